@@ -1,0 +1,49 @@
+# Targets for people and for .ci/run. Each installs what it needs into .venv, once.
+PYTHON_RUN = .venv/bin/python
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test browser lint types bench prove races torture messages lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+run: .venv/base.stamp ## start the site at http://localhost:8000/ (PORT=8001 for another port); Ctrl-C stops it
+	@exec $(PYTHON_RUN) manage.py site --stop-with-parent $(if $(PORT),--port $(PORT))
+
+test: .venv/base.stamp .venv/test.stamp ## run the tests on SQLite, PostgreSQL and, where it answers, Redis
+	@$(PYTHON_RUN) -m tests.run $(ARGS)
+
+browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## run the tests that drive a real Chromium
+	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)
+
+lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and formatting
+	@$(PYTHON_RUN) -m ruff check .
+	@$(PYTHON_RUN) -m ruff format --check .
+
+types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check types, strictly
+	@$(PYTHON_RUN) -m mypy .
+
+bench: .venv/base.stamp .venv/test.stamp ## measure speed
+	@$(PYTHON_RUN) -m bench $(ARGS)
+
+prove: .venv/base.stamp .venv/test.stamp ## look long for leaks and for games that get stuck
+	@$(PYTHON_RUN) -m tests.prove $(ARGS)
+
+races: .venv/base.stamp .venv/test.stamp ## race threads for the same game on PostgreSQL, 1,000 rounds of each race
+	@$(PYTHON_RUN) -m tests.races $(ARGS)
+
+torture: .venv/base.stamp .venv/test.stamp ## play while web, worker, beat, broker and database are killed, 100 rounds
+	@exec $(PYTHON_RUN) -m tests.torture $(ARGS)
+
+messages: .venv/base.stamp .venv/test.stamp ## bring locale/ up to date with the code, and compile it
+	@$(PYTHON_RUN) manage.py update_messages
+
+lock: .venv/base.stamp ## compile requirements/*.in to locked *.txt (ARGS=--upgrade for newer versions)
+	@requirements/lock $(ARGS)
+
+clean: ## remove .venv, static files and caches; what you played stays in var/
+	@rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/%.stamp: requirements/%.txt requirements/uv.txt requirements/install
+	@requirements/install $*

@@ -1,0 +1,49 @@
+"""How allauth acts on this site: our words, in the language of whoever reads them."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
+
+from accounts.selectors import find_owner
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's hooks, with our wording and our people."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "duplicate_email": _("This is your address already."),
+        "email_taken": _("This address cannot be used."),
+        "email_password_mismatch": _("Address and password do not go together. Please check them."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_code": _("This is not the code we sent. Please check it."),
+        "invalid_password_reset": _("This link is no longer valid."),
+        "too_many_login_attempts": _("That was a lot of tries. Please wait a few minutes."),
+        "rate_limited": _("That was a lot of tries. Please wait a few minutes."),
+    }
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail in the language of the address's owner, or of the page if it has none.
+
+        It greets its owner and nobody else: who asked for it may be another, and is the request's user.
+        """
+        owner = find_owner(email)
+        with override(owner.language if owner else get_language()):
+            super().send_mail(template_prefix, email, {**context, "user": owner})
+
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""
+        return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return where a changed password leads: back to the settings."""
+        return reverse("accounts:settings")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """Return where a proven address leads: back to the settings."""
+        return reverse("accounts:settings")

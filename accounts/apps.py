@@ -1,0 +1,19 @@
+"""The app of people: who they are, how they sign in, what they prefer."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """The app of people."""
+
+    name = "accounts"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Put the session of whoever signs in to rights, and listen to what allauth tells."""
+        from django.contrib.auth.signals import user_logged_in
+
+        from accounts import signals  # noqa: F401 - models cannot be imported before
+        from accounts.sign_up import settle_session
+
+        user_logged_in.connect(settle_session)

@@ -1,0 +1,195 @@
+"""The forms of people. allauth's own get our labels, and ask for a new password once only."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Audience, User
+from accounts.names import NAME_LENGTH, tidy_name, validate_display_name
+from accounts.selectors import is_name_taken, suggest_name
+from accounts.time_zones import list_time_zones
+from insidejob.forms import OwnWords
+
+# Each language in its own words: whoever cannot read this page finds theirs.
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+
+
+class DisplayNameForm(OwnWords, forms.Form):
+    """The part of a form that asks for a display name."""
+
+    display_name = forms.CharField(
+        label=_("Display name"),
+        help_text=_("This is what the other players see."),
+        validators=[validate_display_name],
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false", "maxlength": NAME_LENGTH}),
+    )
+
+    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_display_name(self) -> str:
+        """Return the tidied name; refuse one that somebody else has."""
+        name = tidy_name(self.cleaned_data["display_name"])
+        if is_name_taken(name, by_other_than=self.user):
+            raise taken_error(name)
+        return name
+
+
+def taken_error(name: str) -> ValidationError:
+    """Return what to say of a name that somebody has, with a free one to take instead."""
+    return ValidationError(
+        _("Somebody already goes by this name. How about “%(suggestion)s”?"),
+        code="taken",
+        params={"suggestion": suggest_name(name)},
+    )
+
+
+class SignUpForm(DisplayNameForm):
+    """Address, display name and, for those who want one, a password."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=_("Nobody else sees it. We send a code to it."),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password (optional)"),
+        help_text=_("At least 8 characters. Without one you sign in with a code sent by e-mail."),
+        required=False,
+        strip=False,
+        max_length=128,
+        widget=forms.PasswordInput(render_value=True, attrs={"autocomplete": "new-password"}),
+    )
+    field_order = ("email", "display_name", "password")
+
+    def clean_email(self) -> str:
+        """Return the address in the one form in which addresses are kept."""
+        return str(self.cleaned_data["email"]).lower()
+
+    def clean_password(self) -> str:
+        """Return the password, empty or good enough."""
+        password = str(self.cleaned_data["password"])
+        if password:
+            typed = self.cleaned_data
+            validate_password(password, User(email=typed.get("email"), display_name=typed.get("display_name", "")))
+        return password
+
+
+class SettingsForm(DisplayNameForm):
+    """Display name, language, time zone, and who sees one's games."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        help_text=_("Times and deadlines are shown in it."),
+        choices=lambda: [(name, name.replace("_", " ")) for name in list_time_zones()],
+    )
+    history_shown_to = forms.ChoiceField(
+        label=_("Who sees the games you have played"),
+        help_text=_("On your profile: roles, results and figures. A game appears there once it is over."),
+        choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
+    )
+
+
+class CodeForm(OwnWords, forms.Form):
+    """A code from a mail."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false", "class": "code",
+            }
+        ),
+    )  # fmt: skip
+
+
+def label_address(field: forms.Field) -> None:
+    """Give an address field of allauth our label, and no placeholder beside it."""
+    field.label = _("E-mail address")
+    field.widget.attrs.pop("placeholder", None)
+
+
+def label_password(field: forms.Field, label: Any, help_text: Any = "") -> None:
+    """Give a password field of allauth our label and help, and no placeholder beside it."""
+    field.label = label
+    field.help_text = help_text
+    field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
+    """Address and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_address(self.fields["login"])
+        label_password(self.fields["password"], _("Password"))
+
+
+class RequestCodeForm(OwnWords, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+    """The address to send a sign-in code to."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_address(self.fields["email"])
+
+
+class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+    """The address to send a reset link to."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_address(self.fields["email"])
+
+
+class ChangeAddressForm(OwnWords, allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """The new address of a person."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_address(self.fields["email"])
+        self.fields["email"].label = _("New e-mail address")
+
+
+class NewPasswordOnce(OwnWords):
+    """Makes a form of allauth ask for the new password once: it may be looked at, and mail mends a slip."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["password2"]
+        label_password(self.fields["password1"], _("New password"), _("At least 8 characters."))
+
+
+class ChangePasswordForm(NewPasswordOnce, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """The current password and the new one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_password(self.fields["oldpassword"], _("Current password"))
+
+
+class SetPasswordForm(NewPasswordOnce, allauth_forms.SetPasswordForm):  # type: ignore[misc]
+    """A first password."""
+
+
+class ResetPasswordKeyForm(NewPasswordOnce, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password for whoever holds the link."""
+
+
+class ConfirmSignInCodeForm(OwnWords, allauth_forms.ConfirmLoginCodeForm):  # type: ignore[misc]
+    """The code that signs in."""
+
+    code = CodeForm.base_fields["code"]
+
+
+class ConfirmAddressCodeForm(OwnWords, allauth_forms.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]
+    """The code that proves an address."""
+
+    code = CodeForm.base_fields["code"]

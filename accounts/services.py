@@ -1,0 +1,103 @@
+"""What is done to people: making them, signing guests in, removing guests who left."""
+
+import datetime as dt
+import secrets
+from contextlib import suppress
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from accounts.models import User
+from accounts.selectors import is_name_taken
+
+GUEST_KEPT = dt.timedelta(days=30)
+GUEST_NAME_TRIES = 20
+
+
+class NameTaken(Exception):
+    """Somebody else has this display name, or one that reads like it."""
+
+
+class AddressTaken(Exception):
+    """There is an account with this address."""
+
+
+def make_permanent(person: User, *, email: str, display_name: str) -> User:
+    """Store `person`, new or a guest, with an address known to be theirs. Raise `NameTaken` or `AddressTaken`."""
+    person.email = email.lower()
+    person.display_name = display_name
+    person.is_guest = False
+    try:
+        with transaction.atomic():
+            person.save()
+            EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    except IntegrityError as error:
+        raise (NameTaken if is_name_taken(display_name, by_other_than=person) else AddressTaken) from error
+    return person
+
+
+def rename(person: User, display_name: str) -> None:
+    """Store `person` with all that was changed, under `display_name`. Raise `NameTaken`."""
+    person.display_name = display_name
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:
+        raise NameTaken from error
+
+
+def create_guest(language: str, time_zone: str) -> User:
+    """Store and return a guest: no address, no password, and a name such as `Guest 4821`."""
+    for digits in range(4, 4 + GUEST_NAME_TRIES):
+        guest = User(is_guest=True, language=language, time_zone=time_zone)
+        guest.display_name = draw_guest_name(language, digits)
+        guest.set_unusable_password()
+        with suppress(IntegrityError), transaction.atomic():
+            guest.save()
+            return guest
+    raise NameTaken
+
+
+def draw_guest_name(language: str, digits: int) -> str:
+    """Return a guest's name with a random number of so many digits, in words of `language`."""
+    number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+    with translation.override(language):
+        return gettext("Guest %(number)d") % {"number": number}
+
+
+def sign_in_guest(request: HttpRequest) -> User:
+    """Make a guest for this visitor and sign them in; only for a POST. Return the guest."""
+    guest = create_guest(translation.get_language() or settings.LANGUAGE_CODE, settings.TIME_ZONE)
+    login(request, guest)
+    return guest
+
+
+def note_activity(guest: User) -> None:
+    """Remember that a guest did something today."""
+    today = timezone.localdate()
+    if guest.last_active != today:
+        User.objects.filter(pk=guest.pk).update(last_active=today)
+
+
+def remove_abandoned_guests(now: dt.datetime) -> int:
+    """Delete guests who did nothing for thirty days and sit at no table; return how many."""
+    left_before = (now - GUEST_KEPT).date()
+    guests = User.objects.filter(is_guest=True, last_active__lt=left_before, seats=None)
+    return sum(remove_guest(guest) for guest in guests.iterator())
+
+
+def remove_guest(guest: User) -> bool:
+    """Delete a guest unless something of a game, taken this moment, protects them; return whether they are gone."""
+    try:
+        # A seat may be taken after it was looked for: then the database refuses, at the latest when this is committed.
+        with transaction.atomic():
+            guest.delete()
+    except (ProtectedError, IntegrityError):
+        return False
+    return True

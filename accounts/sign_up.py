@@ -1,0 +1,139 @@
+"""Signing up: what was typed waits in the session until the code sent to the address comes back.
+
+No row is made before. So nobody can hold a name or an address that is not theirs, and an address that already has an
+account is answered in the same way as a new one, by what is seen, stored and sent: only the mail's text differs, and
+its reader owns the address. A guest keeps their row, and with it their games. What was typed, the password's hash
+included, is forgotten an hour after the last code was sent.
+"""
+
+import time
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
+
+from accounts.models import User
+from accounts.services import make_permanent
+
+SESSION_KEY = "sign_up"
+CODE_SECONDS = 15 * 60
+KEPT_SECONDS = 60 * 60
+MOST_ATTEMPTS = 5
+MOST_RESENDS = 2
+
+
+@dataclass(frozen=True)
+class PendingSignUp:
+    """What was typed on the sign-up page, and the code that is awaited."""
+
+    email: str
+    display_name: str
+    password: str
+    next_url: str
+    code: str
+    sent_at: float
+    address_taken: bool
+    attempts: int = 0
+    resends: int = 0
+
+    def is_open(self) -> bool:
+        """Return whether the code may still be typed."""
+        return self.attempts < MOST_ATTEMPTS and time.time() - self.sent_at < CODE_SECONDS
+
+    def is_abandoned(self) -> bool:
+        """Return whether nobody will come back to it."""
+        return time.time() - self.sent_at >= KEPT_SECONDS
+
+    def can_resend(self) -> bool:
+        """Return whether another code may be asked for."""
+        return self.resends < MOST_RESENDS
+
+
+def begin_sign_up(request: HttpRequest, *, email: str, display_name: str, password: str, next_url: str) -> None:
+    """Keep what was typed in the session and write to the address: a code, or that it has an account already."""
+    pending = PendingSignUp(
+        email=email,
+        display_name=display_name,
+        password=make_password(password or None),
+        next_url=next_url,
+        code=get_adapter().generate_email_verification_code(),
+        sent_at=time.time(),
+        address_taken=User.objects.filter(email=email).exists(),
+    )
+    store(request, pending)
+    send_mail(request, pending)
+
+
+def store(request: HttpRequest, pending: PendingSignUp) -> None:
+    """Keep `pending` for this visitor. The session of somebody signed out has nothing else in it that must last."""
+    request.session[SESSION_KEY] = asdict(pending)
+    if not request.user.is_authenticated:
+        request.session.set_expiry(KEPT_SECONDS)
+
+
+def find_pending(request: HttpRequest) -> PendingSignUp | None:
+    """Return what this visitor has typed, if they are signing up; its code may be too old."""
+    stored = request.session.get(SESSION_KEY)
+    pending = PendingSignUp(**stored) if stored else None
+    return None if pending is None or pending.is_abandoned() else pending
+
+
+def forget_abandoned(request: HttpRequest) -> None:
+    """Drop from the session what a guest typed long ago."""
+    if SESSION_KEY in request.session and find_pending(request) is None:
+        del request.session[SESSION_KEY]
+
+
+def settle_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Let the session of whoever has just signed in last as sessions do; drop what a member typed to sign up."""
+    request.session.set_expiry(None)
+    if not user.is_guest:
+        request.session.pop(SESSION_KEY, None)
+
+
+def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
+    """Send the code; to the owner of an account, that there is one and how to sign in."""
+    name = "account_already_exists" if pending.address_taken else "sign_up_code"
+    sign_in = request.build_absolute_uri(reverse("account_request_login_code"))
+    context = {"code": pending.code, "sign_in_url": sign_in}
+    get_adapter().send_mail(f"account/email/{name}", pending.email, context)
+
+
+def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
+    """Send a fresh code, as often as allowed."""
+    code = get_adapter().generate_email_verification_code()
+    pending = replace(pending, code=code, sent_at=time.time(), attempts=0, resends=pending.resends + 1)
+    store(request, pending)
+    send_mail(request, pending)
+
+
+def is_right_code(request: HttpRequest, pending: PendingSignUp, typed: str) -> bool:
+    """Return whether `typed` is the code that was sent, and count the attempt."""
+    store(request, replace(pending, attempts=pending.attempts + 1))
+    right = constant_time_compare(fold_code(typed), fold_code(pending.code))
+    return right and not pending.address_taken
+
+
+def fold_code(code: str) -> str:
+    """Return a code without the case and the separators that people type or leave out."""
+    return "".join(char for char in code.upper() if char.isalnum())
+
+
+def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
+    """Make the person, or the guest permanent, and sign them in. Raise `NameTaken` or `AddressTaken`."""
+    person = request.user
+    if not (isinstance(person, User) and person.is_guest):
+        person = User(language=get_language())
+    person.password = pending.password
+    make_permanent(person, email=pending.email, display_name=pending.display_name)
+    if person == request.user:
+        # Else the new password would empty a guest's session, and with it the table they are on their way to.
+        update_session_auth_hash(request, person)
+    login(request, person)
+    return person

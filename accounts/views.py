@@ -1,0 +1,158 @@
+"""The pages of people that are ours: language, settings, signing up."""
+
+from allauth.core import ratelimit
+from django.conf import settings as project
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to
+from accounts.forms import CodeForm, SettingsForm, SignUpForm, taken_error
+from accounts.models import User
+from accounts.services import AddressTaken, NameTaken, rename
+from accounts.sign_up import (
+    PendingSignUp,
+    begin_sign_up,
+    complete_sign_up,
+    find_pending,
+    is_right_code,
+    resend_code,
+)
+
+show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Store the language chosen in the header or footer, and go back."""
+    response = redirect(choose_next(request, otherwise="/"))
+    code = request.POST.get("language")
+    if code in dict(project.LANGUAGES):
+        if isinstance(request.user, User):
+            request.user.language = code
+            request.user.save(update_fields=["language"])
+        keep_language(request, response, code)
+    return response
+
+
+def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> None:
+    """Keep `code` in a cookie, for the time when nobody is signed in."""
+    response.set_cookie(
+        project.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=project.LANGUAGE_COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+@show_or_send
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """Show and store display name, language, time zone, and who sees the games."""
+    # A second copy: what is refused must not appear in the header.
+    person = get_object_or_404(User, pk=request.user.pk)
+    shown = {name: getattr(person, name) for name in SettingsForm.base_fields}
+    form = SettingsForm(request.POST if request.method == "POST" else None, user=person, initial=shown)
+    if form.is_valid() and save_settings(form, person):
+        with translation.override(person.language):
+            messages.success(request, _("Saved."))
+        response = redirect("accounts:settings")
+        keep_language(request, response, person.language)
+        return response
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+def save_settings(form: SettingsForm, person: User) -> bool:
+    """Store a valid form; return whether the name was still free, with the error on the form if not."""
+    person.language = form.cleaned_data["language"]
+    person.time_zone = form.cleaned_data["time_zone"]
+    person.history_shown_to = form.cleaned_data["history_shown_to"]
+    try:
+        rename(person, form.cleaned_data["display_name"])
+    except NameTaken:
+        form.add_error("display_name", taken_error(form.cleaned_data["display_name"]))
+        return False
+    return True
+
+
+@show_or_send
+@sensitive_post_parameters("password")
+@for_newcomers_and_guests
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Ask for address and display name, and send the code; a guest keeps their row and games."""
+    pending = find_pending(request)
+    next_url = choose_next(request, otherwise=pending.next_url if pending else "")
+    form = SignUpForm(
+        request.POST if request.method == "POST" else None,
+        user=request.user if isinstance(request.user, User) else None,
+        initial=find_typed(request, pending),
+    )
+    if form.is_valid() and is_within_limit(request, form):
+        begin_sign_up(request, **form.cleaned_data, next_url=next_url)
+        return redirect("accounts:confirm_sign_up")
+    return render(request, "account/signup.html", {"form": form, "next_url": next_url})
+
+
+def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str, str]:
+    """Return what this visitor typed before, if their code ran out, or the name they play under as a guest."""
+    if pending:
+        return {"email": pending.email, "display_name": pending.display_name}
+    if isinstance(request.user, User):
+        return {"display_name": request.user.display_name}
+    return {}
+
+
+def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
+    """Return whether another mail may be sent to this address, and from here; say on the form that it may not."""
+    if ratelimit.consume(request, action="signup", key=form.cleaned_data["email"]):
+        return True
+    form.add_error(None, _("That was a lot of tries. Please wait a few minutes."))
+    return False
+
+
+@show_or_send
+@for_newcomers_and_guests
+def confirm_sign_up(request: HttpRequest) -> HttpResponse:
+    """Ask for the code that was sent; the right one makes the account and leads on to where they wanted to go."""
+    pending = find_pending(request)
+    if pending is None:
+        return lead_to("account_signup", choose_next(request, otherwise=""))
+    if not pending.is_open():
+        messages.error(request, _("This code is no longer valid. Please ask for a new one."))
+        return lead_to("account_signup", pending.next_url)
+    if request.POST.get("action") == "resend" and pending.can_resend():
+        return send_again(request, pending)
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        if is_right_code(request, pending, form.cleaned_data["code"]):
+            return finish_sign_up(request, pending)
+        form.add_error("code", _("This is not the code we sent. Please check it."))
+    return render(request, "accounts/confirm_sign_up.html", {"form": form, "pending": pending})
+
+
+def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
+    """Send a fresh code, and show the page that asks for it."""
+    resend_code(request, pending)
+    messages.info(request, _("We have sent you a new code."))
+    return redirect("accounts:confirm_sign_up")
+
+
+def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
+    """Make the account; should its name or address have gone to another in the meantime, say so."""
+    try:
+        person = complete_sign_up(request, pending)
+    except NameTaken:
+        messages.error(request, _("Somebody took this display name just now. Please choose another."))
+        return lead_to("account_signup", pending.next_url)
+    except AddressTaken:
+        messages.error(request, _("There is an account with this address by now. Please sign in."))
+        return lead_to("account_login", pending.next_url)
+    messages.success(request, _("Welcome, %(name)s!") % {"name": person.display_name})
+    return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)

@@ -1,0 +1,44 @@
+"""A database on PostgreSQL to measure in, made for it and removed afterwards."""
+
+import os
+from collections.abc import Callable
+
+import django
+from django.conf import settings
+
+from bench.figures import Figure
+from tests.run import find_postgres
+
+
+def measure_on_postgres(measure: Callable[[], list[Figure]]) -> list[Figure]:
+    """Return the figures; none where there is no PostgreSQL."""
+    with find_postgres() as found:
+        if not found:
+            print("  left out: no PostgreSQL is at hand")
+            return []
+        url, description = found
+        print(f"  {description}")
+        set_up(url)
+        return measure_in_test_database(measure)
+
+
+def set_up(url: str) -> None:
+    """Set Django up on the server at `url`, with what makes requests fast in production."""
+    os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
+    settings.DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
+    settings.WHITENOISE_AUTOREFRESH = False
+    settings.ROOT_URLCONF = "bench.plain"
+    django.setup()
+
+
+def measure_in_test_database(measure: Callable[[], list[Figure]]) -> list[Figure]:
+    """Measure in a database made for it and removed afterwards."""
+    # Its settings are known only now.
+    from django.db import connection
+
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0)
+    try:
+        return measure()
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)

@@ -1,0 +1,144 @@
+"""The forms of games: opening a table, made from what each title offers, and choosing which mail one wants."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import PACES
+from games.rules.errors import InvalidOption
+from games.rules.protocol import Option, Title
+from games.rules.registry import TITLES, get_title
+from games.services.lobby import DEFAULT_PACE, DEFAULT_VOTE_TIME
+from games.wording import list_names, word_duration, word_label
+from insidejob.forms import OwnWords, speak_kindly
+
+MOST_RADIOS = 5
+"""More choices than that are folded away in a list."""
+
+
+class OptionField(forms.ChoiceField):
+    """One of a title's choices. What is wrong with any other value the title says itself, when it reads them all."""
+
+    def valid_value(self, value: str) -> bool:
+        """Leave the judgement to the title."""
+        return True
+
+
+class OpenTableForm(OwnWords, forms.Form):
+    """Title, number of seats, and for each title its options, in fields named `title-option`."""
+
+    title = forms.ChoiceField(label=_("Game"), choices=lambda: [(t.NAME, _(t.TEXTS.name)) for t in TITLES.values()])
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int, choices=lambda: offer_seats())
+    pace = forms.TypedChoiceField(
+        label=_("Time for a decision"),
+        help_text=_("Whoever takes longer has the clock decide for them."),
+        coerce=int,
+        choices=lambda: offer_times(),
+    )
+    vote_time = forms.TypedChoiceField(
+        label=_("Time for a vote"),
+        help_text=_("The table talks before it votes: leave it some time."),
+        coerce=int,
+        choices=lambda: offer_times(),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Add the fields of every title's options."""
+        super().__init__(*args, **kwargs)
+        for title in TITLES.values():
+            for option in title.OPTIONS:
+                self.fields[name_field(title, option)] = make_field(title, option)
+                speak_kindly(self.fields[name_field(title, option)])
+        self.initial.setdefault("title", next(iter(TITLES)))
+        self.initial.setdefault("seats", 4)
+        self.initial.setdefault("pace", DEFAULT_PACE)
+        self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the title takes that many players, and the options together with them."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        title = get_title(cleaned["title"])
+        if cleaned["seats"] not in title.SEATS:
+            self.add_error("seats", _("This game is not played by that many people."))
+            return cleaned
+        try:
+            title.parse_options(self.options, cleaned["seats"])
+        except InvalidOption as error:
+            self.add_error(f"{title.NAME}-{error.option}", _(title.TEXTS.objections[error.code]))
+        return cleaned
+
+    @property
+    def options(self) -> dict[str, bool | str]:
+        """The chosen title's options, once the form is valid."""
+        title = get_title(self.cleaned_data["title"])
+        return {option.name: self.cleaned_data[name_field(title, option)] for option in title.OPTIONS}
+
+
+class MailForm(forms.Form):
+    """Which mail somebody wants: a box for each switch of `games.services.wishes`, and one against all mail."""
+
+    SWITCHES = {
+        "turn": _("When it is your turn, or a vote is open"),
+        "reminder": _("When most of your time is gone and you have not decided"),
+        "started": _("When a game starts"),
+        "over": _("When a game is over, or a table is closed"),
+        "stand_in": _("When a stand-in takes your seat"),
+        "rematch": _("When a seat is kept for you at another game"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for switch, label in self.SWITCHES.items():
+            self.fields[switch] = forms.BooleanField(label=label, required=False)
+        self.fields["none_at_all"] = forms.BooleanField(
+            label=_("No mail about games at all"),
+            help_text=_("Codes to sign in, and whatever else you ask for yourself, still come."),
+            required=False,
+        )
+
+    @property
+    def wanted(self) -> list[str]:
+        """The switches that are on, once the form is valid."""
+        return [switch for switch in self.SWITCHES if self.cleaned_data[switch]]
+
+
+def offer_seats() -> list[tuple[int, str]]:
+    """Return every number of players that some title takes, with whoever sits there beside them."""
+    counts = sorted({count for title in TITLES.values() for count in title.SEATS})
+    return [(count, name_seats(count)) for count in counts]
+
+
+def name_seats(count: int) -> str:
+    """Return a number of players as it is offered: `4`, or `2, with Larry` where a title adds somebody."""
+    names = [gettext(name) for title in TITLES.values() if count in title.SEATS for name in title.list_imaginary(count)]
+    return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
+
+
+def offer_times() -> list[tuple[int, str]]:
+    """Return every time that a table may give its players, with its name."""
+    return [(seconds, word_duration(seconds)) for seconds in PACES]
+
+
+def name_field(title: Title, option: Option) -> str:
+    """Return the form field of a title's option."""
+    return f"{title.NAME}-{option.name}"
+
+
+def make_field(title: Title, option: Option) -> forms.Field:
+    """Return the form field with which an option is chosen."""
+    if not option.choices:
+        return forms.BooleanField(
+            label=_(option.label), help_text=_(option.help), initial=option.default, required=False
+        )
+    return OptionField(
+        label=_(option.label),
+        help_text=_(option.help),
+        choices=[(value, word_label(title, label)) for value, label in option.choices],
+        initial=option.default,
+        required=option.default != "",
+        widget=forms.Select if len(option.choices) > MOST_RADIOS else forms.RadioSelect,
+    )

@@ -1,0 +1,66 @@
+"""Inside Job: an almost cooperative trick-taking game with hidden roles, here for three to five players."""
+
+from games.rules.insidejob.apply import apply
+from games.rules.insidejob.bots import BOTS
+from games.rules.insidejob.deal import dump_deal, load_deal, make_deal
+from games.rules.insidejob.fallback import fallback
+from games.rules.insidejob.guide import make_guide
+from games.rules.insidejob.legality import decision, legal_moves, objection, remaining, to_act
+from games.rules.insidejob.moves import dump_move, load_move, read_choice
+from games.rules.insidejob.narrate import narrate
+from games.rules.insidejob.numbers import NUMBERS
+from games.rules.insidejob.observe import observe
+from games.rules.insidejob.options import LARRY_SEATS, OPTIONS, dump_options, list_wishes, parse_options
+from games.rules.insidejob.record import read_record_deal, record_deal
+from games.rules.insidejob.roles import SIDES
+from games.rules.insidejob.state import State, start
+from games.rules.insidejob.texts import LARRY_NAME, TEXTS
+from games.rules.protocol import Outcome
+
+__all__ = [
+    "BOTS",
+    "NAME",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "SIDES",
+    "TEXTS",
+    "apply",
+    "decision",
+    "dump_deal",
+    "dump_move",
+    "dump_options",
+    "fallback",
+    "legal_moves",
+    "list_imaginary",
+    "list_wishes",
+    "load_deal",
+    "load_move",
+    "make_deal",
+    "make_guide",
+    "narrate",
+    "objection",
+    "observe",
+    "outcome",
+    "parse_options",
+    "read_choice",
+    "read_record_deal",
+    "record_deal",
+    "remaining",
+    "start",
+    "to_act",
+]
+
+NAME = "insidejob"
+RULES = 1
+SEATS = tuple(NUMBERS)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, or None while it runs."""
+    return state.outcome
+
+
+def list_imaginary(seats: int) -> tuple[str, ...]:
+    """Return the name of the third at a table of two (section 10)."""
+    return (LARRY_NAME,) if seats == LARRY_SEATS else ()

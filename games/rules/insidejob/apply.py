@@ -1,0 +1,121 @@
+"""What a legal move does to the state (sections 4 to 6, 8 and 10)."""
+
+from dataclasses import replace
+
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.ending import end, find_early_end, judge_vote
+from games.rules.insidejob.missions import is_met
+from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.roles import TIM_SHADY
+from games.rules.insidejob.state import CARDS_SHOWN, Look, State, Trick, voters
+from games.rules.insidejob.trick import Played, winning_place
+from games.rules.protocol import Seat
+
+
+def apply(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    match move:
+        case ChoosePartner(_, partner):
+            return replace(state, partner=partner)
+        case ChooseMission(_, mission):
+            return replace(state, mission=mission)
+        case Play():
+            return close_if_complete(put_card(state, move))
+        case PlayForLarry():
+            return close_if_complete(put_larrys_card(state, move))
+        case Vote():
+            voted = replace(state, votes=(*state.votes, move))
+            return close_vote(voted) if len(voted.votes) == len(voters(voted)) else voted
+
+
+def put_card(state: State, move: Play) -> State:
+    """Put a card on the trick, and an intel on it if it was wagered."""
+    seat = move.seat
+    hand = tuple(card for card in state.hands[seat] if card != move.card)
+    return replace(
+        state,
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        plays=(*state.plays, Played(*move)),
+        intel=add_intel(state.intel, seat, -1) if move.wager else state.intel,
+    )
+
+
+def put_larrys_card(state: State, move: PlayForLarry) -> State:
+    """Put a card of Larry's on the trick, one back on his pile, and the third into the box."""
+    boxed = next(card for card in state.shown if card not in (move.card, move.back))
+    look = Look(len(state.tricks) + 1, move.seat, move.card, move.back, boxed)
+    return replace(
+        state,
+        plays=(*state.plays, Played(LARRY, move.card, False)),
+        pile=(move.back, *state.pile[CARDS_SHOWN:]),
+        looks=(*state.looks, look),
+    )
+
+
+def add_intel(intel: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
+    """Return the intel by seat with `count` more at `seat`."""
+    return (*intel[:seat], intel[seat] + count, *intel[seat + 1 :])
+
+
+def close_if_complete(state: State) -> State:
+    """Close the trick under way if every place has played."""
+    return close_trick(state) if len(state.plays) == state.seats else state
+
+
+def close_trick(state: State) -> State:
+    """Do what follows a trick, in the order of section 5: intel, mission, reveals, early end, next leader."""
+    mission, set_aside, plays = state.mission, state.set_aside, state.plays
+    assert mission is not None
+    assert set_aside is not None
+    winner = plays[winning_place(plays, mission.trump)].seat
+    gain = 0 if winner == state.accomplice else 1 + sum(played.wager for played in plays)
+    met = is_met(mission, plays)
+    after = replace(
+        state,
+        leader=find_next_leader(state, winner),
+        mission=None,
+        plays=(),
+        tricks=(*state.tricks, Trick(mission, set_aside, plays, winner, met, gain)),
+        intel=take_from_partner(state) if winner == state.accomplice else add_intel(state.intel, winner, gain),
+        met=state.met + met,
+    )
+    after = reveal(after)
+    reason = find_early_end(after)
+    return end(after, reason) if reason else after
+
+
+def find_next_leader(state: State, winner: Seat) -> Seat:
+    """Return who leads the next trick: the winner; if that is Larry, whoever controlled him (section 10)."""
+    return state.controller if state.has_larry and winner == LARRY else winner
+
+
+def take_from_partner(state: State) -> tuple[int, ...]:
+    """Return the intel after the Accomplice won a trick: her partner loses one, if there is one to lose."""
+    partner = state.partner
+    if partner is None or not state.intel[partner]:
+        return state.intel
+    return add_intel(state.intel, partner, -1)
+
+
+def reveal(state: State) -> State:
+    """Reveal whoever now holds as much intel as the Insider needs. What is open stays open."""
+    needed = state.numbers.intel_needed
+    new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
+    after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
+    for seat in new:
+        if state.deal.roles[seat] == TIM_SHADY:
+            after = replace(after, intel=rob_neighbour(after, seat))
+    return after
+
+
+def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return the intel after Tim Shady was revealed in `seat`: he takes one from the seat before his, if it has any."""
+    victim = (seat - 1) % state.seats
+    if not state.intel[victim]:
+        return state.intel
+    return add_intel(add_intel(state.intel, victim, -1), seat, 1)
+
+
+def close_vote(state: State) -> State:
+    """Count the votes and end the game (section 6)."""
+    return end(state, judge_vote(state))

@@ -1,0 +1,135 @@
+"""How a game ends and who wins, seat by seat (sections 5, 6, 8 and 10)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.roles import (
+    ACCOMPLICE,
+    AGENTS,
+    DAREDEVIL,
+    DECOY,
+    INSIDER,
+    INSIDERS,
+    PROF_NO,
+    ROLES,
+    TIM_SHADY,
+    WIRETAPPED,
+    is_insider,
+)
+from games.rules.insidejob.state import State, find_role, has_turned
+from games.rules.protocol import Outcome, Seat
+
+WIRETAP_LIMIT = 1
+"""How much intel the Wiretapped Agent may hold (section 8)."""
+WINNING_SIDES = {
+    "insider_intel": INSIDERS,
+    "wiretap": INSIDERS,
+    "all_revealed": INSIDERS,
+    "vote_wrong": INSIDERS,
+    "vote_tie": INSIDERS,
+    "missions": AGENTS,
+    "daredevil": AGENTS,
+    "prof_no_exposed": AGENTS,
+    "vote_insider": AGENTS,
+    "decoy": None,
+    "decoy_shared": None,
+}
+"""Every way a game ends (section 12), and which side it lets win; none when the Decoy does."""
+
+
+def find_early_end(state: State) -> str | None:
+    """Return the reason for which the game ends after a trick; the Insider's side is looked at first."""
+    return end_for_insiders(state) or end_for_agents(state)
+
+
+def end_for_insiders(state: State) -> str | None:
+    """Return why the Insider's side wins after a trick, or None."""
+    insider, prof = find_role(state, INSIDER), find_role(state, PROF_NO)
+    wiretapped = find_role(state, WIRETAPPED)
+    if insider is not None and insider in state.revealed:
+        return "insider_intel"
+    if wiretapped is not None and state.intel[wiretapped] > WIRETAP_LIMIT:
+        return "wiretap"
+    if prof is not None and {*state.revealed, prof} == {*range(state.seats)} and prof not in state.revealed:
+        return "all_revealed"
+    return None
+
+
+def end_for_agents(state: State) -> str | None:
+    """Return why the Agents win after a trick, or None."""
+    if state.met >= state.numbers.missions_needed:
+        return "missions"
+    if find_role(state, DAREDEVIL) in state.revealed:
+        return "daredevil"
+    return "prof_no_exposed" if find_role(state, PROF_NO) in state.revealed else None
+
+
+def judge_vote(state: State) -> str:
+    """Return the reason for which the vote ends the game."""
+    return judge_vote_with_larry(state) if state.has_larry else judge_vote_of_many(state)
+
+
+def judge_vote_of_many(state: State) -> str:
+    """Return what the most votes bring: whoever they fall on reveals (section 6); the Decoy may want them."""
+    accused = most_accused(state.votes)
+    roles = {state.deal.roles[seat] for seat in accused}
+    if DECOY in roles and any(is_insider(role) for role in roles):
+        return "decoy_shared"
+    if roles == {DECOY}:
+        return "decoy"
+    if len(accused) != 1:
+        return "vote_tie"
+    return "vote_insider" if is_insider(state.deal.roles[accused[0]]) else "vote_wrong"
+
+
+def judge_vote_with_larry(state: State) -> str:
+    """Judge by the Agents' votes alone (section 10): all must name the Insider, and a missing one names an Agent."""
+    agents = [vote for vote in state.votes if not is_insider(state.deal.roles[vote.seat])]
+    found = (vote.against and is_insider(state.deal.roles[vote.against[0]]) for vote in agents)
+    return "vote_insider" if all(found) else "vote_wrong"
+
+
+def most_accused(votes: Sequence[Vote]) -> tuple[Seat, ...]:
+    """Return the seats with the most votes, sorted: none when nobody voted."""
+    counts = Counter(seat for vote in votes for seat in vote.against)
+    return tuple(sorted(seat for seat, count in counts.items() if count == max(counts.values())))
+
+
+def end(state: State, reason: str) -> State:
+    """Return the state with its outcome: who wins, and the figures of a record."""
+    outcome = Outcome(
+        reason=reason,
+        winners=find_winners(state, reason),
+        roles=state.deal.roles,
+        figures={
+            "missions": state.met,
+            "intel": list(state.intel),
+            "revealed": list(state.revealed),
+            "tricks": len(state.tricks),
+        },
+    )
+    return replace(state, outcome=outcome)
+
+
+def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
+    """Return who wins, sorted (section 8). When the Decoy wins, nobody's card says otherwise."""
+    roles = state.deal.roles
+    if reason == "decoy":
+        return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
+    if reason == "decoy_shared":
+        return tuple(seat for seat, role in enumerate(roles) if role == DECOY or is_insider(role))
+    return tuple(seat for seat in range(state.seats) if wins(state, seat, WINNING_SIDES[reason]))
+
+
+def wins(state: State, seat: Seat, side: str | None) -> bool:
+    """Tell whether a seat wins when `side` does. Whom a neutral role depends on is never neutral, too."""
+    role = state.deal.roles[seat]
+    if role == TIM_SHADY:
+        return not wins(state, (seat - 1) % state.seats, side)
+    if role == ACCOMPLICE:
+        return state.partner is not None and wins(state, state.partner, side)
+    if role == DECOY:
+        return False
+    return side == (INSIDERS if has_turned(state, seat) else ROLES[role].side)

@@ -1,0 +1,38 @@
+"""What the clock does for an absent player (section 7, deadlines): the same whatever the seat's role."""
+
+from itertools import permutations
+
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.observe import Observation
+
+
+def fallback(seen: Observation) -> tuple[Move, ...]:
+    """Return the moves among which the clock draws for the viewer, who is being asked something.
+
+    A mission: any offered. A lead: any card. Following: the lowest card of the led suit, else the lowest held; so for
+    Larry, too, with the other two at random. Never a wager; in the vote, an abstention. The Accomplice's partner: any.
+    """
+    assert seen.viewer is not None
+    assert seen.decision is not None
+    if seen.decision.name == PARTNER:
+        return tuple(ChoosePartner(seen.viewer, other) for other in range(seen.seats) if other != seen.viewer)
+    if seen.decision.sealed:
+        return (Vote(seen.viewer, ()),)
+    if seen.offered:
+        return tuple(ChooseMission(seen.viewer, mission) for mission in seen.offered)
+    if not seen.plays:
+        return tuple(Play(seen.viewer, card, False) for card in seen.hand)
+    led = seen.plays[0].card.suit
+    if seen.shown:
+        lowest = find_lowest(seen.shown, led)
+        pairs = permutations(seen.shown, 2)
+        return tuple(PlayForLarry(seen.viewer, card, back) for card, back in pairs if card in lowest)
+    return tuple(Play(seen.viewer, card, False) for card in find_lowest(seen.hand, led))
+
+
+def find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
+    """Return the lowest cards of the led suit, else the lowest of all: one, or several of equal value."""
+    following = [card for card in cards if card.suit == led] or cards
+    value = min(card.value for card in following)
+    return tuple(card for card in following if card.value == value)

@@ -1,0 +1,129 @@
+"""The facts that the page of rules is made from: the very data that games are played by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rules.insidejob.cards import DECK as CARDS
+from games.rules.insidejob.cards import SUITS, VALUES
+from games.rules.insidejob.ending import WINNING_SIDES, WIRETAP_LIMIT
+from games.rules.insidejob.missions import DECK, RISKY, Mission
+from games.rules.insidejob.numbers import INTEL, NUMBERS, Numbers, find_numbers
+from games.rules.insidejob.options import LARRY_SEATS
+from games.rules.insidejob.roles import (
+    AGENT,
+    INSIDER,
+    MOST_SPECIAL,
+    PROF_NO,
+    RECOMMENDED,
+    ROLES,
+    SPECIAL,
+    SPECIAL_SEATS,
+    Role,
+    list_lineups,
+)
+from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """The figures of a table with so many seats; `with_prof_no` is None where he cannot be dealt.
+
+    `left` cards stay in each hand, `undealt` ones in the box or, at Larry's table, in his pile.
+    """
+
+    seats: int
+    has_larry: bool
+    numbers: Numbers
+    left: int
+    undealt: int
+    reserve: int
+    with_prof_no: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """All that the page of rules says in figures and lists.
+
+    `partners` tells with which other special roles each one may sit at a table, `reasons` which side each way of ending
+    lets win (None: the Decoy).
+    """
+
+    sizes: tuple[TableSize, ...]
+    cards: int
+    lowest: int
+    highest: int
+    suits: tuple[str, ...]
+    intel: int
+    intel_each: int
+    intel_of_larry: int
+    cards_shown: int
+    wiretap_limit: int
+    missions: tuple[Mission, ...]
+    risky: tuple[Mission, ...]
+    plain_roles: tuple[str, ...]
+    special_roles: tuple[str, ...]
+    roles: Mapping[str, Role]
+    special_seats: tuple[int, ...]
+    most_special: int
+    lineups: int
+    recommended: tuple[tuple[str, ...], ...]
+    partners: tuple[tuple[str, tuple[str, ...]], ...]
+    reasons: Mapping[str, str | None]
+
+    @property
+    def with_prof_no(self) -> tuple[TableSize, ...]:
+        """The sizes of table at which Prof. No may sit."""
+        return tuple(size for size in self.sizes if size.with_prof_no is not None)
+
+    @property
+    def larry(self) -> TableSize:
+        """The table at which Larry sits."""
+        return next(size for size in self.sizes if size.has_larry)
+
+
+def make_guide() -> Guide:
+    """Return the facts of the page of rules."""
+    return Guide(
+        sizes=tuple(describe_size(seats) for seats in NUMBERS),
+        cards=len(CARDS),
+        lowest=VALUES[0],
+        highest=VALUES[-1],
+        suits=SUITS,
+        intel=INTEL,
+        intel_each=INTEL_EACH,
+        intel_of_larry=INTEL_OF_LARRY,
+        cards_shown=CARDS_SHOWN,
+        wiretap_limit=WIRETAP_LIMIT,
+        missions=DECK,
+        risky=RISKY,
+        plain_roles=(AGENT, INSIDER),
+        special_roles=SPECIAL,
+        roles=ROLES,
+        special_seats=SPECIAL_SEATS,
+        most_special=MOST_SPECIAL,
+        lineups=len(list_lineups()),
+        recommended=RECOMMENDED,
+        partners=tuple((role, list_partners(role)) for role in SPECIAL),
+        reasons=WINNING_SIDES,
+    )
+
+
+def describe_size(seats: int) -> TableSize:
+    """Return the figures of a table with so many seats."""
+    numbers, has_larry = NUMBERS[seats], seats == LARRY_SEATS
+    larrys_intel = INTEL_OF_LARRY if has_larry else 0
+    return TableSize(
+        seats=seats,
+        has_larry=has_larry,
+        numbers=numbers,
+        left=numbers.hand - numbers.tricks,
+        undealt=len(CARDS) - seats * numbers.hand,
+        reserve=INTEL - seats * INTEL_EACH - larrys_intel,
+        with_prof_no=find_numbers(seats, (PROF_NO,)).intel_needed if seats in SPECIAL_SEATS else None,
+    )
+
+
+def list_partners(role: str) -> tuple[str, ...]:
+    """Return the special roles that may sit at a table together with this one."""
+    pairs = [set(lineup) for lineup in list_lineups() if len(lineup) > 1 and role in lineup]
+    return tuple(other for other in SPECIAL if other != role and {role, other} in pairs)

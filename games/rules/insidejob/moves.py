@@ -1,0 +1,139 @@
+"""The moves of Inside Job, their JSON form, and how a submitted form becomes moves."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.rules.errors import MalformedMove
+from games.rules.insidejob.cards import CARDS, Card
+from games.rules.insidejob.missions import MISSIONS, Mission
+from games.rules.protocol import Json, Seat
+
+
+class ChoosePartner(NamedTuple):
+    """The Accomplice picks whose fate she shares."""
+
+    seat: Seat
+    partner: Seat
+
+
+class ChooseMission(NamedTuple):
+    """The leader chooses one of the two missions drawn."""
+
+    seat: Seat
+    mission: Mission
+
+
+class Play(NamedTuple):
+    """A seat plays a card, with an intel on it or not."""
+
+    seat: Seat
+    card: Card
+    wager: bool
+
+
+class PlayForLarry(NamedTuple):
+    """Of Larry's top three cards, his controller plays one and puts one back on top; the third goes to the box."""
+
+    seat: Seat
+    card: Card
+    back: Card
+
+
+class Vote(NamedTuple):
+    """A seat votes against another, or two votes against two; against nobody only when the clock closes the vote.
+
+    `against` is sorted. The revealed Paranoid Agent alone may name one seat twice.
+    """
+
+    seat: Seat
+    against: tuple[Seat, ...]
+
+
+PARTNER = "accomplice"
+"""What the Accomplice's decision before the first mission is called."""
+Move = ChoosePartner | ChooseMission | Play | PlayForLarry | Vote
+
+
+def dump_move(move: Move) -> dict[str, Json]:
+    """Return a move as JSON: `type` and its own fields."""
+    match move:
+        case ChoosePartner(_, partner):
+            return {"type": "accomplice", "partner": partner}
+        case ChooseMission(_, mission):
+            return {"type": "mission", "mission": mission.id}
+        case Play(_, card, wager):
+            return {"type": "play", "card": card.code, "wager": wager}
+        case PlayForLarry(_, card, back):
+            return {"type": "larry", "card": card.code, "back": back.code}
+        case Vote(_, against):
+            return {"type": "vote", "against": list(against)}
+
+
+def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
+    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    match raw:
+        case {"type": "accomplice", "partner": int(partner)} if len(raw) == 2 and type(partner) is int:
+            return ChoosePartner(seat, partner)
+        case {"type": "mission", "mission": str(mission_id)} if len(raw) == 2 and mission_id in MISSIONS:
+            return ChooseMission(seat, MISSIONS[mission_id])
+        case {"type": "play", "card": str(code), "wager": bool(wager)} if len(raw) == 3 and code in CARDS:
+            return Play(seat, CARDS[code], wager)
+        case {"type": "larry", "card": str(code), "back": str(back)} if (
+            len(raw) == 3 and code in CARDS and back in CARDS
+        ):
+            return PlayForLarry(seat, CARDS[code], CARDS[back])
+        case {"type": "vote", "against": list(against)} if len(raw) == 2 and are_seats(against):
+            return Vote(seat, tuple(against))
+    raise MalformedMove("malformed")
+
+
+def are_seats(values: Sequence[Json]) -> bool:
+    """Tell whether all values are whole numbers; JSON's true and 1.0 are not."""
+    return all(type(value) is int for value in values)
+
+
+def read_choice(seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
+    """Return the moves that the form fields `partner`, `mission`, `card`, `wager`, `back` and `against` ask for.
+
+    The decision's name tells which fields count. Raises `MalformedMove` with the code of what is missing.
+    """
+    if decision.startswith("vote"):
+        return (Vote(seat, read_suspects(fields)),)
+    if decision == PARTNER:
+        return (ChoosePartner(seat, read_seat(fields, "partner", "no_partner")),)
+    if decision.endswith("larry"):
+        return (PlayForLarry(seat, read_card(fields), read_card(fields, "back", "no_back")),)
+    play = Play(seat, read_card(fields), "1" in fields.get("wager", ()))
+    return (ChooseMission(seat, read_mission(fields)), play) if decision.endswith("lead") else (play,)
+
+
+def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
+    """Return the card named by a field. Raises `MalformedMove(missing)`."""
+    try:
+        return CARDS[fields[name][0]]
+    except (KeyError, IndexError):
+        raise MalformedMove(missing) from None
+
+
+def read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
+    """Return the mission named by the field `mission`."""
+    try:
+        return MISSIONS[fields["mission"][0]]
+    except (KeyError, IndexError):
+        raise MalformedMove("no_mission") from None
+
+
+def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> Seat:
+    """Return the seat named by a field. Raises `MalformedMove(missing)`."""
+    try:
+        return int(fields[name][0])
+    except (KeyError, IndexError, ValueError):
+        raise MalformedMove(missing) from None
+
+
+def read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
+    """Return the seats named by the field `against` and, for a second vote, `also`, which may be left empty."""
+    against = [read_seat(fields, "against", "no_suspect")]
+    if any(fields.get("also", ())):
+        against.append(read_seat(fields, "also", "no_suspect"))
+    return tuple(sorted(against))

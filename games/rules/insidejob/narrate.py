@@ -1,0 +1,136 @@
+"""What one viewer is told of a move: events with codes, worded when shown."""
+
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.ending import most_accused
+from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.observe import places_in_sight
+from games.rules.insidejob.roles import SLEEPER, TIM_SHADY
+from games.rules.insidejob.state import State
+from games.rules.protocol import Event, Seat, Term
+
+
+def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
+    """Return what `viewer` is told of `move`, as far as the table's memory still holds it at `now`."""
+    if isinstance(move, ChoosePartner):
+        return tell_partner(move, after, viewer)
+    if not is_recalled(before, now):
+        return ()
+    match move:
+        case ChooseMission():
+            return (tell_mission(move, after, viewer),)
+        case Play():
+            return (tell_card(move), *tell_trick(before, after), *tell_end(after))
+        case PlayForLarry():
+            return (tell_larrys_card(move, after, viewer), *tell_trick(before, after), *tell_end(after))
+        case Vote():
+            return (*tell_votes(after), *tell_end(after))
+
+
+def is_recalled(before: State, now: State) -> bool:
+    """Tell whether a move made at `before` is in sight at `now`: its trick is, or is not finished yet."""
+    place = len(before.tricks)
+    return place in places_in_sight(now) or place >= len(now.tricks)
+
+
+def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+    """Tell whom the Accomplice picked; she alone is told that role."""
+    picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
+    if viewer != move.seat:
+        return (picked,)
+    role = Term("role", after.deal.roles[move.partner])
+    return (picked, Event("partner_seen", {"partner": Term("seat", move.partner), "role": role}))
+
+
+def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
+    """Tell which mission was chosen; the leader alone is reminded of the one set aside."""
+    params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
+    if viewer != move.seat or after.set_aside is None:
+        return Event("mission_chosen", params)
+    return Event("mission_chosen_by_you", {**params, "other": Term("mission", after.set_aside.id)})
+
+
+def tell_card(move: Play) -> Event:
+    """Tell which card was played, and whether an intel lies on it."""
+    params = {"player": Term("seat", move.seat), "card": Term("card", move.card.code)}
+    return Event("wagered" if move.wager else "played", params)
+
+
+def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
+    """Tell which card was played for Larry; whoever chose it is reminded of where the other two went."""
+    params = {
+        "player": Term("seat", move.seat),
+        "larry": Term("seat", LARRY),
+        "card": Term("card", move.card.code),
+    }
+    if viewer != move.seat:
+        return Event("played_for_larry", params)
+    places = {"back": Term("card", move.back.code), "boxed": Term("card", after.looks[-1].boxed.code)}
+    return Event("played_for_larry_by_you", {**params, **places})
+
+
+def tell_trick(before: State, after: State) -> tuple[Event, ...]:
+    """Tell what a finished trick brought: its winner, its mission, and who is revealed by it."""
+    if len(after.tricks) == len(before.tricks):
+        return ()
+    trick = after.tricks[-1]
+    new = [seat for seat in after.revealed if seat not in before.revealed]
+    return (
+        *tell_gain(before, after),
+        Event("mission_met" if trick.met else "mission_missed", {"count": after.met}),
+        *(event for seat in new for event in tell_reveal(before, after, seat)),
+    )
+
+
+def tell_gain(before: State, after: State) -> tuple[Event, ...]:
+    """Tell who won a trick and what they took; the Accomplice takes nothing, and her partner loses."""
+    trick = after.tricks[-1]
+    winner = Term("seat", trick.winner)
+    if trick.winner != after.accomplice or after.partner is None:
+        return (Event("trick_won", {"player": winner, "count": trick.intel}),)
+    won = Event("trick_won_for_nothing", {"player": winner})
+    if after.intel[after.partner] == hold_before_judgement(before, after, after.partner):
+        return (won,)
+    return (won, Event("partner_loses_intel", {"partner": Term("seat", after.partner)}))
+
+
+def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
+    """Return the intel a seat held when the trick's last card lay, without what it put on that card."""
+    last = after.tricks[-1].plays[-1]
+    return before.intel[seat] - (last.wager and last.seat == seat)
+
+
+def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
+    """Tell that a role is revealed by intel, and what that does at once."""
+    player, role = Term("seat", seat), after.deal.roles[seat]
+    events = [Event("revealed", {"player": player, "role": Term("role", role)})]
+    if role == SLEEPER:
+        events.append(Event("sleeper_turns", {"player": player}))
+    if role == TIM_SHADY and after.intel[seat] > hold_before_judgement(before, after, seat) + after.tricks[-1].intel:
+        victim = Term("seat", (seat - 1) % after.seats)
+        events.append(Event("intel_taken", {"player": player, "victim": victim}))
+    return tuple(events)
+
+
+def tell_votes(after: State) -> tuple[Event, ...]:
+    """Tell all votes at once when the last one is in, and nothing before."""
+    if after.outcome is None:
+        return ()
+    accused = most_accused(after.votes)
+    named = (
+        Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
+        for seat in (accused if len(accused) == 1 else ())
+    )
+    return (*(event for vote in after.votes for event in tell_vote(vote)), *named)
+
+
+def tell_vote(vote: Vote) -> tuple[Event, ...]:
+    """Tell one vote."""
+    voter = Term("seat", vote.seat)
+    if not vote.against:
+        return (Event("abstained", {"player": voter}),)
+    return tuple(Event("voted", {"player": voter, "suspect": Term("seat", seat)}) for seat in vote.against)
+
+
+def tell_end(after: State) -> tuple[Event, ...]:
+    """Tell that the game is over and why."""
+    return () if after.outcome is None else (Event("over", {"reason": Term("reason", after.outcome.reason)}),)

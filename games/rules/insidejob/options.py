@@ -1,0 +1,155 @@
+"""What a table may choose: special roles, wagers, risky missions, and how long past tricks stay in sight."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from games.rules.errors import InvalidOption
+from games.rules.insidejob.roles import (
+    DAREDEVIL,
+    RECOMMENDED,
+    SHIELDED,
+    SPECIAL_SEATS,
+    list_lineups,
+    object_to_lineup,
+)
+from games.rules.protocol import Json, Option, Phrase, Term
+from games.rules.texts import Sentence, text
+
+OPEN, LAST_TRICK = "open", "last_trick"
+LARRY_SEATS = 2
+"""The number of seats at which Larry sits down, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table. `roles` are the special ones, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
+
+    roles: tuple[str, ...] = ()
+    wagers: bool = True
+    risky: bool = False
+    memory: str = OPEN
+
+    @property
+    def deals_risky(self) -> bool:
+        """Whether the risky missions are in the deck: chosen, or brought by the Daredevil Agent."""
+        return self.risky or DAREDEVIL in self.roles
+
+
+def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
+    """Return what a choice of special roles is called."""
+    if not roles:
+        return text("None: Agents and the Insider")
+    names = {f"role{place}": Term("role", role) for place, role in enumerate(roles, start=1)}
+    if len(roles) == 1:
+        return Phrase(text("{role1}"), names)
+    if roles in RECOMMENDED:
+        return Phrase(text("{role1} and {role2} (recommended)"), names)
+    return Phrase(text("{role1} and {role2}"), names)
+
+
+def order_lineups() -> tuple[tuple[str, ...], ...]:
+    """Return the allowed line-ups as they are offered: none, the recommended pairs, then all others."""
+    return tuple(sorted(list_lineups(), key=lambda roles: (bool(roles), roles not in RECOMMENDED, len(roles))))
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "roles",
+        text("Special roles"),
+        text(
+            "For four or five players; everybody knows which are in play. Only one of Decoy, Accomplice and Tim Shady, "
+            "who are on no side; only one of Wiretapped Agent and Accomplice, who are open from the start. The "
+            "Daredevil Agent brings risky missions, so allow wagers, too."
+        ),
+        default="",
+        choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
+    ),
+    Option(
+        "wagers",
+        text("Wagers"),
+        text("After playing a card of the led suit, a player may put an intel on it: it becomes a trump."),
+        default=True,
+    ),
+    Option(
+        "risky",
+        text("Risky missions"),
+        text("Four missions that ask for wagers join the deck; whoever draws one must choose it. Not for two players."),
+        default=False,
+    ),
+    Option(
+        "memory",
+        text("Memory"),
+        text("Which finished tricks everyone may look at again. The printed game allows only the last one."),
+        default=OPEN,
+        choices=((OPEN, text("Every trick")), (LAST_TRICK, text("The last trick only"))),
+    ),
+)
+
+
+def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
+    """Return the options that `raw` asks for; what is missing takes its default.
+
+    `roles` is a list, or names with commas between them. Raises `InvalidOption`.
+    """
+    unknown = raw.keys() - {option.name for option in OPTIONS}
+    if unknown:
+        raise InvalidOption(min(unknown), "unknown_option")
+    options = Options(
+        roles=read_roles(raw.get("roles", "")),
+        wagers=read_switch(raw, "wagers", default=True),
+        risky=read_switch(raw, "risky", default=False),
+        memory=read_memory(raw.get("memory", OPEN)),
+    )
+    check_together(options, seats)
+    return options
+
+
+def read_roles(value: Json) -> tuple[str, ...]:
+    """Return special roles, sorted. Raises `InvalidOption` unless they may sit at one table."""
+    if isinstance(value, str):
+        value = value.split(",") if value else []
+    if not isinstance(value, list) or not all(isinstance(role, str) for role in value):
+        raise InvalidOption("roles", "unknown_value")
+    if objection := object_to_lineup(value):
+        raise InvalidOption("roles", objection)
+    return tuple(sorted(value))
+
+
+def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
+    """Return whether an option is on. Raises `InvalidOption` for anything but true and false."""
+    value = raw.get(name, default)
+    if not isinstance(value, bool):
+        raise InvalidOption(name, "unknown_value")
+    return value
+
+
+def read_memory(value: Json) -> str:
+    """Return how long tricks stay in sight. Raises `InvalidOption`."""
+    if value not in (OPEN, LAST_TRICK):
+        raise InvalidOption("memory", "unknown_value")
+    return str(value)
+
+
+def check_together(options: Options, seats: int) -> None:
+    """Raise `InvalidOption` for options that do not go together, or not with so many seats (sections 8 to 10)."""
+    if options.roles and seats not in SPECIAL_SEATS:
+        raise InvalidOption("roles", "roles_seats")
+    if DAREDEVIL in options.roles and not options.wagers:
+        raise InvalidOption("roles", "daredevil_needs_wagers")
+    if options.risky and not options.wagers:
+        raise InvalidOption("risky", "risky_needs_wagers")
+    if options.risky and seats == LARRY_SEATS:
+        raise InvalidOption("risky", "risky_with_larry")
+
+
+def dump_options(options: Options) -> dict[str, Json]:
+    """Return the options as JSON, defaults written out."""
+    return {**asdict(options), "roles": list(options.roles)}
+
+
+NOT_INSIDER = "not_insider"
+
+
+def list_wishes(options: Options) -> tuple[str, ...]:
+    """Return what a player may wish for before the deal: not to be the Insider, where an open role can see to it."""
+    return (NOT_INSIDER,) if set(options.roles) & set(SHIELDED) else ()

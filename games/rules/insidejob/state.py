@@ -1,0 +1,208 @@
+"""The state of a game of Inside Job, and the plain questions about it that every rule asks."""
+
+from dataclasses import dataclass
+
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.deal import LARRY, Deal
+from games.rules.insidejob.missions import Mission, offer
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.numbers import INTEL, Numbers, find_numbers
+from games.rules.insidejob.options import LARRY_SEATS, Options
+from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, SLEEPER
+from games.rules.insidejob.trick import Played
+from games.rules.protocol import Outcome, Seat
+
+INTEL_EACH = 1
+"""What every seat starts with (section 2)."""
+INTEL_OF_LARRY = 3
+CARDS_SHOWN = 3
+"""How many cards of Larry's pile are looked at on his turn (section 10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: its mission and the one set aside, the plays in order, its winner, its judgement.
+
+    `intel` is what the winner took: one from the reserve and those on the cards; nothing if it is the Accomplice.
+    """
+
+    mission: Mission
+    set_aside: Mission
+    plays: tuple[Played, ...]
+    winner: Seat
+    met: bool
+    intel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What Larry's controller saw on his turn in trick `trick`, and did: played, put back on top, put into the box.
+
+    In an observation `back` is None for those who may not know the card.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    back: Card | None
+    boxed: Card
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves. `mission` and `plays` are those of the trick under way.
+
+    Values by seat have an entry for each place, Larry's included: he is the third at a table of two. `partner` is
+    whom the Accomplice picked, `pile` what is left of Larry's cards, top first.
+    """
+
+    options: Options
+    deal: Deal
+    hands: tuple[tuple[Card, ...], ...]
+    leader: Seat
+    mission: Mission | None
+    plays: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    intel: tuple[int, ...]
+    met: int
+    revealed: tuple[Seat, ...]
+    votes: tuple[Vote, ...]
+    outcome: Outcome | None
+    partner: Seat | None = None
+    pile: tuple[Card, ...] = ()
+    looks: tuple[Look, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """The number of places, Larry's included."""
+        return len(self.hands)
+
+    @property
+    def has_larry(self) -> bool:
+        """Whether this is the game for two players."""
+        return bool(self.deal.larry)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The figures for this table."""
+        return find_numbers(LARRY_SEATS if self.has_larry else len(self.hands), self.options.roles)
+
+    @property
+    def reserve(self) -> int:
+        """The intel that nobody holds and that lies on no card."""
+        return INTEL - sum(self.intel) - sum(played.wager for played in self.plays)
+
+    @property
+    def drawn(self) -> tuple[Mission, Mission]:
+        """The two missions drawn for the trick under way."""
+        top = 2 * len(self.tricks)
+        return self.deal.missions[top], self.deal.missions[top + 1]
+
+    @property
+    def offered(self) -> tuple[Mission, ...]:
+        """Those of the two drawn that the leader may choose."""
+        return offer(self.drawn)
+
+    @property
+    def set_aside(self) -> Mission | None:
+        """The mission drawn and not chosen for the trick under way, once the leader has chosen."""
+        if self.mission is None:
+            return None
+        first, second = self.drawn
+        return second if self.mission == first else first
+
+    @property
+    def is_vote(self) -> bool:
+        """Whether the tricks are all played and the vote decides."""
+        return self.outcome is None and len(self.tricks) == self.numbers.tricks
+
+    @property
+    def accomplice(self) -> Seat | None:
+        """Where the Accomplice sits, if she plays."""
+        return find_role(self, ACCOMPLICE)
+
+    @property
+    def awaits_partner(self) -> bool:
+        """Whether the Accomplice has yet to pick her partner."""
+        return self.accomplice is not None and self.partner is None
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The places in the order in which they play the trick under way."""
+        if self.has_larry:
+            return (self.leader, LARRY, self.controller)
+        return tuple((self.leader + step) % len(self.hands) for step in range(len(self.hands)))
+
+    @property
+    def controller(self) -> Seat:
+        """Who plays Larry's cards: whichever of the two players does not lead."""
+        return 1 - self.leader
+
+    @property
+    def turn(self) -> Seat:
+        """The place whose card the trick under way is waiting for."""
+        return self.order[len(self.plays)]
+
+    @property
+    def shown(self) -> tuple[Card, ...]:
+        """The cards of Larry's that are looked at on his turn."""
+        return self.pile[:CARDS_SHOWN]
+
+
+def start(options: Options, deal: Deal) -> State:
+    """Return the state before the first trick. Open roles are revealed at once; the Accomplice holds no intel."""
+    places = len(deal.roles)
+    hands = (*deal.hands, ()) if deal.larry else deal.hands
+    intel = [0 if role == ACCOMPLICE else INTEL_EACH for role in deal.roles]
+    if deal.larry:
+        intel[LARRY] = INTEL_OF_LARRY
+    return State(
+        options=options,
+        deal=deal,
+        hands=hands,
+        leader=deal.leader,
+        mission=None,
+        plays=(),
+        tricks=(),
+        intel=tuple(intel),
+        met=0,
+        revealed=tuple(seat for seat in range(places) if ROLES[deal.roles[seat]].is_open),
+        votes=(),
+        outcome=None,
+        pile=deal.larry,
+    )
+
+
+def find_role(state: State, role: str) -> Seat | None:
+    """Return where a role sits, or None."""
+    return state.deal.roles.index(role) if role in state.deal.roles else None
+
+
+def is_revealed_by_intel(state: State, seat: Seat) -> bool:
+    """Tell whether a seat's role became known during the game, and was not open from the start."""
+    return seat in state.revealed and not ROLES[state.deal.roles[seat]].is_open
+
+
+def has_turned(state: State, seat: Seat) -> bool:
+    """Tell whether `seat` is a Sleeper on the Insider's side: once revealed by intel."""
+    return state.deal.roles[seat] == SLEEPER and is_revealed_by_intel(state, seat)
+
+
+def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that `seat` may vote against: the others whose role is not revealed (section 6)."""
+    return tuple(other for other in range(state.seats) if other != seat and other not in state.revealed)
+
+
+def may_vote(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has a vote: not Larry, not the Accomplice, and not those whom being revealed silences."""
+    role = state.deal.roles[seat]
+    if role == ACCOMPLICE or (state.has_larry and seat == LARRY):
+        return False
+    if is_revealed_by_intel(state, seat):
+        return ROLES[role].revealed_votes and PROF_NO not in state.options.roles
+    return True
+
+
+def voters(state: State) -> tuple[Seat, ...]:
+    """Return the seats that are asked to vote: those with a vote and somebody to vote against (section 6)."""
+    return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))

@@ -1,0 +1,184 @@
+"""Every sentence of Inside Job in its English source form, keyed by the codes of the rules."""
+
+from games.rules.insidejob import missions
+from games.rules.insidejob.cards import CARDS
+from games.rules.insidejob.missions import Mission
+from games.rules.protocol import Phrase, Term, Texts
+from games.rules.texts import plural, text
+
+SUIT_CARDS = {
+    "B": text("blue {value}"),
+    "G": text("green {value}"),
+    "Y": text("yellow {value}"),
+    "P": text("pink {value}"),
+}
+SUITS = {"B": text("blue"), "G": text("green"), "Y": text("yellow"), "P": text("pink")}
+# The letter printed on a card beside the suit's sign: the first of its name.
+SUIT_LETTERS = {"B": text("B"), "G": text("G"), "Y": text("Y"), "P": text("P")}
+LARRY_NAME = text("Larry")
+WISHES = {"not_insider": text("would rather not be the Insider")}
+ROLES = {
+    "agent": text("Agent"),
+    "insider": text("Insider"),
+    "wiretapped": text("Wiretapped Agent"),
+    "paranoid": text("Paranoid Agent"),
+    "daredevil": text("Daredevil Agent"),
+    "decoy": text("Decoy"),
+    "accomplice": text("Accomplice"),
+    "tim_shady": text("Tim Shady"),
+    "sleeper": text("Sleeper Agent"),
+    "prof_no": text("Prof. No"),
+}
+SIDES = {"agents": text("Agents’ side"), "insiders": text("Insider’s side"), "neutral": text("On no side")}
+CONDITIONS = {
+    "ascending": text("Each card is higher than the one before"),
+    "descending": text("Each card is lower than the one before"),
+    "first_highest": text("The first card is the highest"),
+    "second_highest": text("The second card is the highest"),
+    "third_highest": text("The third card is the highest"),
+    "last_highest": text("The last card is the highest"),
+    "first_lowest": text("The first card is the lowest"),
+    "second_lowest": text("The second card is the lowest"),
+    "third_lowest": text("The third card is the lowest"),
+    "last_lowest": text("The last card is the lowest"),
+    "first_wins": text("The first card wins the trick"),
+    "second_wins": text("The second card wins the trick"),
+    "third_wins": text("The third card wins the trick"),
+    "last_wins": text("The last card wins the trick"),
+    "high_only": text("Only cards from 7 to 13"),
+    "low_only": text("Only cards from 1 to 7"),
+    "even_only": text("Only even cards"),
+    "odd_only": text("Only odd cards"),
+    "one_suit": text("All cards of one suit"),
+    "first_last_suit": text("The first and the last card of one suit"),
+    "wager_second": text("An intel lies on the second card"),
+    "wager_third": text("An intel lies on the third card"),
+    "wager_last": text("An intel lies on the last card"),
+    "wager_second_or_third": text("An intel lies on the second or the third card"),
+}
+
+
+def name_mission(mission: Mission) -> Phrase:
+    """Return the name of a mission card: what it asks, and its trump."""
+    return Phrase(
+        text("{condition} ({trump} trump)"),
+        {"condition": Term("condition", mission.condition), "trump": Term("suit", mission.trump)},
+    )
+
+
+TEXTS = Texts(
+    name=text("Inside Job"),
+    pitch=text("Agents complete missions together, trick after trick. One of them is working for the other side."),
+    events={
+        "partner_chosen": text("{player} picks {partner} as partner: their fates are one."),
+        "partner_seen": text("You look at the role of {partner}: {role}. For your eyes only."),
+        "mission_chosen": text("{player} chooses the mission: {mission}."),
+        "mission_chosen_by_you": text(
+            "{player} chooses the mission: {mission}. Set aside, for your eyes only: {other}."
+        ),
+        "played": text("{player} plays the {card}."),
+        "wagered": text("{player} plays the {card} and puts an intel on it."),
+        "played_for_larry": text("{player} plays the {card} for {larry}."),
+        "played_for_larry_by_you": text(
+            "{player} plays the {card} for {larry}. For your eyes only: the {back} goes back on top of his pile, the "
+            "{boxed} into the box."
+        ),
+        "trick_won_for_nothing": text("{player} takes the trick, and no intel."),
+        "partner_loses_intel": text("{partner} loses an intel to the reserve."),
+        "trick_won": plural(
+            "{player} takes the trick and {count} intel.", "{player} takes the trick and {count} intel."
+        ),
+        "mission_met": plural(
+            "Mission met: that makes {count} for the Agents.",
+            "Mission met: that makes {count} for the Agents.",
+        ),
+        "mission_missed": plural(
+            "Mission failed: the Agents stay at {count}.", "Mission failed: the Agents stay at {count}."
+        ),
+        "revealed": text("{player} holds too much intel to stay hidden: {role}."),
+        "sleeper_turns": text("{player} wakes up and changes sides."),
+        "intel_taken": text("{player} takes an intel from {victim}."),
+        "agent_wins": text("{player} wins with the Agents."),
+        "agent_loses": text("{player} loses with the Agents."),
+        "insider_wins": text("{player} wins on the Insider’s side."),
+        "insider_loses": text("{player} loses: the Agents were stronger."),
+        "turned_wins": text("{player} had changed sides, and wins with the Insider."),
+        "turned_loses": text("{player} had changed sides, and loses with the Insider."),
+        "tim_shady_wins": text("{player} wins because {other}, the neighbour on the right, loses."),
+        "tim_shady_loses": text("{player} loses because {other}, the neighbour on the right, wins."),
+        "accomplice_wins": text("{player} wins because {other}, the chosen partner, wins."),
+        "accomplice_loses": text("{player} loses because {other}, the chosen partner, loses."),
+        "decoy_wins": text("{player} wins: the most votes fell on the Decoy."),
+        "decoy_loses": text("{player} loses: the votes did not fall on the Decoy."),
+        "fooled_together_wins": text("{player} wins beside the Decoy, level at the top of the vote."),
+        "fooled_together_loses": text("{player} loses: the Decoy and the Insider share the victory."),
+        "fooled_loses": text("{player} loses: the vote fell for the Decoy."),
+        "voted": text("{player} votes against {suspect}."),
+        "abstained": text("{player} does not vote."),
+        "accused": text("Most votes fall on {player}: {role}."),
+        "over": text("{reason}"),
+    },
+    objections={
+        "not_your_turn": text("It is not your turn."),
+        "other_choice": text("Something else is being asked of you now."),
+        "mission_not_drawn": text("That mission is not one of the two you drew."),
+        "card_not_held": text("You do not hold that card."),
+        "must_follow": text("You hold a card of the led suit: please play one of those."),
+        "wager_off": text("This table plays without wagers."),
+        "wager_leader": text("Whoever leads the trick cannot wager."),
+        "wager_revealed": text("Your role is revealed, so you can no longer wager."),
+        "wager_no_intel": text("You have no intel to wager."),
+        "wager_off_suit": text("An intel may only go on a card of the led suit."),
+        "partner_self": text("You cannot be your own partner."),
+        "no_partner": text("Please choose your partner."),
+        "risky_first": text("One of your missions is risky: you have to choose it."),
+        "larry_not_shown": text("That card is not one of the three on top of Larry’s pile."),
+        "larry_same_card": text("Please choose two different cards: one to play, one to put back."),
+        "larry_must_follow": text("Larry has a card of the led suit: please play one of those for him."),
+        "no_back": text("Please choose which card goes back on top of Larry’s pile."),
+        "vote_two": text("You may vote against one player or two; twice against one only once you are revealed."),
+        "roles_too_many": text("Two special roles at most."),
+        "roles_two_neutral": text("The Decoy, the Accomplice and Tim Shady: only one of them at a table."),
+        "roles_two_open": text("Wiretapped Agent and Accomplice are both open from the start: only one at a table."),
+        "roles_seats": text("Special roles need four or five players."),
+        "daredevil_needs_wagers": text("The Daredevil Agent brings risky missions, which need wagers."),
+        "risky_needs_wagers": text("Risky missions ask for wagers: please allow those, too."),
+        "risky_with_larry": text("With two players there are no risky missions: the second card is always Larry’s."),
+        "unknown_value": text("Please choose one of the values offered."),
+        "unknown_option": text("This game has no such option."),
+        "vote_one": text("Please vote against exactly one player."),
+        "vote_self": text("You cannot vote against yourself."),
+        "vote_revealed": text("That player’s role is known already: please name somebody else."),
+        "no_card": text("Please choose a card first."),
+        "no_mission": text("Please choose a mission, too."),
+        "no_suspect": text("Please choose whom you vote against."),
+        "malformed": text("That choice could not be read. Please choose again."),
+    },
+    reasons={
+        "insider_intel": text("The Insider has gathered enough intel and wins."),
+        "missions": text("Enough missions are met: the Agents win."),
+        "wiretap": text("The Wiretapped Agent holds more than one intel: everything was overheard, the Insider wins."),
+        "daredevil": text("The Daredevil Agent is revealed by intel: the Agents win."),
+        "prof_no_exposed": text("Prof. No holds too much intel and is exposed: the Agents win."),
+        "all_revealed": text("Everybody but Prof. No is revealed: Prof. No wins."),
+        "decoy": text("The vote falls for the Decoy, who alone wins."),
+        "decoy_shared": text("Decoy and Insider are level at the top of the vote: those two win together."),
+        "vote_insider": text("The vote finds the Insider: the Agents win."),
+        "vote_wrong": text("The vote falls on an Agent: the Insider wins."),
+        "vote_tie": text("The vote agrees on nobody: the Insider wins."),
+    },
+    terms={
+        "role": ROLES,
+        "wish": WISHES,
+        "side": SIDES,
+        "suit": SUITS,
+        "suit_letter": SUIT_LETTERS,
+        "card": {code: Phrase(SUIT_CARDS[card.suit], {"value": card.value}) for code, card in CARDS.items()},
+        "condition": CONDITIONS,
+        "mission": {mission.id: name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
+    },
+    talk_limits=(
+        text("Say whom you suspect, guess at the others’ hands, recall cards already played."),
+        text("Do not tell your own cards, held or not held, nor the mission you set aside."),
+    ),
+)

@@ -1,0 +1,34 @@
+"""Why each seat has won or lost, as a sentence for everybody at the end."""
+
+from games.rules.insidejob.roles import ACCOMPLICE, DECOY, INSIDERS, ROLES, SLEEPER, TIM_SHADY
+from games.rules.insidejob.state import State, has_turned
+from games.rules.protocol import Event, Seat, Term
+
+FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
+"""What decided over all but the Decoy when the Decoy won."""
+
+
+def give_verdict(state: State, seat: Seat) -> Event:
+    """Return whether `seat` has won a finished game, and why."""
+    assert state.outcome is not None
+    won = seat in state.outcome.winners
+    params: dict[str, Term | int] = {"player": Term("seat", seat)}
+    role = state.deal.roles[seat]
+    if role == TIM_SHADY:
+        params["other"] = Term("seat", (seat - 1) % state.seats)
+    if role == ACCOMPLICE and state.partner is not None:
+        params["other"] = Term("seat", state.partner)
+    return Event(f"{name_cause(state, seat)}_{'wins' if won else 'loses'}", params)
+
+
+def name_cause(state: State, seat: Seat) -> str:
+    """Return what decided over a seat: the Decoy's trick before all else, its own card, or its side."""
+    assert state.outcome is not None
+    role, reason = state.deal.roles[seat], state.outcome.reason
+    if role in (DECOY, TIM_SHADY, ACCOMPLICE):
+        return role
+    if reason in FOOLED:
+        return FOOLED[reason]
+    if role == SLEEPER and has_turned(state, seat):
+        return "turned"
+    return "insider" if ROLES[role].side == INSIDERS else "agent"

@@ -1,0 +1,257 @@
+"""What a title is: the functions and values that the house needs to run any of its games.
+
+A title is a package whose module level satisfies `Title`. State, move, deal, options and observation
+are the title's own frozen values; the house passes them on and never looks inside.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from games.rules.texts import Sentence
+
+Seat = int
+"""A place at the game, numbered from 0 clockwise."""
+Json = Any
+"""A value that survives a trip through real JSON: None, bool, int, str, list, dict with string keys."""
+Chance = Random
+"""Where dice come from: `SystemRandom` on the site, a seeded `Random` in simulations and tests."""
+
+PLAYER, BOT, CLOCK = "player", "bot", "clock"
+"""Who chose a move: its seat's player, a bot in the seat, or the clock for an absent player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat is being asked. One decision is answered by one submission of one or more moves.
+
+    `name` tells decisions of a game apart (`trick-4-play`, `vote-1`). `sealed` choices are kept outside the
+    log, may be changed, and take effect together. `public` says whether others may know who is being asked.
+    `vote` marks a decision before which the table talks: it gets the time that the table gives to votes.
+    """
+
+    name: str
+    sealed: bool = False
+    public: bool = True
+    vote: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """The most that may still be asked in a game, what is asked now included.
+
+    `turns` holds by seat the decisions that follow one another; `votes` the questions asked of all at once.
+    """
+
+    turns: tuple[int, ...]
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something with a name in every language: `Term("card", "B7")`, `Term("seat", 2)`."""
+
+    kind: str
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A name made of others: a sentence and what fills its places, as a mission names its trump."""
+
+    sentence: Sentence
+    params: Mapping[str, Term | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a move caused, told to one viewer: a code and what fills the places of its sentence."""
+
+    code: str
+    params: Mapping[str, Term | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the reason's code, the winners (sorted), each role, and the title's own figures.
+
+    `figures` follow reason and winners in a record's result, in their order.
+    """
+
+    reason: str
+    winners: tuple[Seat, ...]
+    roles: tuple[str, ...]
+    figures: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
+
+    Where the options' JSON has a list, the value is its entries with commas between.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: bool | str
+    choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealtJson:
+    """A deal as stored: what chance decided for all, and by seat what it gave to that seat's eyes only."""
+
+    common: dict[str, Json]
+    hands: tuple[dict[str, Json], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Every sentence a title needs, in English source form: keys are the codes used by its rules.
+
+    `terms` hold, by kind, the name of each value a `Term` of that kind may have.
+    """
+
+    name: str
+    pitch: str
+    events: Mapping[str, Sentence]
+    objections: Mapping[str, str]
+    reasons: Mapping[str, str]
+    terms: Mapping[str, Mapping[str, str | Phrase]]
+    talk_limits: tuple[str, ...]
+
+
+class Move(Protocol):
+    """A choice by a seat: the unit of the log."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+class Observation(Protocol):
+    """What one seat (`viewer`), or the public (`viewer` None), may know. Titles add their own fields.
+
+    `awaited` are the seats that everybody may know to be asked; `decision` and `legal` are the viewer's own.
+    """
+
+    @property
+    def viewer(self) -> Seat | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def awaited(self) -> tuple[Seat, ...]: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def legal(self) -> Sequence[Any]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+Bot = Callable[[Any, Chance], Any]
+"""A bot takes its seat's observation and dice, and returns one legal move."""
+STAND_IN = "stand_in"
+"""The bot that keeps an absent player's seat: it looks at no role. Every title has one under this name."""
+
+
+class Title(Protocol):
+    """The functions of a title. All are pure: they change nothing and return new frozen values."""
+
+    NAME: str
+    RULES: int
+    SEATS: tuple[int, ...]
+    OPTIONS: tuple[Option, ...]
+    TEXTS: Texts
+    BOTS: Mapping[str, Bot]
+    # By role, the side it is dealt to: what results are counted by. `TEXTS.terms` names roles and sides.
+    SIDES: Mapping[str, str]
+
+    def parse_options(self, raw: Mapping[str, Json], seats: int) -> Any:
+        """Return the options of a table with `seats` seats; what is missing takes its default.
+
+        Raises `InvalidOption` for an unknown name, a wrong type, or a value that is not offered.
+        """
+
+    def dump_options(self, options: Any) -> dict[str, Json]:
+        """Return the options as JSON, defaults written out."""
+
+    def list_wishes(self, options: Any) -> tuple[str, ...]:
+        """Return what a player may wish for before the deal, as codes of `TEXTS.terms["wish"]`."""
+
+    def list_imaginary(self, seats: int) -> tuple[str, ...]:
+        """Return the names of the places beyond the seats, at which nobody sits, of a table with so many seats."""
+
+    def make_guide(self) -> Any:
+        """Return the facts of the page of rules, `games/<title>/rules.html`: the data that games are played by."""
+
+    def make_deal(
+        self,
+        options: Any,
+        seats: int,
+        chance: Chance,
+        previous: Any | None = None,
+        wishes: Mapping[Seat, str] | None = None,
+    ) -> Any:
+        """Return all that chance decides for a game.
+
+        `previous` is the deal of the game it follows, `wishes` are codes of `list_wishes` by seat.
+        """
+
+    def dump_deal(self, deal: Any) -> DealtJson:
+        """Return a deal as JSON, the common part apart from each seat's."""
+
+    def load_deal(self, dealt: DealtJson) -> Any:
+        """Return the deal that `dump_deal` wrote."""
+
+    def record_deal(self, deal: Any) -> dict[str, Json]:
+        """Return a deal as a record has it: in full, for everybody, once the game is over."""
+
+    def read_record_deal(self, raw: Json, options: Any, seats: int) -> Any:
+        """Return the deal that `record_deal` wrote. Raises `BadRecord` unless chance could have given it."""
+
+    def start(self, options: Any, deal: Any) -> Any:
+        """Return the state before the first move."""
+
+    def to_act(self, state: Any) -> tuple[Seat, ...]:
+        """Return the seats being asked, in seat order: empty exactly when the game is over."""
+
+    def decision(self, state: Any, seat: Seat) -> Decision | None:
+        """Return what `seat` is being asked, or None."""
+
+    def legal_moves(self, state: Any, seat: Seat) -> Sequence[Any]:
+        """Return the moves open to the player of `seat`: all or, where they cannot be listed, some."""
+
+    def objection(self, state: Any, move: Any) -> str | None:
+        """Return why a player may not make `move` now, a code of `TEXTS.objections`, or None if legal."""
+
+    def apply(self, state: Any, move: Any) -> Any:
+        """Return the state after a legal move."""
+
+    def observe(self, state: Any, viewer: Seat | None) -> Any:
+        """Return what `viewer` may know, built field by field; None is the public."""
+
+    def narrate(self, before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
+        """Return what `viewer` is told of a move between two states, if memory holds it at `now`."""
+
+    def fallback(self, observation: Any) -> Sequence[Any]:
+        """Return the moves among which the clock draws for an absent player. Looks at no role."""
+
+    def remaining(self, state: Any) -> Remaining:
+        """Return the most that may still be asked: nothing exactly when the game is over."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return how the game ended, or None while it runs."""
+
+    def dump_move(self, move: Any) -> dict[str, Json]:
+        """Return a move as JSON: `type` and the move's own fields, without its seat."""
+
+    def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> Any:
+        """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+
+    def read_choice(self, seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Any, ...]:
+        """Return the moves with which a submitted form answers the decision called `decision`.
+
+        Raises `MalformedMove` with the code of what is missing or unknown.
+        """

@@ -1,0 +1,156 @@
+"""Records: whole games as JSON, written from a log, and replayed by whoever doubts them. See `docs/records.md`."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.rules.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
+from games.rules.play import Entry, make_move
+from games.rules.protocol import BOT, CLOCK, PLAYER, Json, Outcome, Title
+from games.rules.registry import TITLES
+from games.rules.strict import is_number, quote, require_keys, require_same
+
+FORMAT = "insidejob-record/1"
+KEYS = ("format", "title", "rules", "seats", "options", "deal", "moves", "result")
+CHOOSERS = (PLAYER, BOT, CLOCK)
+
+
+class Replay(NamedTuple):
+    """A record read back: what `write_record` makes it of."""
+
+    title: Title
+    options: Any
+    deal: Any
+    entries: tuple[Entry, ...]
+    state: Any
+
+
+def write_record(title: Title, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
+    """Return the record of a finished game, whose last state is `state`. Raises `UnfinishedGame`."""
+    outcome = title.outcome(state)
+    if outcome is None:
+        raise UnfinishedGame
+    return {
+        "format": FORMAT,
+        "title": title.NAME,
+        "rules": title.RULES,
+        "seats": len(title.dump_deal(deal).hands),
+        "options": title.dump_options(options),
+        "deal": title.record_deal(deal),
+        "moves": [record_move(title, entry) for entry in entries],
+        "result": record_result(outcome),
+    }
+
+
+def record_move(title: Title, entry: Entry) -> dict[str, Json]:
+    """Return a line of the log as a record has it."""
+    return {"seat": entry.move.seat, **title.dump_move(entry.move), "by": entry.by}
+
+
+def record_result(outcome: Outcome) -> dict[str, Json]:
+    """Return how a game ended: reason, winners and the title's figures."""
+    return {"reason": outcome.reason, "winners": list(outcome.winners), **outcome.figures}
+
+
+def dump_line(record: dict[str, Json]) -> str:
+    """Return a record as a line of JSON, without the line's end."""
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def verify_record(raw: Json) -> Replay:
+    """Replay a record by the rules alone and return it. Raises `BadRecord` for the first thing that does not hold."""
+    require_keys(raw, KEYS, "record")
+    title = read_title(raw)
+    options = read_options(title, raw["options"], raw["seats"])
+    deal = title.read_record_deal(raw["deal"], options, raw["seats"])
+    if not isinstance(raw["moves"], list):
+        raise BadRecord("record", f"moves is {quote(raw['moves'])}, not a list")
+    entries, state = replay_moves(title, title.start(options, deal), raw["moves"], raw["seats"])
+    outcome = title.outcome(state)
+    if outcome is None:
+        raise BadRecord(f"move {len(entries)}", f"missing: {name_asked(title, state)}")
+    require_same(raw["result"], record_result(outcome), "result")
+    return Replay(title, options, deal, entries, state)
+
+
+def read_title(raw: dict[str, Json]) -> Title:
+    """Return the title of a record whose first four fields are in order. Raises `BadRecord`."""
+    if raw["format"] != FORMAT:
+        raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
+    if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
+        raise BadRecord("record", f"the title {quote(raw['title'])} is unknown")
+    title = TITLES[raw["title"]]
+    if not is_number(raw["rules"], (title.RULES,)):
+        raise BadRecord("record", f"rules is {quote(raw['rules'])}, which is no version of the rules of {title.NAME}")
+    if not is_number(raw["seats"], title.SEATS):
+        raise BadRecord("record", f"seats is {quote(raw['seats'])}, not one of {quote(list(title.SEATS))}")
+    return title
+
+
+def read_options(title: Title, raw: Json, seats: int) -> Any:
+    """Return the options of a record, which has every one written out. Raises `BadRecord`."""
+    if not isinstance(raw, dict):
+        raise BadRecord("options", f"{quote(raw)} is not an object")
+    try:
+        options = title.parse_options(raw, seats)
+    except InvalidOption as error:
+        raise BadRecord("options", f"{quote(error.option)}: {explain(title, error.code)}") from None
+    require_same(raw, title.dump_options(options), "options")
+    return options
+
+
+def replay_moves(title: Title, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
+    """Return the log and the state after all of `moves`. Raises `BadRecord` for the first that does not hold."""
+    entries: list[Entry] = []
+    for number, raw in enumerate(moves):
+        where = f"move {number}"
+        entry = read_move(title, raw, seats, where)
+        require_turn(title, state, entry, where)
+        try:
+            state = make_move(title, state, entry)
+        except RulesError as error:
+            raise BadRecord(where, f"seat {entry.move.seat}: {explain(title, error.code)}") from None
+        entries.append(entry)
+    return tuple(entries), state
+
+
+def read_move(title: Title, raw: Json, seats: int, where: str) -> Entry:
+    """Return the line of the log that `record_move` wrote. Raises `BadRecord`."""
+    if not isinstance(raw, dict):
+        raise BadRecord(where, f"{quote(raw)} is not an object")
+    if not is_number(raw.get("seat"), range(seats)):
+        raise BadRecord(where, f"seat is {quote(raw.get('seat'))}, not one of {quote(list(range(seats)))}")
+    if raw.get("by") not in CHOOSERS:
+        raise BadRecord(where, f"by is {quote(raw.get('by'))}, not one of {quote(list(CHOOSERS))}")
+    fields = {key: value for key, value in raw.items() if key not in ("seat", "by")}
+    try:
+        entry = Entry(title.load_move(raw["seat"], fields), raw["by"])
+    except MalformedMove:
+        written = ", ".join(f"{quote(key)} {quote(value)}" for key, value in list(fields.items())[:5])
+        raise BadRecord(where, f"no move that there is: {written}") from None
+    require_same(raw, record_move(title, entry), where)
+    return entry
+
+
+def require_turn(title: Title, state: Any, entry: Entry, where: str) -> None:
+    """Raise `BadRecord` unless the seat of a move is asked; where all choose at once, moves stand in seat order."""
+    seat, asked = entry.move.seat, title.to_act(state)
+    decision = title.decision(state, seat)
+    if not asked:
+        raise BadRecord(where, "superfluous: the game is over")
+    if decision is None:
+        raise BadRecord(where, f"seat {seat} is not asked: {name_asked(title, state)}")
+    if decision.sealed and seat != asked[0]:
+        raise BadRecord(where, f"seat {seat} is not next: choices made at the same time stand in seat order")
+
+
+def name_asked(title: Title, state: Any) -> str:
+    """Return which question is open, and whose."""
+    asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
+    return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
+
+
+def explain(title: Title, code: str) -> str:
+    """Return the code of an objection, with the sentence that players are told if there is one."""
+    sentence = title.TEXTS.objections.get(code)
+    return f"{code} ({sentence})" if sentence else code

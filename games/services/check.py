@@ -1,0 +1,136 @@
+"""The invariant checker: is what is stored about a game equal to the fold of its log?"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Game, Hand, Move, Notice, SealedChoice, Seat
+from games.rules.errors import RulesError
+from games.rules.play import make_move
+from games.selectors import Table, load_seats, load_table
+from games.services import notices
+from games.services.play import describe_outcome, owed_by
+
+
+@transaction.atomic
+def check_stored(game: int) -> list[str]:
+    """Check the game with the primary key `game` while its row is locked, so that no move is only half in sight."""
+    row = Game.objects.select_for_update().filter(pk=game).first()
+    return check_game(row) if row else []
+
+
+def check_game(game: Game) -> list[str]:
+    """Return what differs between a game's rows and its fold, a sentence each; nothing when all is well."""
+    if not game.was_dealt:
+        return list(check_not_started(game))
+    if [seat.index for seat in load_seats(game)] != list(range(game.seat_count)):
+        return ["seats: there is not one for each place"]
+    if Hand.objects.filter(deal__game=game).count() != game.seat_count:
+        return ["deal: there is not one hand for each seat"]
+    sequences = list(Move.objects.filter(game=game).order_by("sequence").values_list("sequence", flat=True))
+    if sequences != list(range(len(sequences))):
+        return ["log: the numbers have a gap"]
+    try:
+        table = load_table(game)
+    except (RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return [f"log: it cannot be folded ({type(error).__name__})"]
+    if game.status == Game.Status.AGREED:
+        return [*check_legality(table), *check_agreed(table), *check_told(table)]
+    checks = (check_legality, check_caches, check_deadline, check_sealed, check_told)
+    return [sentence for check in checks for sentence in check(table)]
+
+
+def check_not_started(game: Game) -> Iterator[str]:
+    """Say what a game that never started should not have, and whether it should have started."""
+    if game.due_at is not None:
+        yield f"due_at: set, and the game is {game.status}"
+    if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
+        yield f"status: {game.status}, but it was dealt"
+    if game.status == Game.Status.OPEN and all(seat.is_taken for seat in load_seats(game)):
+        yield "status: open, but every seat is taken"
+
+
+def check_legality(table: Table) -> Iterator[str]:
+    """Say which logged move the rules refuse. Sealed moves were judged one by one, and stand together in the log."""
+    for sequence, (state, entry) in enumerate(zip(table.states, table.entries, strict=False)):
+        try:
+            make_move(table.title, state, entry)
+        except RulesError as error:
+            yield f"move {sequence}: {error.code}"
+
+
+def check_caches(table: Table) -> Iterator[str]:
+    """Say which cached column differs from the fold."""
+    game, outcome = table.game, table.outcome
+    yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
+    yield from compare("result", game.result, describe_outcome(table))
+    yield from compare("ended_at is set", game.ended_at is not None, outcome is not None)
+    for seat in table.seats:
+        place = f"seat {seat.index}: "
+        owes = owed_by(table, seat.index)
+        yield from compare(place + "owes", seat.owes, owes)
+        yield from compare(place + "asked_at is set", seat.asked_at is not None, bool(owes))
+        yield from compare(place + "role", seat.role, outcome.roles[seat.index] if outcome else "")
+        yield from compare(place + "won", seat.won, seat.index in outcome.winners if outcome else None)
+        if (seat.bot or seat.stand_in) and owes:
+            yield place + "a bot has not answered"
+
+
+def check_agreed(table: Table) -> Iterator[str]:
+    """Say what a game that its people agreed to end should no longer have."""
+    yield from compare("outcome", table.outcome, None)
+    yield from compare("result", table.game.result, None)
+    yield from compare("ended_at is set", table.game.ended_at is not None, True)
+    yield from compare("due_at is set", table.game.due_at is not None, False)
+    if any(seat.owes or seat.asked_at for seat in table.seats):
+        yield "seats: somebody is still asked something"
+    if SealedChoice.objects.filter(game=table.game).exists():
+        yield "sealed choices: some are left"
+
+
+def check_deadline(table: Table) -> Iterator[str]:
+    """Say whether a running game waits for nobody or for ever, and which notice was never written."""
+    yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
+    if table.outcome is None and not any(seat.owes for seat in table.seats):
+        yield "to act: nobody is asked anything"
+    for seat in table.seats:
+        if seat.owes and notices.is_told(seat) and lacks_notice(table.game, seat):
+            yield f"seat {seat.index}: a notice of what it is asked is missing"
+
+
+def lacks_notice(game: Game, seat: Seat) -> bool:
+    """Tell whether a seat was not told what it is asked. Who was a guest when the game started may not have been."""
+    written = Notice.objects.filter(recipient_id=seat.user_id, game=game)
+    kinds = set(written.filter(key=notices.name_event(game, seat)).values_list("kind", flat=True))
+    told = Notice.Kind.REMINDER in kinds and (Notice.Kind.TURN in kinds or Notice.Kind.VOTE in kinds)
+    return not told and written.filter(kind=Notice.Kind.STARTED).exists()
+
+
+def check_told(table: Table) -> Iterator[str]:
+    """Say who was never to be told that the game is over. Whoever was a guest until then has no notice of it."""
+    if table.game.is_running:
+        return
+    kinds: dict[int, set[str]] = {}
+    for recipient, kind in Notice.objects.filter(game=table.game).values_list("recipient", "kind"):
+        kinds.setdefault(recipient, set()).add(kind)
+    for seat in table.seats:
+        written = kinds.get(seat.user_id or 0)
+        if written and Notice.Kind.OVER not in written:
+            yield f"seat {seat.index}: the notice of the end is missing"
+
+
+def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
+    """Say so when a stored value is not the folded one. The values stay unsaid: they may be secret."""
+    if stored != folded:
+        yield f"{name} differs from the fold"
+
+
+def check_sealed(table: Table) -> Iterator[str]:
+    """Say which sealed choice belongs to no question now asked, and whether all are in and none took effect."""
+    kept = SealedChoice.objects.filter(game=table.game).count()
+    if kept != len(table.sealed):
+        yield "sealed choices: some belong to no question now asked"
+    asked = table.title.to_act(table.states[-1])
+    if asked and all(seat in table.sealed for seat in asked):
+        yield "sealed choices: all are in, and they did not take effect"

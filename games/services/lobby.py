@@ -1,0 +1,241 @@
+"""Before the first card: opening a table, sitting down and leaving, bots, cancelling, the rematch."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.models.game import DAY, PACES
+from games.rules.registry import get_title
+from games.selectors import find_seat, load_seats
+from games.services import notices
+from games.services.errors import Refusal
+from games.services.play import lock_game, start_game
+
+DEFAULT_BOT = "steady"
+DEFAULT_PACE, DEFAULT_VOTE_TIME = DAY, 2 * DAY
+
+
+@transaction.atomic
+def open_game(
+    *,
+    host: User,
+    title: str,
+    seat_count: int,
+    options: Mapping[str, Any],
+    pace: int = DEFAULT_PACE,
+    vote_time: int = DEFAULT_VOTE_TIME,
+) -> Game:
+    """Open a table with `host` in its first seat, and return it. `pace` and `vote_time` are seconds, out of `PACES`.
+
+    Raises `Refusal("seats")` for a number of seats that the title does not take, `Refusal("pace")` for another time,
+    `InvalidOption` for the title's options.
+    """
+    rules = get_title(title)
+    if seat_count not in rules.SEATS:
+        raise Refusal("seats")
+    if pace not in PACES or vote_time not in PACES:
+        raise Refusal("pace")
+    parsed = rules.parse_options(options, seat_count)
+    game = Game.objects.create(
+        title=title,
+        rules=rules.RULES,
+        options=rules.dump_options(parsed),
+        seat_count=seat_count,
+        host=host,
+        pace=pace,
+        vote_time=vote_time,
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, user=host if index == 0 else None) for index in range(seat_count)
+    )
+    return game
+
+
+def join_game(*, code: str, user: User, wish: str = "") -> Game:
+    """Seat `user` at an open table: in the place kept for them, else in the first free one. Starts a full table.
+
+    `wish` is for the deal, as `make_wish` says. Somebody who sits there already stays there.
+    Raises `Refusal` ("guest", "started", "cancelled", "table_full" or "wish").
+    """
+    with lock_game(code) as game:
+        seat = find_seat(game, user)
+        if seat and seat.is_taken:
+            return game
+        require_open(game)
+        place = seat or find_free_seat(game)
+        if seat is None and user.is_guest:
+            raise Refusal("guest")
+        take_seat(place, user, check_wish(game, wish))
+        announce(game)
+    return game
+
+
+def make_wish(*, code: str, user: User, wish: str) -> None:
+    """Note what `user` would like of the deal, or that they take it as it comes; the table is told openly.
+
+    `wish` is nothing, or a code that the title offers with the table's options.
+    Raises `Refusal` ("wish", "not_seated", "started", "cancelled").
+    """
+    with lock_game(code) as game:
+        require_open(game)
+        seat = find_seat(game, user)
+        if seat is None or seat.invited:
+            raise Refusal("not_seated")
+        seat.wish = check_wish(game, wish)
+        seat.save(update_fields=["wish"])
+        announce(game)
+
+
+def list_wishes(game: Game) -> tuple[str, ...]:
+    """Return the codes of what a player of this table may wish for before the deal."""
+    title = get_title(game.title)
+    return title.list_wishes(title.parse_options(game.options, game.seat_count))
+
+
+def check_wish(game: Game, wish: str) -> str:
+    """Return `wish`. Raises `Refusal("wish")` unless it is nothing or offered."""
+    if wish and wish not in list_wishes(game):
+        raise Refusal("wish")
+    return wish
+
+
+def find_free_seat(game: Game) -> Seat:
+    """Return the first seat that anybody may take. Raises `Refusal("table_full")`."""
+    for seat in load_seats(game):
+        if seat.is_free:
+            return seat
+    raise Refusal("table_full")
+
+
+def take_seat(seat: Seat, user: User, wish: str) -> None:
+    """Put `user` in `seat`, with what they would like of the deal."""
+    seat.user, seat.invited, seat.wish = user, False, wish
+    seat.save(update_fields=["user", "invited", "wish"])
+
+
+def announce(game: Game) -> None:
+    """Let waiting pages notice a change at an open table, and start the game once every seat is taken."""
+    game.version += 1
+    game.save(update_fields=["version"])
+    if all(seat.is_taken for seat in load_seats(game)):
+        start_game(game)
+
+
+def leave_game(*, code: str, user: User) -> None:
+    """Free the user's seat at an open table. Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled")."""
+    with lock_game(code) as game:
+        require_open(game)
+        if game.host_id == user.pk:
+            raise Refusal("host_stays")
+        seat = find_seat(game, user)
+        if seat is None:
+            raise Refusal("not_seated")
+        clear_seat(seat)
+        announce(game)
+
+
+def clear_seat(seat: Seat, bot: str = "") -> None:
+    """Take whoever has the seat out of it, and put a bot there if one is named."""
+    seat.user, seat.invited, seat.bot, seat.wish = None, False, bot, ""
+    seat.save(update_fields=["user", "invited", "bot", "wish"])
+
+
+def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
+    """Free the seat that `person` has, who is named by their code and a bot by nothing; never the host's own.
+
+    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if somebody else has the seat by now, …
+    """
+    with lock_game(code) as game:
+        require_host(game, host)
+        row = game.seats.select_related("user").filter(index=seat).first()
+        if row is None or row.user_id == host.pk:
+            raise Refusal("host_stays")
+        if row.is_free or person != (row.user.code if row.user else ""):
+            raise Refusal("seat_changed")
+        clear_seat(row)
+        announce(game)
+
+
+def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
+    """Put bots in the free seats, which starts the game unless places are kept for people."""
+    with lock_game(code) as game:
+        require_host(game, host)
+        for seat in load_seats(game):
+            if seat.is_free:
+                clear_seat(seat, bot)
+        announce(game)
+
+
+def cancel_game(*, code: str, host: User) -> None:
+    """Close an open table for good, and tell the others who sit there."""
+    with lock_game(code) as game:
+        require_host(game, host)
+        game.status = Game.Status.CANCELLED
+        game.version += 1
+        game.save(update_fields=["status", "version"])
+        notices.write_closed(game, [seat for seat in load_seats(game) if seat.user_id != host.pk])
+
+
+def require_open(game: Game) -> None:
+    """Raise `Refusal` ("cancelled" or "started") unless people may still sit down."""
+    if game.status != Game.Status.OPEN:
+        raise Refusal("cancelled" if game.status == Game.Status.CANCELLED else "started")
+
+
+def require_host(game: Game, user: User) -> None:
+    """Raise `Refusal` unless the table is open and `user` opened it."""
+    require_open(game)
+    if game.host_id != user.pk:
+        raise Refusal("not_host")
+
+
+@transaction.atomic
+def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
+    """Open a table, fill it with bots, and start."""
+    # Nobody else waits: as long as there is.
+    game = open_game(host=user, title=title, seat_count=seat_count, options={}, pace=PACES[-1], vote_time=PACES[-1])
+    fill_with_bots(code=game.code, host=user)
+    return game
+
+
+def open_rematch(*, code: str, user: User) -> Game:
+    """Open the rematch of a finished game, or take one's place at it: the same seats, each kept for who sat there.
+
+    Bots are there at once. Raises `Refusal` ("not_over", "not_seated", or those of `join_game`).
+    """
+    with lock_game(code) as game:
+        if game.status not in (Game.Status.OVER, Game.Status.AGREED):
+            raise Refusal("not_over")
+        if find_seat(game, user) is None:
+            raise Refusal("not_seated")
+        rematch = Game.objects.filter(rematch_of=game).first()
+        if rematch is None:
+            rematch = copy_table(game, user)
+    return join_game(code=rematch.code, user=user)
+
+
+def copy_table(game: Game, host: User) -> Game:
+    """Return a new open table like `game`, with a place kept for each of its people."""
+    copy = Game.objects.create(
+        title=game.title,
+        rules=get_title(game.title).RULES,
+        options=game.options,
+        seat_count=game.seat_count,
+        pace=game.pace,
+        vote_time=game.vote_time,
+        host=host,
+        rematch_of=game,
+    )
+    seats = [
+        Seat(game=copy, index=seat.index, user=seat.user, invited=seat.user is not None, bot=seat.bot)
+        for seat in load_seats(game)
+    ]
+    Seat.objects.bulk_create(seats)
+    notices.write_rematch(copy, [seat for seat in seats if seat.user_id != host.pk])
+    # The old table's pages show that a rematch waits.
+    game.version += 1
+    game.save(update_fields=["version"])
+    return copy

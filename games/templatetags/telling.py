@@ -1,0 +1,103 @@
+"""What templates of a table say with: events, terms and names in words, and small questions about a view."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from games.rules.protocol import Event, Term, Title
+from games.rules.registry import get_title
+from games.selectors import View
+from games.wording import list_names, word_event, word_moment, word_term
+
+register = template.Library()
+
+
+@register.simple_tag
+def tell(event: Event, view: View) -> str:
+    """Put an event into words: `{% tell event view %}`."""
+    return word_event(view.title, event, [place.name for place in view.places])
+
+
+@register.simple_tag
+def term(title: Title, kind: str, value: str | int) -> str:
+    """Name a term of a title: `{% term view.title "role" role %}`."""
+    return word_term(title, Term(kind, value))
+
+
+@register.simple_tag
+def card(title: Title, card: Hashable) -> SafeString:
+    """Draw a card face up: `{% card view.title played.card %}`, by the title's own `card.html`."""
+    return draw_card(title.NAME, card, get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def draw_card(title: str, card: Hashable, language: str) -> SafeString:
+    """Return a card as HTML in the language now active, which is `language`. Kept, as a page shows many."""
+    return render_to_string(f"games/{title}/card.html", {"title": get_title(title), "card": card})
+
+
+@register.filter
+def words(sentence: str) -> str:
+    """Put a sentence of a title into the reader's language: `{{ title.TEXTS.name|words }}`."""
+    return gettext(sentence)
+
+
+@register.filter
+def seat_name(view: View, seat: int) -> str:
+    """Name whoever sits in a seat: `{{ view|seat_name:trick.winner }}`."""
+    return view.places[seat].name
+
+
+@register.filter
+def seat_names(view: View, seats: Iterable[int]) -> list[str]:
+    """Name whoever sits in some seats: `{{ view|seat_names:vote.against|listed }}`."""
+    return [view.places[seat].name for seat in seats]
+
+
+@register.filter
+def at(values: Sequence[Any], index: int) -> Any:
+    """Return the value at a place: `{{ seen.intel|at:place.index }}`."""
+    return values[index]
+
+
+@register.filter
+def each(values: Iterable[Any], attribute: str) -> list[Any]:
+    """Return one attribute of every value that has it: `{{ seen.legal|each:"card" }}`."""
+    return [getattr(value, attribute) for value in values if hasattr(value, attribute)]
+
+
+@register.filter
+def listed(names: Sequence[str]) -> str:
+    """List names as a sentence does: `{{ row.names|listed }}`."""
+    return list_names(names)
+
+
+@register.filter
+def still_awaited(view: View) -> list[str]:
+    """Name the others who are known to be asked and not known to have chosen."""
+    waiting = (seat for seat in view.awaited if seat not in view.chosen and seat != view.me.index)
+    return [view.places[seat].name for seat in waiting]
+
+
+@register.filter
+def kept_by_stand_ins(view: View) -> list[str]:
+    """Name the others whose seats stand-ins keep."""
+    return [place.name for place in view.places if place.has_stand_in and not place.is_me]
+
+
+@register.filter
+def ready_to_end(view: View) -> list[str]:
+    """Name the others who would end the game here."""
+    return [place.name for place in view.places if place.agrees_to_end and not place.is_me]
+
+
+@register.filter
+def moment(time: datetime) -> str:
+    """Return a time in the reader's language and zone, as short as it is clear: `{{ view.game.due_at|moment }}`."""
+    return word_moment(time)

@@ -1,0 +1,201 @@
+"""An open table: the invitation to whoever has the link, and the lobby for those who sit there."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+
+from accounts.decorators import lead_to
+from accounts.models import User
+from games import selectors
+from games.models import Game, Seat
+from games.rules.protocol import Title
+from games.rules.registry import get_title
+from games.services import lobby
+from games.services.errors import Refusal
+from games.views.access import forms_only, get_game
+from games.views.refusals import word_refusal
+from games.wording import word_duration, word_label
+
+YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
+JOINING = "joining"
+"""Where the session keeps which table a newcomer is signing up to sit at, since when, and their wish for the deal."""
+JOINING_SECONDS = 60 * 60
+"""Whoever takes longer to sign up or in has forgotten the table, and would be surprised to sit there."""
+
+
+@dataclass(frozen=True)
+class LobbyPlace:
+    """One seat of an open table, as everybody with the link sees it; `person` is the code of whoever has it."""
+
+    index: int
+    name: str
+    person: str
+    is_bot: bool
+    is_me: bool
+    is_host: bool
+    is_free: bool
+    is_invited: bool
+    wish: str
+
+
+def show_open_table(request: HttpRequest, game: Game) -> HttpResponse:
+    """Show an open table: the lobby to those who sit there, the invitation to everybody else."""
+    user = request.user if isinstance(request.user, User) else None
+    seats = selectors.load_seats(game)
+    own = next((seat for seat in seats if user and seat.user_id == user.pk), None)
+    title = get_title(game.title)
+    context = {
+        "game": selectors.show_facts(game),
+        "title": title,
+        "places": [show_place(game, seat, own) for seat in seats],
+        "options": describe_options(title, game),
+        "wishes": lobby.list_wishes(game),
+        "own_wish": own.wish if own else "",
+        "is_host": user is not None and game.host_id == user.pk,
+        "link": request.build_absolute_uri(request.path),
+        "host_name": next((selectors.name_of(seat) for seat in seats if seat.user_id == game.host_id), ""),
+        "reserved": own is not None and own.invited,
+        "is_full": not any(seat.is_free for seat in seats),
+    }
+    page = "games/lobby.html" if own and own.is_taken else "games/invitation.html"
+    return render(request, page, context)
+
+
+def show_place(game: Game, seat: Seat, own: Seat | None) -> LobbyPlace:
+    """Return a seat as it is shown before the start."""
+    return LobbyPlace(
+        index=seat.index,
+        name=selectors.name_of(seat),
+        person=seat.user.code if seat.user else "",
+        is_bot=bool(seat.bot),
+        is_me=own is not None and seat.pk == own.pk,
+        is_host=seat.user_id == game.host_id,
+        is_free=seat.is_free,
+        is_invited=seat.invited,
+        wish=seat.wish,
+    )
+
+
+def describe_options(title: Title, game: Game) -> list[tuple[str, str]]:
+    """Return the table's options as pairs of label and value, in the reader's language."""
+    pairs = []
+    for option in title.OPTIONS:
+        value: Any = game.options[option.name]
+        chosen = ",".join(value) if isinstance(value, list) else value
+        labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
+        pairs.append((gettext(option.label), gettext(labels[chosen])))
+    pairs.append((gettext("Time for a decision"), word_duration(game.pace)))
+    pairs.append((gettext("Time for a vote"), word_duration(game.vote_time)))
+    return pairs
+
+
+@forms_only
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down. Newcomers and guests sign up first, and are seated as soon as they have."""
+    game = get_game(code)
+    if not isinstance(request.user, User):
+        return sign_up_to_join(request, game)
+    try:
+        lobby.join_game(code=code, user=request.user, wish=request.POST.get("wish", ""))
+    except Refusal as refusal:
+        return sign_up_to_join(request, game) if refusal.code == "guest" else refuse(request, game, refusal)
+    return redirect("games:table", game.code)
+
+
+def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
+    """Remember the table and lead to the sign-up page, which leads back to it; a table that is not open says why."""
+    if game.status != Game.Status.OPEN:
+        return redirect("games:table", game.code)
+    request.session[JOINING] = [game.code, time.time(), request.POST.get("wish", "")]
+    return lead_to("account_signup", reverse("games:table", args=[game.code]))
+
+
+def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Take the seat for which somebody has just signed up or signed in: part of the request that did so.
+
+    A visitor who becomes a guest has not signed up yet.
+    """
+    if user.is_guest:
+        return
+    code, since, wish = request.session.pop(JOINING, ("", 0, ""))
+    if time.time() - since >= JOINING_SECONDS:
+        return
+    try:
+        lobby.join_game(code=code, user=user, wish=wish)
+    except Refusal as refusal:
+        messages.warning(request, word_refusal(refusal, get_title(get_game(code).title)))
+
+
+@forms_only
+@login_required
+def wish(request: HttpRequest, code: str) -> HttpResponse:
+    """Say what I would like of the deal, or, without a field `wish`, that I take it as it comes."""
+    chosen = request.POST.get("wish", "")
+    return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
+
+
+@forms_only
+@login_required
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give my seat back before the start."""
+    return run(request, get_game(code), lambda user: lobby.leave_game(code=code, user=user))
+
+
+@forms_only
+@login_required
+def fill(request: HttpRequest, code: str) -> HttpResponse:
+    """Put bots in the free seats; if that fills the table the game starts."""
+    return run(request, get_game(code), lambda user: lobby.fill_with_bots(code=code, host=user))
+
+
+@forms_only
+@login_required
+def remove(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a player or a bot out of a seat before the start."""
+    raw = request.POST.get("seat", "")
+    seat = int(raw) if raw.isdecimal() and len(raw) < 3 else -1
+    person = request.POST.get("person", "")
+    return run(
+        request, get_game(code), lambda user: lobby.remove_player(code=code, host=user, seat=seat, person=person)
+    )
+
+
+@forms_only
+@login_required
+def cancel(request: HttpRequest, code: str) -> HttpResponse:
+    """Close an open table for good."""
+    return run(request, get_game(code), lambda user: lobby.cancel_game(code=code, host=user))
+
+
+@forms_only
+@login_required
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Open the rematch of a finished game, or take my place at it."""
+    user, game = cast(User, request.user), get_game(code)
+    try:
+        return redirect("games:table", lobby.open_rematch(code=code, user=user).code)
+    except Refusal as refusal:
+        return refuse(request, game, refusal)
+
+
+def run(request: HttpRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
+    """Call a service for the signed-in user and go back to the table, with a kind word if it refused."""
+    try:
+        service(cast(User, request.user))
+    except Refusal as refusal:
+        return refuse(request, game, refusal)
+    return redirect("games:table", game.code)
+
+
+def refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+    """Go back to the table with the sentence for a refusal."""
+    messages.warning(request, word_refusal(refusal, get_title(game.title)))
+    return redirect("games:table", game.code)

@@ -1,0 +1,5 @@
+"""The Django project. Importing it loads Celery, so that tasks find their application."""
+
+from insidejob.celery import app as celery_app
+
+__all__ = ["celery_app"]

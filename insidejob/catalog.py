@@ -1,0 +1,95 @@
+"""The catalogue of translations: sentences read from code and templates, kept in `locale/`. Needs Babel."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE = ("accounts", "games", "insidejob")
+# The rules know nothing of Django and mark their sentences with functions of their own.
+RULES = "games/rules"
+CONTEXT, FIRST_TWO, AFTER_CONTEXT = (1, "c"), (1, 2), (2, 3)
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": FIRST_TWO,
+    "ngettext_lazy": FIRST_TWO,
+    "pgettext": (CONTEXT, 2),
+    "pgettext_lazy": (CONTEXT, 2),
+    "npgettext": (CONTEXT, *AFTER_CONTEXT),
+    "npgettext_lazy": (CONTEXT, *AFTER_CONTEXT),
+}
+RULES_KEYWORDS: dict[str, Any] = {"text": None, "plural": FIRST_TWO}
+
+
+def po_path(language: str) -> Path:
+    """Return where the catalogue of `language` is."""
+    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def extract_messages() -> Catalog:
+    """Return a catalogue of every sentence that the code and the templates mark for translation."""
+    catalog = Catalog()
+    for source, keywords in _sources():
+        for _, message, comments, context in extract("python", source, keywords, comment_tags=["Translators:"]):
+            catalog.add(message, auto_comments=comments, context=context)
+    return catalog
+
+
+def _sources() -> Iterator[tuple[io.BytesIO, dict[str, Any]]]:
+    """Yield each file as Python source, with the names of the functions that mark its sentences."""
+    for folder in CODE:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            in_rules = path.relative_to(ROOT).as_posix().startswith(RULES)
+            yield io.BytesIO(path.read_bytes()), RULES_KEYWORDS if in_rules else KEYWORDS
+    for path in sorted((ROOT / "templates").rglob("*")):
+        if path.suffix in (".html", ".txt"):
+            code = templatize(path.read_text(), origin=str(path))
+            # What is left of a template's own indentation would not be Python's.
+            yield io.BytesIO("\n".join(line.strip() for line in code.splitlines()).encode()), KEYWORDS
+
+
+def read_catalog(language: str) -> Catalog:
+    """Return the catalogue as it is kept, empty where there is none."""
+    if not po_path(language).exists():
+        return Catalog(locale=language, domain="django")
+    with open(po_path(language), "rb") as file:
+        return read_po(file, locale=language, domain="django")
+
+
+def update_catalog(language: str) -> Catalog:
+    """Return the catalogue with what is new, without what is gone, and without guesses."""
+    catalog = read_catalog(language)
+    created, revised = catalog.creation_date, catalog.revision_date
+    catalog.update(extract_messages(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    # Dates of making would change the file each time.
+    catalog.creation_date, catalog.revision_date = created, revised
+    catalog.msgid_bugs_address = ""
+    catalog.project, catalog.version = "Inside Job", ""
+    catalog.last_translator = catalog.language_team = "the Inside Job contributors"
+    catalog.header_comment = (
+        "# The sentences of Inside Job. `make messages` keeps this file; translate and run it again."
+    )
+    catalog.fuzzy = False
+    return catalog
+
+
+def write_catalog(language: str, catalog: Catalog) -> None:
+    """Keep the catalogue, as text for translators and compiled for Django."""
+    po_path(language).parent.mkdir(parents=True, exist_ok=True)
+    with open(po_path(language), "wb") as file:
+        # Without line numbers: they would change with every edit of the code.
+        write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
+    with open(po_path(language).with_suffix(".mo"), "wb") as file:
+        write_mo(file, catalog)

@@ -1,0 +1,92 @@
+"""Redis as a cache that may be away: then nothing is found and nothing is kept, and no page fails for it.
+
+What lies in the cache is worth little (limits, for the most part), so moves, sign-in and pages go on without it. While
+Redis is away nothing is limited: an attacker who could stop Redis could do worse.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import RedisError
+
+T = TypeVar("T")
+PAUSE = 5.0
+"""Seconds for which a Redis that failed is not asked again: else each request would wait for it several times."""
+
+logger = logging.getLogger(__name__)
+
+
+class ForgivingClient(RedisCacheClient):
+    """Answers as an empty cache would wherever Redis does not."""
+
+    # Shared by the threads of a process, each of which has a client of its own.
+    away_until = 0.0
+
+    def attempt(self, call: Callable[..., T], otherwise: T, *arguments: Any) -> T:
+        """Return what `call` returns, or `otherwise` if Redis is away."""
+        if time.monotonic() < ForgivingClient.away_until:
+            return otherwise
+        try:
+            return call(*arguments)
+        except RedisError as error:
+            ForgivingClient.away_until = time.monotonic() + PAUSE
+            logger.warning("The cache does not answer (%s); it is done without.", type(error).__name__)
+            return otherwise
+
+    def add(self, key: Any, value: Any, timeout: Any) -> bool:
+        """Say that it was added: whoever wants a lock gets it."""
+        return self.attempt(super().add, True, key, value, timeout)
+
+    def get(self, key: Any, default: Any) -> Any:
+        """Find nothing."""
+        return self.attempt(super().get, default, key, default)
+
+    def set(self, key: Any, value: Any, timeout: Any) -> None:
+        """Keep nothing."""
+        self.attempt(super().set, None, key, value, timeout)
+
+    def touch(self, key: Any, timeout: Any) -> bool:
+        """Find nothing to touch."""
+        return self.attempt(super().touch, False, key, timeout)
+
+    def delete(self, key: Any) -> bool:
+        """Find nothing to delete."""
+        return self.attempt(super().delete, False, key)
+
+    def get_many(self, keys: Any) -> dict[Any, Any]:
+        """Find nothing."""
+        return self.attempt(super().get_many, {}, keys)
+
+    def has_key(self, key: Any) -> bool:
+        """Find nothing."""
+        return self.attempt(super().has_key, False, key)
+
+    def incr(self, key: Any, delta: Any) -> Any:
+        """Raise `ValueError`, as for a key that is not there."""
+        value = self.attempt(super().incr, None, key, delta)
+        if value is None:
+            raise ValueError(f"Key {key!r} not found.")
+        return value
+
+    def set_many(self, data: Any, timeout: Any) -> None:
+        """Keep nothing."""
+        self.attempt(super().set_many, None, data, timeout)
+
+    def delete_many(self, keys: Any) -> None:
+        """Find nothing to delete."""
+        self.attempt(super().delete_many, None, keys)
+
+    def clear(self) -> bool:
+        """Find nothing to clear."""
+        return self.attempt(super().clear, False)
+
+
+class ForgivingRedisCache(RedisCache):
+    """Django's cache in Redis, with a client that forgives."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = ForgivingClient

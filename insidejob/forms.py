@@ -1,0 +1,35 @@
+"""What all forms of the site have in common: they say in our own words what is wrong."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+ERRORS = {
+    "required": _("Please fill this in."),
+    "invalid_choice": _("Please choose one of what is offered here."),
+    "max_length": _("That is a little too long: %(limit_value)d characters at most."),
+    "null_characters_not_allowed": _("This has characters that cannot be stored. Please leave them out."),
+}
+NOT_CHOSEN = _("Please choose one of these.")
+NO_ADDRESS = _("This does not look like an e-mail address. Please check it.")
+
+
+class OwnWords:
+    """Put before a form class, it makes every field speak as this site does: Django is formal in some languages."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            speak_kindly(field)
+
+
+def speak_kindly(field: forms.Field) -> None:
+    """Give a field our sentences for what it refuses."""
+    field.error_messages |= ERRORS
+    if isinstance(field, forms.ChoiceField):
+        field.error_messages["required"] = NOT_CHOSEN
+    if isinstance(field, forms.EmailField):
+        field.error_messages["invalid"] = NO_ADDRESS

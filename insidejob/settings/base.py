@@ -1,0 +1,139 @@
+"""Settings shared by every environment; each value that may differ is read from the environment."""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from insidejob.settings.accounts import *  # noqa: F403
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+env = environ.Env()
+
+# What the embedded set-up writes: database, broker, mail, keys. Never inside the code.
+VAR_DIR = Path(env.str("INSIDEJOB_VAR", default=str(BASE_DIR / "var"))).resolve()
+
+# Off unless asked for, in development too: Django's error pages print local variables, hands and roles among them.
+DEBUG = False
+
+INSTALLED_APPS = [
+    "accounts",
+    "games",
+    "insidejob",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.preferences",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.private_pages",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "insidejob.urls"
+WSGI_APPLICATION = "insidejob.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", _("French")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Paris"
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# What mails put before a path.
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")
+# Whether /dev/mail/ shows the mail sent: development settings alone say yes.
+MAILBOX = False
+MAIL_FOLDER = VAR_DIR / "mail"
+# Django waits for ever by default.
+EMAIL_TIMEOUT = 10
+
+# Sessions live in the database, not in the cache: moves are accepted while Redis is down.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+# Forms and pages carry the token; no script of ours reads the cookie.
+CSRF_COOKIE_HTTPONLY = True
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+# The queue is a doorbell: what is to be done stands in the database, and a sweep finds it when a message got lost.
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_REDIRECT_STDOUTS = False
+# In memory: nothing in the schedule needs to be remembered between starts.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    # A message that waited longer than this is of no use: the next one does all that is due.
+    "sweep": {"task": "games.tasks.sweep", "schedule": 10.0, "options": {"expires": 30}},
+    "send-notices": {"task": "games.tasks.send_notices", "schedule": 10.0, "options": {"expires": 30}},
+    # Once an hour and not once a night, as a site on a laptop sleeps at night.
+    "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},
+}

@@ -1,0 +1,79 @@
+"""Production: everything from the environment, PostgreSQL, Redis, HTTPS."""
+
+from typing import Any
+
+from insidejob.logs import logging_settings
+from insidejob.settings.base import *  # noqa: F403
+from insidejob.settings.base import env
+
+REQUIRED = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
+missing = [name for name in REQUIRED if not env.str(name, default="")]
+if missing:
+    # Not ImproperlyConfigured: one line is asked for, not a traceback.
+    raise SystemExit(f"Inside Job's production settings need these environment variables: {', '.join(missing)}.")
+
+SECRET_KEY = env.str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# What mails put before a path.
+SITE_ADDRESS = env.str("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
+
+# Nothing waits for ever: not for a server that is gone, nor for a row that another process holds.
+DATABASE_OPTIONS = {
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "options": "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
+}
+DATABASE = env.db_url("DATABASE_URL")
+DATABASES: dict[str, Any] = {
+    "default": {
+        **DATABASE,
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**DATABASE_OPTIONS, **DATABASE.get("OPTIONS", {})},
+    },
+}
+REDIS_URL = env.str("REDIS_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "insidejob.forgiving_cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "insidejob",
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    },
+}
+
+vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL")
+# No error mails: a traceback's local variables would carry hands and roles to the operator.
+ADMINS: list[tuple[str, str]] = []
+
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+# Behind a proxy that sets the header itself and strips the visitor's, set SECURE_PROXY_SSL_HEADER=X-Forwarded-Proto.
+if proxy_header := env.str("SECURE_PROXY_SSL_HEADER", default=""):
+    SECURE_PROXY_SSL_HEADER = (f"HTTP_{proxy_header.upper().replace('-', '_')}", "https")
+# How many proxies of yours stand before the site: visitors are told apart by the address that the outermost of them
+# wrote into X-Forwarded-For. With 0 nothing of that header is believed, and behind a proxy all share one address.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+# A monitor on the same machine need not speak TLS.
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+LANGUAGE_COOKIE_SECURE = True
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    "unacked_restore_throttle": 1,
+    "socket_timeout": 10,
+    "socket_connect_timeout": 2,
+    "socket_keepalive": True,
+}
+
+LOGGING = logging_settings(json=True)

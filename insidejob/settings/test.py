@@ -1,0 +1,31 @@
+"""Settings of the test suite: DATABASE_URL, else SQLite in a file; no mail or message leaves the process."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from insidejob.settings.base import *  # noqa: F403
+from insidejob.settings.base import env
+from insidejob.settings.sqlite import sqlite_database
+
+SECRET_KEY = "only-for-tests"  # noqa: S105
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+# No manifest: tests need no collectstatic.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+
+# A file and not memory, so that threads and processes of a test share one database; a name of its own for each run.
+database = sqlite_database(Path(tempfile.gettempdir()) / "insidejob.sqlite3")
+database["TEST"] = {"NAME": Path(tempfile.gettempdir()) / f"insidejob-{os.getpid()}.sqlite3"}
+if env.str("DATABASE_URL", default=""):
+    database = {**env.db_url("DATABASE_URL"), "TEST": {"NAME": f"test_insidejob_{os.getpid()}"}}
+DATABASES = {"default": database}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+DEFAULT_FROM_EMAIL = "Inside Job <insidejob@localhost>"
+CELERY_BROKER_URL = "memory://"

@@ -1,0 +1,89 @@
+"""What forms say in French of what is wrong: as a friend does, never as an office does."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from allauth.core.context import request_context
+from django import forms
+from django.test import RequestFactory
+from django.utils.translation import override
+
+from accounts import forms as account_forms
+from accounts.models import User
+from games import forms as game_forms
+from tests.builders_people import make_person
+
+pytestmark = pytest.mark.django_db
+FORMAL = re.compile(r"\b(?:vous|votre|vos)\b|\b(?!assez\b|chez\b)\w+ez\b", re.IGNORECASE)
+Data = dict[str, str]
+Maker = Callable[[Data, User], forms.BaseForm]
+
+
+def request() -> Any:
+    return RequestFactory().post("/")
+
+
+FORMS: dict[type[forms.BaseForm], Maker] = {
+    account_forms.SignUpForm: lambda data, user: account_forms.SignUpForm(data),
+    account_forms.SettingsForm: lambda data, user: account_forms.SettingsForm(data, user=user),
+    account_forms.CodeForm: lambda data, user: account_forms.CodeForm(data),
+    account_forms.SignInForm: lambda data, user: account_forms.SignInForm(data, request=request()),
+    account_forms.RequestCodeForm: lambda data, user: account_forms.RequestCodeForm(data),
+    account_forms.ResetPasswordForm: lambda data, user: account_forms.ResetPasswordForm(data),
+    account_forms.ChangeAddressForm: lambda data, user: account_forms.ChangeAddressForm(user, data),
+    account_forms.ChangePasswordForm: lambda data, user: account_forms.ChangePasswordForm(user, data),
+    account_forms.SetPasswordForm: lambda data, user: account_forms.SetPasswordForm(user, data),
+    account_forms.ResetPasswordKeyForm: lambda data, user: account_forms.ResetPasswordKeyForm(data, user=user),
+    account_forms.ConfirmSignInCodeForm: lambda data, user: account_forms.ConfirmSignInCodeForm(data, code="AB"),
+    account_forms.ConfirmAddressCodeForm: lambda data, user: account_forms.ConfirmAddressCodeForm(data, code="AB"),
+    game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(data),
+}
+PARTS = {account_forms.DisplayNameForm}
+"""Forms that are only ever part of another."""
+BOXES_ONLY = {game_forms.MailForm}
+"""Forms of which nothing can be wrong."""
+
+
+def bad_inputs(names: list[str], user: User) -> Iterator[Data]:
+    """Yield what somebody might send: nothing, nonsense, too little, too much, what is taken, a weak password."""
+    texts = ("", "?", "x" * 3000, "a\0b", "password", "12345678", user.email or "", user.display_name, "Alba", "6")
+    yield {}
+    for text in texts:
+        yield dict.fromkeys(names, text)
+    yield dict.fromkeys(names, "x" * 3000 + "@example.org")
+
+
+def test_every_form_is_tried_here() -> None:
+    ours = {
+        form
+        for module in (account_forms, game_forms)
+        for form in vars(module).values()
+        if isinstance(form, type) and issubclass(form, forms.BaseForm) and form.__module__ == module.__name__
+    }
+    assert ours == set(FORMS) | PARTS | BOXES_ONLY
+
+
+@pytest.mark.parametrize("form_class", FORMS, ids=lambda form: form.__name__)
+def test_no_form_speaks_formally(form_class: type[forms.BaseForm]) -> None:
+    user, said = make_person("Ada"), set[str]()
+    with override("fr"), request_context(request()):
+        for data in bad_inputs([*FORMS[form_class]({}, user).fields], user):
+            form = FORMS[form_class](data, user)
+            said |= {str(error) for errors in form.errors.values() for error in errors}
+    assert said
+    assert not [sentence for sentence in said if FORMAL.search(sentence)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "formal"),
+    [
+        ("Assurez-vous que cette valeur comporte au plus 5 caractères.", True),
+        ("Sélectionnez un choix valide.", True),
+        ("Votre adresse", True),
+        ("C’est assez long chez toi.", False),
+    ],
+)
+def test_an_official_tone_is_noticed(sentence: str, formal: bool) -> None:
+    assert bool(FORMAL.search(sentence)) is formal

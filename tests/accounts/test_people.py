@@ -1,0 +1,184 @@
+"""People and guests: names that nobody can confuse, and guests who come and go."""
+
+import datetime as dt
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db.models.signals import pre_delete
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.names import fold_name, tidy_name, validate_display_name
+from accounts.selectors import is_name_taken, suggest_name
+from accounts.services import AddressTaken, NameTaken, create_guest, remove_abandoned_guests
+from games.models import Game, Seat
+from tests.builders_people import create_person, make_guest, make_person
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "ADA"),
+        ("Élodie", "elodie"),
+        ("Straße", "STRASSE"),
+        ("Ada Lovelace", "AdaLovelace"),
+        ("Ada Lovelace", "Ada\u00a0Lovelace"),
+        ("Ａｄａ", "Ada"),
+        ("ﬁn", "fin"),
+        ("I\u0307pek", "ipek"),
+    ],
+)
+def test_names_that_read_alike_are_the_same(one: str, other: str) -> None:
+    assert fold_name(tidy_name(one)) == fold_name(tidy_name(other))
+
+
+def test_different_names_stay_different() -> None:
+    assert fold_name("Ada") != fold_name("Ade")
+
+
+@pytest.mark.parametrize("name", ["Al", "Élodie", "Ada 007", "李小龍", "O’Brien-Smith", "x" * 24, "Ada ♠"])
+def test_ordinary_names_are_welcome(name: str) -> None:
+    validate_display_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", " ", "a", " a ", "x" * 25, "a\u0301", "Ada\u202eadA", "Ada\u200b", "A\u2066da", "Ada\x00", "Ada\x07x",
+        "\u3164\u3164", "Ada\u2800", "Ada\ue000", "ab" + "\u0301" * 5, "Ada\u00adB",
+    ],
+)  # fmt: skip
+def test_names_nobody_could_read_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        validate_display_name(name)
+
+
+@pytest.mark.parametrize("name", ["Alba", " hugo ", "COLETTE", "Él sa", "Ｄａｒｉｏ"])
+def test_nobody_goes_by_the_name_of_a_bot(name: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        validate_display_name(name)
+    assert refused.value.code == "bot"
+
+
+def test_a_name_close_to_a_bots_is_welcome() -> None:
+    validate_display_name("Alban")
+
+
+@pytest.mark.django_db
+def test_a_stored_name_can_be_taken_only_once() -> None:
+    make_person("Élodie")
+    with pytest.raises(NameTaken):
+        create_person(email="b@example.org", display_name=" ELODIE", language="en", time_zone="UTC")
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_stored_address_can_be_taken_only_once() -> None:
+    make_person(email="ada@example.org")
+    with pytest.raises(AddressTaken):
+        create_person(email="Ada@example.org", display_name="Other", language="en", time_zone="UTC")
+
+
+@pytest.mark.django_db
+def test_a_name_written_alone_keeps_its_folded_form_in_step() -> None:
+    ada = make_person("Ada")
+    ada.display_name = "Grace"
+    ada.save(update_fields=["display_name"])
+    assert is_name_taken("GRACE")
+    assert not is_name_taken("Ada")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Ada", "x" * 24])
+def test_the_suggestion_is_a_free_and_valid_name(name: str) -> None:
+    make_person(name)
+    suggestion = suggest_name(name)
+    validate_display_name(suggestion)
+    assert not is_name_taken(suggestion)
+
+
+@pytest.mark.django_db
+def test_what_others_see_of_a_person_is_the_name() -> None:
+    assert str(make_person("Ada", email="secret@example.org")) == "Ada"
+
+
+@pytest.mark.django_db
+def test_a_guest_has_a_name_and_neither_address_nor_password() -> None:
+    guest = create_guest("en", "America/New_York")
+    assert guest.display_name.startswith("Guest ")
+    assert (guest.email, guest.is_guest, guest.time_zone) == (None, True, "America/New_York")
+    assert not guest.has_usable_password()
+
+
+@pytest.mark.django_db
+def test_guests_find_a_free_name_when_the_first_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.services.secrets.randbelow", lambda below: 0)
+    names = {create_guest("en", "UTC").display_name for _ in range(3)}
+    assert names == {"Guest 1000", "Guest 10000", "Guest 100000"}
+
+
+def age(guest: User, days: int) -> None:
+    User.objects.filter(pk=guest.pk).update(last_active=timezone.localdate() - dt.timedelta(days=days))
+
+
+@pytest.mark.django_db
+def test_guests_who_left_are_removed_and_nobody_else() -> None:
+    gone, here, member = make_guest(), make_guest(), make_person()
+    age(gone, 40)
+    age(here, 20)
+    age(member, 40)
+    assert remove_abandoned_guests(timezone.now()) == 1
+    assert set(User.objects.all()) == {here, member}
+
+
+@pytest.mark.django_db
+def test_a_guest_with_a_seat_stays_however_long_they_are_gone() -> None:
+    gone = make_guest()
+    age(gone, 400)
+    game = Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=make_person())
+    Seat.objects.create(game=game, index=0, user=gone)
+    assert remove_abandoned_guests(timezone.now()) == 0
+    assert User.objects.filter(pk=gone.pk).exists()
+
+
+@pytest.mark.django_db
+def test_a_guest_who_is_host_stays_and_does_not_stop_the_others_from_going() -> None:
+    host, gone = make_guest(), make_guest()
+    age(host, 400)
+    age(gone, 400)
+    Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=host)
+    assert remove_abandoned_guests(timezone.now()) == 1
+    assert User.objects.get() == host
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_takes_a_seat_at_this_moment_stays_and_does_not_stop_the_others_from_going() -> None:
+    seated, gone = make_guest(), make_guest()
+    age(seated, 40)
+    age(gone, 40)
+    game = Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=make_person())
+
+    def sit_down(instance: User, **kwargs: object) -> None:
+        # Sent when nothing was found that protects the guest: from here on only the database can tell.
+        if instance == seated:
+            Seat.objects.create(game=game, index=0, user_id=instance.pk)
+
+    pre_delete.connect(sit_down, sender=User)
+    try:
+        assert remove_abandoned_guests(timezone.now()) == 1
+    finally:
+        pre_delete.disconnect(sit_down, sender=User)
+    assert set(User.objects.filter(is_guest=True)) == {seated}
+
+
+@pytest.mark.django_db
+def test_a_guest_who_does_something_is_here() -> None:
+    guest, client = make_guest(), Client()
+    age(guest, 40)
+    client.force_login(guest)
+    client.get(reverse("accounts:settings"))
+    assert User.objects.get().last_active < timezone.localdate()
+    client.post(reverse("accounts:language"), {"language": "fr"})
+    assert User.objects.get().last_active == timezone.localdate()

@@ -1,0 +1,183 @@
+"""Signing in, by password or by code, resetting, and what it tells of who has an account."""
+
+import re
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.forms_and_mail import last_code, last_link
+from tests.builders_people import PASSWORD, make_guest, make_person
+
+pytestmark = pytest.mark.django_db
+LOGIN, BY_CODE, CONFIRM = "account_login", "account_request_login_code", "account_confirm_login_code"
+NEW_PASSWORD = "staple battery horse"
+
+
+def signed_in(client: Client) -> str | None:
+    key: str | None = client.session.get("_auth_user_id")
+    return key
+
+
+def test_signing_in_by_password_leads_on(client: Client) -> None:
+    ada = make_person(email="ada@example.org")
+    sent = {"login": "Ada@Example.org", "password": PASSWORD, "next": "/somewhere/"}
+    assert client.post(reverse(LOGIN), sent)["Location"] == "/somewhere/"
+    assert signed_in(client) == str(ada.pk)
+
+
+def test_a_wrong_password_is_refused_and_the_address_stays_typed(client: Client) -> None:
+    make_person(email="ada@example.org")
+    page = client.post(reverse(LOGIN), {"login": "ada@example.org", "password": "wrong"})
+    assert page.status_code == 200
+    assert 'value="ada@example.org"' in page.content.decode()
+    assert signed_in(client) is None
+
+
+def test_passwords_cannot_be_guessed_for_ever(client: Client) -> None:
+    make_person(email="ada@example.org")
+    for _ in range(6):
+        client.post(reverse(LOGIN), {"login": "ada@example.org", "password": "wrong"})
+    client.post(reverse(LOGIN), {"login": "ada@example.org", "password": PASSWORD})
+    assert signed_in(client) is None
+
+
+def test_signing_in_by_code_leads_on(client: Client) -> None:
+    ada = make_person(email="ada@example.org", password=None)
+    asked = client.post(reverse(BY_CODE), {"email": "ada@example.org", "next": "/somewhere/"})
+    page = client.get(asked["Location"])
+    assert '<input type="hidden" name="next" value="/somewhere/">' in page.content.decode()
+    answer = client.post(reverse(CONFIRM), {"code": last_code(), "next": "/somewhere/"})
+    assert answer["Location"] == "/somewhere/"
+    assert signed_in(client) == str(ada.pk)
+
+
+def test_a_wrong_sign_in_code_is_refused(client: Client) -> None:
+    make_person(email="ada@example.org")
+    client.post(reverse(BY_CODE), {"email": "ada@example.org"})
+    assert client.post(reverse(CONFIRM), {"code": "WRONG-CODE"}).status_code == 200
+    assert signed_in(client) is None
+
+
+def test_another_sign_in_code_may_be_asked_for(client: Client) -> None:
+    ada = make_person(email="ada@example.org")
+    client.post(reverse(BY_CODE), {"email": "ada@example.org"})
+    client.post(reverse(CONFIRM), {"action": "resend"})
+    assert len(mail.outbox) == 2
+    client.post(reverse(CONFIRM), {"code": last_code()})
+    assert signed_in(client) == str(ada.pk)
+
+
+def test_a_password_is_reset_by_the_link_in_the_mail(client: Client) -> None:
+    ada = make_person(email="ada@example.org")
+    assert client.post(reverse("account_reset_password"), {"email": "ada@example.org"}).status_code == 302
+    link = client.get(last_link())["Location"]
+    assert client.get(link).status_code == 200
+    done = client.post(link, {"password1": NEW_PASSWORD})
+    assert done["Location"] == reverse("account_reset_password_from_key_done")
+    assert client.get(done["Location"]).status_code == 200
+    ada.refresh_from_db()
+    assert ada.check_password(NEW_PASSWORD)
+
+
+def test_a_reset_link_works_once(client: Client) -> None:
+    make_person(email="ada@example.org")
+    client.post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    mailed = last_link()
+    client.post(client.get(mailed)["Location"], {"password1": NEW_PASSWORD})
+    page = Client().get(mailed)
+    assert page.status_code == 200
+    assert "password1" not in page.content.decode()
+
+
+def test_looking_at_a_reset_link_signs_nobody_out() -> None:
+    make_person(email="ada@example.org")
+    Client().post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    guest, client = make_guest(), Client()
+    client.force_login(guest)
+    client.get(client.get(last_link())["Location"])
+    assert signed_in(client) == str(guest.pk)
+
+
+# Guests
+
+
+def test_a_guest_is_told_what_they_leave_and_simply_signs_in() -> None:
+    ada, guest, client = make_person(email="ada@example.org"), make_guest(), Client()
+    client.force_login(guest)
+    page = client.get(reverse(LOGIN)).content.decode()
+    assert guest.display_name in page
+    assert reverse("account_signup") in page
+    client.post(reverse(LOGIN), {"login": "ada@example.org", "password": PASSWORD})
+    assert signed_in(client) == str(ada.pk)
+    assert User.objects.get(pk=guest.pk).is_guest
+
+
+def test_a_guest_signs_in_by_code_and_stays_a_guest_until_then() -> None:
+    ada, guest, client = make_person(email="ada@example.org"), make_guest(), Client()
+    client.force_login(guest)
+    client.post(reverse(BY_CODE), {"email": "ada@example.org"})
+    client.get(reverse(CONFIRM))
+    assert signed_in(client) == str(guest.pk)
+    client.post(reverse(CONFIRM), {"code": last_code()})
+    assert signed_in(client) == str(ada.pk)
+
+
+def test_a_member_is_led_past_the_sign_in_page(client: Client) -> None:
+    client.force_login(make_person())
+    assert client.get(reverse(LOGIN), {"next": "/somewhere/"})["Location"] == "/somewhere/"
+
+
+@pytest.mark.parametrize("name", ["account_email", "account_change_password", "account_set_password"])
+def test_a_guest_without_address_and_password_is_led_to_where_both_are_made(client: Client, name: str) -> None:
+    client.force_login(make_guest())
+    assert client.get(reverse(name))["Location"] == reverse("account_signup")
+
+
+def test_signing_out_asks_for_a_press_of_the_button(client: Client) -> None:
+    ada = make_person()
+    client.force_login(ada)
+    assert client.get(reverse("account_logout")).status_code == 200
+    assert signed_in(client) == str(ada.pk)
+    assert client.post(reverse("account_logout"))["Location"] == "/"
+    assert signed_in(client) is None
+
+
+# Who has an account
+
+
+def all_answers(email: str) -> list[tuple[int, dict[str, str], set[str], str]]:
+    """Everything a visitor gets to see who tries to get in with `email`."""
+    client, reset = Client(), Client()
+    seen = [
+        client.post(reverse(LOGIN), {"login": email, "password": "wrong"}),
+        client.post(reverse(BY_CODE), {"email": email}),
+        client.get(reverse(CONFIRM)),
+        client.post(reverse(CONFIRM), {"code": "WRONG-CODE"}),
+        client.post(reverse(CONFIRM), {"action": "resend"}),
+        client.get(reverse(CONFIRM)),
+        client.post(reverse(CONFIRM), {"code": "WRONG-CODE"}),
+        client.post(reverse(CONFIRM), {"code": "WRONG-CODE"}),
+        client.get(reverse(BY_CODE)),
+        reset.post(reverse("account_reset_password"), {"email": email}),
+        reset.get(reverse("account_reset_password_done")),
+    ]
+    return [(r.status_code, {**r.headers}, {*r.cookies}, r.content.decode().replace(email, "ADDRESS")) for r in seen]
+
+
+@time_machine.travel("2026-11-21T12:00Z", tick=False)
+def test_no_answer_tells_whether_an_address_has_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "m" * 64)
+    make_person(email="known@example.org")
+    # As long as each other, so that lengths may be compared as well.
+    assert all_answers("known@example.org") == all_answers("novel@example.org")
+
+
+def test_an_unknown_address_is_written_to_as_well(client: Client) -> None:
+    client.post(reverse(BY_CODE), {"email": "nobody@example.org"})
+    client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
+    assert [message.to for message in mail.outbox] == [["nobody@example.org"]] * 2
+    assert not any(re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", str(message.body)) for message in mail.outbox)

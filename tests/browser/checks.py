@@ -1,0 +1,61 @@
+"""What every page must be: within the screen's width, easy to press, and without a fault that axe finds."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from playwright.sync_api import Page
+
+WIDTHS = (320, 390, 1280)
+TARGET = 44
+
+FIND_SMALL = """least => {
+  const named = "button, .button, summary, select, textarea, nav a, .site-name, .tricks a, a.row, "
+    + "input:not([type=hidden], [type=radio], [type=checkbox]), "
+    + "label:has(input[type=radio]), label:has(input[type=checkbox]), "
+    + ":not(label) > input[type=radio], :not(label) > input[type=checkbox]";
+  return [...document.querySelectorAll(named)].filter(element => {
+    const box = element.getBoundingClientRect();
+    return element.checkVisibility() && (box.height < least - .5 || box.width < least - .5);
+  }).map(element => `${element.outerHTML.slice(0, 90)} is ${Math.round(element.getBoundingClientRect().width)} x `
+    + `${Math.round(element.getBoundingClientRect().height)}`);
+}"""
+FIND_WIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + .5)
+    .slice(0, 3).map(e => `${e.outerHTML.slice(0, 90)} ends at ${Math.round(e.getBoundingClientRect().right)}`)
+    .concat(`the page is ${document.documentElement.scrollWidth} wide`);
+}"""
+
+
+@cache
+def axe_source() -> str:
+    """Return the script of axe."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text()
+
+
+def find_layout_faults(page: Page) -> list[str]:
+    """Return what is wider than the screen, or too small to press, at each width."""
+    faults = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        found = page.evaluate(FIND_WIDE) + page.evaluate(FIND_SMALL, TARGET)
+        faults += [f"at {width} px: {fault}" for fault in found]
+    return faults
+
+
+def find_axe_faults(page: Page) -> list[str]:
+    """Return what axe finds, in light and in dark. Evaluated by the browser's tools, so the page's CSP stays."""
+    faults = []
+    page.set_viewport_size({"width": 390, "height": 800})
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(axe_source())
+        result: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        faults += [
+            f"{scheme}: {violation['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
+            for violation in result["violations"]
+            for node in violation["nodes"][:3]
+        ]
+    return faults

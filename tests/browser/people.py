@@ -1,0 +1,116 @@
+"""People with a browser each: what they do on every page, and what went wrong while they did it."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
+
+from tests.browser.site import Site
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-default-browser-check",
+]
+MAIL_LOOKS = 60
+"""How often somebody looks for a mail, once a second: the worker sends every ten seconds."""
+CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
+
+
+class Person:
+    """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at."""
+
+    def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
+        self.site = site
+        self.context = browser.new_context(base_url=site.url, **{"locale": "en-GB", **options})
+        self.context.set_default_timeout(10_000)
+        self.troubles: list[str] = []
+        self.context.on("console", self._note_console)
+        self.context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
+        self.context.on("request", self._note_stranger)
+        self.page = self.context.new_page()
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        # A refusal (403, 404, 409, 422) is an answer; the browser calls it an error all the same.
+        if message.type in ("error", "warning") and "status of 4" not in message.text:
+            self.troubles.append(f"console: {message.text}")
+
+    def _note_stranger(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https") and parts.netloc != urlsplit(self.site.url).netloc:
+            self.troubles.append(f"third party: {request.url}")
+
+    def go(self, path: str) -> Page:
+        """Open a page of the site and return it."""
+        self.page.goto(path)
+        return self.page
+
+    def sign_up(self, name: str) -> None:
+        """Sign up on the sign-up page now open, with the code from the mail."""
+        email = f"{name.lower()}@example.org"
+        self.page.fill("[name=email]", email)
+        self.page.fill("[name=display_name]", name)
+        self.page.locator("main form button.primary").click()
+        self.page.fill("[name=code]", self.read_code(email))
+        self.page.locator("main form button.primary").click()
+        expect(self.page.locator("#messages .success")).to_contain_text(name)
+
+    def read_code(self, email: str) -> str:
+        """Return the code in the newest mail to an address, read on the development site's own page."""
+        mailbox = self.context.new_page()
+        mailbox.goto("/dev/mail/")
+        mailbox.locator("li", has_text=email).first.get_by_role("link").click()
+        codes = CODE.findall(mailbox.locator(".mail-text").inner_text())
+        mailbox.close()
+        return str(codes[0])
+
+    def open_mail(self, email: str, subject: str) -> str:
+        """Wait for the newest mail to an address about `subject`, open it in its page, and return its text."""
+        line = self.page.locator("li", has_text=email).filter(has_text=subject).first
+        for _ in range(MAIL_LOOKS):
+            self.go("/dev/mail/")
+            if line.count():
+                break
+            self.page.wait_for_timeout(1000)
+        line.get_by_role("link").click()
+        return self.page.locator(".mail-text").inner_text()
+
+    def sign_in(self, email: str, password: str) -> None:
+        """Sign in by password."""
+        self.go("/accounts/login/")
+        self.page.fill("[name=login]", email)
+        self.page.fill("[name=password]", password)
+        self.page.locator("main form button.primary").click()
+        expect(self.page).to_have_url(re.compile("/games/$"))
+
+    def choose_language(self, language: str) -> None:
+        """Choose a language at the bottom of the page, if it is not the page's already."""
+        button = self.page.locator(f".site-footer button[value={language}]")
+        if button.count():
+            button.click()
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
+
+    def forgive(self, *words: str) -> None:
+        """Forget the troubles with one of these words in them, which the test has made itself."""
+        self.troubles[:] = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
+
+    def leave(self) -> None:
+        """Close the browser's window."""
+        self.context.close()
+
+
+@contextmanager
+def run_chromium(playwright: Playwright, program: str) -> Iterator[Browser]:
+    """Run the Chromium at the path `program`, without a window."""
+    browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+    try:
+        yield browser
+    finally:
+        browser.close()

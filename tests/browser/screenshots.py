@@ -1,0 +1,90 @@
+"""Pictures of the pages, to look at: `python -m tests.browser.screenshots [FOLDER]`, `var/screenshots` otherwise.
+
+The picture in the README is `en-1280-follow.png`.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.people import Person, run_chromium
+from tests.browser.site import ROOT, Site, run_site
+from tests.run_browser import ADVICE, find_chromium
+
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+WIDTHS = (390, 1280)
+VISITORS_PAGES = {
+    "landing": "/",
+    "rules": "/rules/insidejob/",
+    "sign-up": "/accounts/signup/",
+    "sign-in": "/accounts/login/",
+    "invitation": "/g/{invitation}/",
+}
+MEMBERS_PAGES = {
+    "my-games": "/games/",
+    "open-table": "/games/new/",
+    "settings": "/accounts/settings/",
+    "mail": "/mail/",
+    "profile": "/people/{me}/",
+    "profile-kept": "/people/{stranger}/",
+    "lobby": "/g/{lobby}/",
+    "lead": "/g/{lead}/",
+    "follow": "/g/{follow}/",
+    "wait": "/g/{wait}/",
+    "leaf": "/g/{wait}/?trick=1",
+    "vote": "/g/{vote}/",
+    "result": "/g/{result}/",
+    "lobby-with-a-wish": "/g/{wish}/",
+    "partner": "/g/{partner}/",
+    "roles-in-play": "/g/{roles}/",
+    "vote-twice": "/g/{vote_twice}/",
+    "verdicts": "/g/{verdicts}/",
+    "larry": "/g/{larry}/",
+    "after-larry": "/g/{after_larry}/",
+    "larrys-end": "/g/{larrys_end}/",
+}
+
+
+def main(folder: Path) -> None:
+    """Take every picture, in each language and at each width, and dark ones of the table."""
+    program = find_chromium()
+    if not program:
+        sys.exit(ADVICE)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as var,
+        run_site(Path(var)) as site,
+        sync_playwright() as playwright,
+        run_chromium(playwright, program) as browser,
+    ):
+        scenes = site.set_up()
+        for language in LOCALES:
+            take_pictures(browser, site, scenes, language, folder)
+
+
+def take_pictures(browser: Browser, site: Site, scenes: dict[str, Any], language: str, folder: Path) -> None:
+    """Take the pictures of one language."""
+    visitor, member = (Person(browser, site, locale=LOCALES[language]) for _ in range(2))
+    take(visitor, VISITORS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
+    member.sign_in(scenes["email"], scenes["password"])
+    member.choose_language(language)
+    take(member, MEMBERS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
+    member.page.emulate_media(color_scheme="dark")
+    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow")}
+    take(member, dark, scenes, f"{language}-{{width}}-{{name}}-dark.png", folder)
+
+
+def take(person: Person, pages: dict[str, str], scenes: dict[str, Any], pattern: str, folder: Path) -> None:
+    """Take a picture of each page at each width."""
+    for name, path in pages.items():
+        person.go(path.format(**scenes["tables"], **scenes["people"]))
+        for width in WIDTHS:
+            person.page.set_viewport_size({"width": width, "height": 844})
+            person.page.screenshot(path=folder / pattern.format(width=width, name=name), full_page=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "var" / "screenshots")

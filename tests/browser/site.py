@@ -1,0 +1,95 @@
+"""The site under test: started as a person starts it, in a folder of its own, and stopped without a trace."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+START_LIMIT, STOP_LIMIT = 60.0, 20.0
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site that answers at `url` and keeps what it writes in the folder `var`."""
+
+    url: str
+    var: Path
+
+    def set_up(self) -> dict[str, Any]:
+        """Have people and games made that tests start from, and return their addresses and codes."""
+        command = [sys.executable, "-m", "tests.browser.stage"]
+        made = subprocess.run(command, cwd=ROOT, env=environment(self.var), check=True, stdout=subprocess.PIPE)
+        scenes: dict[str, Any] = json.loads(made.stdout)
+        return scenes
+
+    def pass_time(self, code: str, what: str) -> None:
+        """Let the time come for a game's `deadline` or its `notices`, in the database: the site itself cannot."""
+        command = [sys.executable, "-m", "tests.browser.clock", code, what]
+        subprocess.run(command, cwd=ROOT, env=environment(self.var), check=True)
+
+
+@contextmanager
+def run_site(var: Path) -> Iterator[Site]:
+    """Run web server and worker by `manage.py site`; fail if anything of it is left afterwards."""
+    port = find_free_port()
+    command = [sys.executable, "manage.py", "site", "--stop-with-parent", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment(var))
+    try:
+        site = Site(f"http://localhost:{port}", var)
+        wait_for_answer(site.url, process)
+        yield site
+    finally:
+        stop(process)
+
+
+def environment(var: Path) -> dict[str, str]:
+    """Return the environment of development, with what the site writes going to `var`."""
+    return os.environ | {"INSIDEJOB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+
+
+def find_free_port() -> int:
+    """Return a port that nothing listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_answer(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Return once the first page is answered; fail if it is not in time."""
+    end = time.monotonic() + START_LIMIT
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()  # noqa: S310
+        except urllib.error.URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the site did not start; what it said stands above")
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Stop the site as Ctrl-C does, and fail if it takes long or leaves a process behind."""
+    family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+    process.send_signal(signal.SIGINT)
+    try:
+        process.wait(STOP_LIMIT)
+    finally:
+        process.kill()
+    _, alive = psutil.wait_procs(family, timeout=2)
+    for orphan in alive:
+        orphan.kill()
+    assert not alive, f"left behind: {alive}"

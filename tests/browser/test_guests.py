@@ -1,0 +1,52 @@
+"""Guests: three clicks to the first card, a game that is kept on signing up, and a game without JavaScript."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.turns import FORM, RESULT, is_over, take_turn
+
+pytestmark = pytest.mark.browser
+CARDS_DEALT = 12
+
+
+def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_game(
+    new_person: NewPerson,
+) -> None:
+    visitor = new_person()
+    page = visitor.go("/")
+    hand = page.locator(".hand .card")
+
+    page.locator(".hero-button").click()
+    expect(hand).to_have_count(CARDS_DEALT)
+    page.locator(f"{FORM} [name=card]:enabled").first.check()
+    page.locator(".mission-button, #play-button").first.click()
+
+    expect(hand).to_have_count(CARDS_DEALT - 1)
+    address = page.url
+    guest_name = page.locator(".seat.me .seat-name").inner_text()
+    page.locator(".site-nav a[href='/accounts/signup/']").click()
+    visitor.sign_up("Chloe")
+    visitor.go("/games/")
+    expect(page.locator("a.row")).to_have_count(1)
+    page.locator("a.row").click()
+    expect(page).to_have_url(address)
+    expect(page.locator(".seat.me")).to_contain_text("Chloe")
+    assert guest_name not in page.locator("main").inner_text()
+
+
+def test_a_game_can_be_played_to_the_end_without_javascript(new_person: NewPerson) -> None:
+    visitor = new_person(java_script_enabled=False)
+    page = visitor.go("/")
+    page.locator(".hero-button").click()
+    dice = Random(3)
+    page.fill("#talk-text", "Anybody there?")
+    page.locator("#talk-form button").click()
+    expect(page.locator("#talk")).to_contain_text("Anybody there?")
+    while not is_over(page):
+        take_turn(page, dice)
+    expect(page.locator(f"{RESULT} .verdict")).to_have_count(4)
+    page.locator(".tricks a").first.click()
+    expect(page.locator("#shown-trick .plays li")).to_have_count(4)

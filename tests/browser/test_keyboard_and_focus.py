@@ -1,0 +1,90 @@
+"""The keyboard alone: few presses a turn, and a place on the page that is kept when parts of it change."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.turns import FORM, is_over, look_again, say, take_turn, version
+
+pytestmark = pytest.mark.browser
+MOST_PRESSES = 4
+TURNS = 3
+FOCUSED = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
+
+
+def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
+    page = new_person().go("/")
+    turns = 0
+    while turns < TURNS:
+        # A game may end with its first trick.
+        page.goto(page.url.partition("/g/")[0])
+        page.locator(".hero-button").click()
+        take_turn(page, Random(5))
+        expect_focus_in_page(page)
+        while turns < TURNS and not is_over(page):
+            presses = take_turn_with_keys(page)
+            assert len(presses) <= MOST_PRESSES, presses
+            turns += 1
+
+
+def take_turn_with_keys(page: Page) -> list[str]:
+    """Play the nearest card with the keyboard, from where the last turn left the focus. Returns what was pressed."""
+    asked = page.locator(f"{FORM} [name=decision]").input_value()
+    presses: list[str] = []
+    way = "Shift+Tab" if page.evaluate(FOCUSED) == "play-button" else "Tab"
+    while not page.evaluate("document.activeElement.name === 'card'"):
+        press(page, way, presses)
+    press(page, "Space", presses)
+    if page.locator(".mission-button").count():
+        press(page, "Tab", presses)
+    press(page, "Enter", presses)
+    expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+    expect_focus_in_page(page)
+    return presses
+
+
+def expect_focus_in_page(page: Page) -> None:
+    """Wait until the focus has found its new place, which is after the parts of the page were swapped."""
+    expect(page.locator("main :focus")).to_have_count(1)
+
+
+def press(page: Page, key: str, presses: list[str]) -> None:
+    """Press a key and note it."""
+    page.keyboard.press(key)
+    presses.append(key)
+    assert len(presses) < 30
+
+
+def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes: Scenes) -> None:
+    reader, talker = new_person(), new_person()
+    reader.sign_in(scenes["email"], scenes["password"])
+    talker.sign_in(scenes["friend"], scenes["password"])
+    page = reader.go(f"/g/{scenes['tables']['wait']}/")
+    talker.go(f"/g/{scenes['tables']['wait']}/")
+    for place in ("#talk-text", ".tricks li:nth-child(2) a", "#my-role summary", "[id^=last-trick] summary"):
+        page.locator(place).focus()
+        held = page.evaluate(FOCUSED)
+        since = version(page)
+        say(talker.page, f"Looking at {place}?")
+        look_again(page, since)
+        assert (place, page.evaluate(FOCUSED)) == (place, held)
+        assert page.locator(place).evaluate("element => element === document.activeElement"), place
+
+
+def test_the_focus_can_be_seen(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['follow']}/")
+    unseen = []
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        if not page.evaluate(
+            """() => [document.activeElement, document.activeElement.nextElementSibling].some(element =>
+            element && getComputedStyle(element).outlineStyle !== 'none')"""
+        ):
+            unseen.append(page.evaluate(FOCUSED))
+    assert unseen == []

@@ -1,0 +1,86 @@
+"""Every page, in both languages: fits small screens, is easy to press, and passes axe in light and dark."""
+
+import pytest
+
+from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
+
+pytestmark = pytest.mark.browser
+
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+VISITORS_PAGES = (
+    "/",
+    "/rules/",
+    "/rules/insidejob/",
+    "/accounts/signup/",
+    "/accounts/login/",
+    "/accounts/login/code/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/g/nosuchtable/",
+    "/dev/mail/",
+)
+MEMBERS_PAGES = (
+    "/",
+    "/games/",
+    "/games/new/",
+    "/accounts/settings/",
+    "/mail/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/logout/",
+)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_pages_of_visitors_fit_and_pass_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    visitor = new_person(locale=LOCALES[language])
+    tables = scenes["tables"]
+    paths = [*VISITORS_PAGES, *(f"/g/{tables[name]}/" for name in ("invitation", "private", "cancelled"))]
+    paths.append(scenes["stop_mail"][language])
+    assert find_faults(visitor, paths, language) == []
+    visitor.go("/accounts/signup/")
+    visitor.page.fill("[name=email]", f"nobody-{language}@example.org")
+    visitor.page.locator("main form button.primary").click()
+    assert find_faults(visitor, [""], language) == []
+    visitor.page.fill("[name=display_name]", f"Nobody {language}")
+    visitor.page.locator("main form button.primary").click()
+    assert find_faults(visitor, [""], language) == []
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_pages_of_members_fit_and_pass_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    member = new_person()
+    member.sign_in(scenes["email"], scenes["password"])
+    member.choose_language(language)
+    tables = [f"/g/{code}/" for name, code in scenes["tables"].items() if name != "vote"]
+    leafing = f"/g/{scenes['tables']['wait']}/?trick=1"
+    profiles = [f"/people/{code}/" for code in scenes["people"].values()]
+    assert find_faults(member, [*MEMBERS_PAGES, *tables, leafing, *profiles, f"{profiles[0]}?page=2"], language) == []
+
+
+def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
+    """Return the faults of pages, each with its address; an empty path is the page now open."""
+    faults = []
+    for path in paths:
+        page = person.go(path) if path else person.page
+        found = find_layout_faults(page) + find_axe_faults(page)
+        if page.locator("html").get_attribute("lang") != language:
+            found.append(f"not in {language}")
+        faults += [f"{page.url}: {fault}" for fault in found]
+    return faults
+
+
+def test_the_checks_find_what_is_too_wide_too_small_or_unnamed(new_person: NewPerson) -> None:
+    page = new_person().go("/")
+    page.evaluate(
+        """document.querySelector('main').insertAdjacentHTML('beforeend',
+        '<button id="planted" class="planted-wide"></button><input><p id="planted-line">wide</p>');
+        document.getElementById('planted').style.minHeight = '20px';
+        document.getElementById('planted-line').style.width = '350px';"""
+    )
+    layout, axe = find_layout_faults(page), find_axe_faults(page)
+    assert [fault for fault in layout if fault.startswith("at 320 px") and "planted-line" in fault]
+    assert [fault for fault in layout if "planted" in fault and " x 2" in fault]
+    assert {fault.split(": ")[1] for fault in axe} >= {"button-name", "label"}

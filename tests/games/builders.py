@@ -1,0 +1,67 @@
+"""Builders of people and tables, so that a test's line reads as what happens."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accounts.models import User
+from games.models import Game
+from games.rules.play import Position, answer_with
+from games.rules.protocol import BOT
+from games.selectors import Table, load_table
+from games.services import lobby, play
+from tests.builders_people import make_person as make_person
+from tests.games.stored import record_games, store_game
+
+
+def open_table(
+    *people: User, seats: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None
+) -> Game:
+    """Open a table hosted by the first of `people`, at which they all sit; full tables have started."""
+    count_of_seats = seats or max(3, len(people))
+    game = lobby.open_game(host=people[0], title=title, seat_count=count_of_seats, options=options or {})
+    for person in people[1:]:
+        lobby.join_game(code=game.code, user=person)
+    game.refresh_from_db()
+    return game
+
+
+def start_table(*people: User, bots: int = 0, options: Mapping[str, Any] | None = None) -> Game:
+    """Start a game of `people` with so many bots beside them."""
+    game = open_table(*people, seats=len(people) + bots, options=options)
+    if bots:
+        lobby.fill_with_bots(code=game.code, host=people[0])
+    game.refresh_from_db()
+    return game
+
+
+def asked(table: Table) -> Sequence[int]:
+    """Return the seats that still have to decide."""
+    return [seat for seat in table.title.to_act(table.states[-1]) if seat not in table.sealed]
+
+
+def choose(table: Table, seat: int) -> tuple[Any, ...]:
+    """Return legal moves with which `seat` may answer, drawn as the `random` bot does."""
+    title, bot = table.title, table.title.BOTS["random"]
+    position, entries = answer_with(title, Position(table.states[-1]), seat, bot, play.DICE, BOT)
+    return tuple(entry.move for entry in entries or position.sealed[seat])
+
+
+def play_on(game: Game, moves: int = 10_000) -> Table:
+    """Let the people at a table make so many random legal choices, or play to the end. Returns the table."""
+    for _ in range(moves):
+        table = load_table(game)
+        if table.outcome:
+            break
+        seat = asked(table)[0]
+        decision = table.title.decision(table.states[-1], seat)
+        assert decision is not None
+        with play.lock_table(game.code) as locked:
+            play.submit(table=locked, seat=seat, decision=decision.name, moves=choose(locked, seat))
+    game.refresh_from_db()
+    return load_table(game)
+
+
+def play_to_the_vote(people: int) -> Game:
+    """Return a game of so many people in which a vote is due, and every voter has two suspects or more."""
+    recorded = record_games(people)[0]
+    return store_game(recorded, [make_person() for _ in range(people)], recorded.vote).game

@@ -1,0 +1,94 @@
+"""Games stored as they stand after so many moves, at once and not move by move."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Deal, Game, Hand, Seat
+from games.rules.play import Entry, play_out
+from games.rules.protocol import BOT, PLAYER, Title
+from games.rules.registry import get_title
+from games.selectors import Table, fold_states
+from games.services import notices, play
+
+GAMES_EACH = 8
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A whole game that bots played, with the states before and after each move."""
+
+    title: Title
+    options: Any
+    deal: Any
+    entries: tuple[Entry, ...]
+    states: tuple[Any, ...]
+
+    @property
+    def vote(self) -> int:
+        """The number of moves before the vote."""
+        return next(number for number, state in enumerate(self.states) if state.is_vote)
+
+
+@cache
+def record_games(seats: int) -> tuple[Recorded, ...]:
+    """Return games of so many seats that ended with a vote, in which every voter had two suspects or more."""
+    chance = Random(seats)
+    kept: list[Recorded] = []
+    while len(kept) < GAMES_EACH:
+        recorded = record_game(seats, chance)
+        if any(state.is_vote and seats - len(state.revealed) > 2 for state in recorded.states):
+            kept.append(recorded)
+    return tuple(kept)
+
+
+def record_game(seats: int, chance: Random, raw_options: Mapping[str, Any] | None = None) -> Recorded:
+    """Deal and play a game with random bots."""
+    title = get_title("insidejob")
+    options = title.parse_options(raw_options or {}, seats)
+    deal = title.make_deal(options, seats, chance)
+    _, entries = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), chance)
+    return Recorded(title, options, deal, entries, fold_states(title, title.start(options, deal), entries))
+
+
+def store_game(recorded: Recorded, people: Sequence[User | None], length: int, bot: str = "random") -> Table:
+    """Store a game as it stands after `length` moves, with a bot wherever `people` has None. Returns its table."""
+    title, now = recorded.title, timezone.now()
+    game = Game.objects.create(
+        title=title.NAME,
+        rules=title.RULES,
+        options=title.dump_options(recorded.options),
+        seat_count=len(people),
+        host=next(person for person in people if person),
+        status=Game.Status.RUNNING,
+        started_at=now,
+    )
+    seats = Seat.objects.bulk_create(
+        Seat(game=game, index=index, user=person, bot="" if person else bot) for index, person in enumerate(people)
+    )
+    store_deal(game, recorded)
+    entries = tuple(
+        Entry(entry.move, PLAYER if people[entry.move.seat] else BOT) for entry in recorded.entries[:length]
+    )
+    dealt = Table(game, tuple(seats), title, recorded.deal, recorded.states[:1], (), {})
+    play.append(dealt, entries)
+    notices.write_started(game, seats)
+    table = replace(dealt, states=recorded.states[: length + 1], entries=entries)
+    play.refresh_seats(table)
+    play.refresh_game(table, asks_anew=True)
+    notices.write_asked(table)
+    if table.outcome:
+        notices.write_over(game, seats)
+    return table
+
+
+def store_deal(game: Game, recorded: Recorded) -> None:
+    """Store what was dealt."""
+    dealt = recorded.title.dump_deal(recorded.deal)
+    row = Deal.objects.create(game=game, content=dealt.common)
+    Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))

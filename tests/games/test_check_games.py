@@ -1,0 +1,272 @@
+"""`check_games` names whatever in a game's rows is not the fold of its log, and never a card or a role."""
+
+import re
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import make_permanent
+from games.models import Deal, Game, Hand, Move, Notice, SealedChoice, Seat
+from games.selectors import load_table
+from games.services import absence, lobby, play
+from tests.builders_people import make_guest
+from tests.games.builders import asked, choose, make_person, open_table, play_on, start_table
+from tests.games.stored import record_games, store_game
+
+pytestmark = pytest.mark.django_db
+
+SECRET = re.compile(r"\b([BGYP](1[0-3]|[1-9])|agent|insider)\b")
+
+
+def check() -> str:
+    """Return what the command prints; it must find faults."""
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_games", stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [make_person() for _ in range(3)]
+
+
+@pytest.fixture
+def running(people: list[User]) -> Game:
+    return store_game(record_games(3)[0], people, 8).game
+
+
+@pytest.fixture
+def over(people: list[User]) -> Game:
+    recorded = record_games(3)[0]
+    return store_game(recorded, people, len(recorded.entries)).game
+
+
+@pytest.fixture
+def voting(people: list[User]) -> Game:
+    """Give a game in which one of three has voted."""
+    recorded = record_games(3)[0]
+    game = store_game(recorded, people, recorded.vote).game
+    vote(game)
+    return game
+
+
+@pytest.fixture
+def agreed(people: list[User]) -> Game:
+    """Give a game that its people agreed to end."""
+    game = store_game(record_games(3)[0], people, 8).game
+    for person in people:
+        absence.agree_to_end(code=game.code, user=person, agrees=True)
+    return game
+
+
+@pytest.fixture
+def cancelled(people: list[User]) -> Game:
+    game = open_table(people[0])
+    lobby.cancel_game(code=game.code, host=people[0])
+    return game
+
+
+def vote(game: Game) -> None:
+    """Let the next person vote."""
+    with play.lock_table(game.code) as table:
+        seat = asked(table)[0]
+        play.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
+
+
+def test_healthy_games_of_every_status_pass(running: Game, over: Game, voting: Game, people: list[User]) -> None:
+    open_table(people[0])
+    lobby.cancel_game(code=open_table(people[0]).code, host=people[0])
+    start_table(people[0], bots=3)
+    absence.agree_to_end(code=start_table(people[0], bots=3).code, user=people[0], agrees=True)
+    out = StringIO()
+    call_command("check_games", stdout=out)
+    assert {*Game.objects.values_list("status", flat=True)} == {*Game.Status.values}
+    assert re.fullmatch(r"\d+ games checked: all equal their fold\.\n", out.getvalue())
+
+
+def seat_of(game: Game, **fields: Any) -> Any:
+    """Return the query for the first of the game's seats with such fields."""
+    first = Seat.objects.filter(game=game, **fields).first()
+    assert first is not None
+    return Seat.objects.filter(pk=first.pk)
+
+
+def last_move(game: Game) -> Move:
+    """Return the last line of the log."""
+    move = Move.objects.filter(game=game).last()
+    assert move is not None
+    return move
+
+
+def change_card(game: Game) -> None:
+    """Alter the log so that the last card was played before by another."""
+    first, last = (Move.objects.filter(game=game, content__type="play").order_by(key)[0] for key in ("pk", "-pk"))
+    Move.objects.filter(pk=last.pk).update(content=first.content)
+
+
+def swap_mission_and_card(game: Game) -> None:
+    """Alter the log so that the first card comes before its mission."""
+    mission, card = Move.objects.filter(game=game).order_by("sequence")[:2]
+    Move.objects.filter(pk=mission.pk).update(content=card.content)
+    Move.objects.filter(pk=card.pk).update(content=mission.content)
+
+
+def change_row(model: Any, **fields: Any) -> Callable[[Game], object]:
+    """Return a damage: the game's rows of `model` get other values."""
+    return lambda game: model.objects.filter(game=game).update(**fields)
+
+
+def change_game(**fields: Any) -> Callable[[Game], object]:
+    """Return a damage: columns of the game get other values."""
+    return lambda game: Game.objects.filter(pk=game.pk).update(**fields)
+
+
+ON_RUNNING = {
+    "status over": (change_game(status=Game.Status.OVER), "status differs"),
+    "status open": (change_game(status=Game.Status.OPEN), "status: open, but it was dealt"),
+    "status cancelled": (change_game(status=Game.Status.CANCELLED), "status: cancelled, but it was dealt"),
+    "result": (change_game(result={"reason": "missions"}), "result differs"),
+    "ended_at": (change_game(ended_at=timezone.now()), "ended_at is set differs"),
+    "seat_count": (change_game(seat_count=4), "seats:"),
+    "owes dropped": (lambda game: seat_of(game, owes__gt="").update(owes=""), "owes differs"),
+    "owes too much": (lambda game: seat_of(game, owes="").update(owes="vote-1"), "owes differs"),
+    "asked_at": (lambda game: seat_of(game, owes__gt="").update(asked_at=None), "asked_at is set differs"),
+    "role": (lambda game: seat_of(game).update(role="agent"), "seat 0: role differs"),
+    "won": (lambda game: seat_of(game).update(won=True), "seat 0: won differs"),
+    "no deadline": (change_game(due_at=None), "due_at is set differs"),
+    "a stand-in has not answered": (
+        lambda game: seat_of(game, owes__gt="").update(stand_in=True),
+        "a bot has not answered",
+    ),
+    "turn not told": (
+        lambda game: Notice.objects.filter(game=game, kind=Notice.Kind.TURN).delete(),
+        "a notice of what it is asked is missing",
+    ),
+    "no reminder": (
+        lambda game: Notice.objects.filter(game=game, kind=Notice.Kind.REMINDER).delete(),
+        "a notice of what it is asked is missing",
+    ),
+    "agreed": (change_game(status=Game.Status.AGREED), "ended_at is set differs"),
+    "bot": (lambda game: seat_of(game, owes__gt="").update(user=None, bot="random"), "a bot has not answered"),
+    "seat missing": (lambda game: seat_of(game, owes="").delete(), "seats:"),
+    "hand missing": (lambda game: Hand.objects.filter(deal__game=game, seat=1).delete(), "deal:"),
+    "deal missing": (lambda game: Deal.objects.filter(game=game).delete(), "deal:"),
+    "hand empty": (lambda game: Hand.objects.filter(deal__game=game).update(content={}), "log: it cannot be folded"),
+    "hand no object": (lambda game: Hand.objects.filter(deal__game=game).update(content=7), "log: it cannot be folded"),
+    "log gap": (lambda game: Move.objects.filter(game=game, sequence=3).delete(), "log: the numbers have a gap"),
+    "log late": (change_row(Move, sequence=F("sequence") + 100), "log: the numbers have a gap"),
+    "log empty": (lambda game: Move.objects.filter(game=game).delete(), "owes differs"),
+    "last move deleted": (lambda game: last_move(game).delete(), "owes differs"),
+    "card played twice": (change_card, "card_not_held"),
+    "order of moves": (swap_mission_and_card, "move 0: other_choice"),
+    "another's move": (change_row(Move, seat=0), "move"),
+    "cards without a mission": (
+        lambda game: Move.objects.filter(game=game).update(content={"type": "play", "card": "B1", "wager": False}),
+        "log: it cannot be folded",
+    ),
+    "unknown move": (change_row(Move, content={"type": "dance"}), "log: it cannot be folded"),
+    "sealed for nothing": (
+        lambda game: SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player"),
+        "sealed choices: some belong to no question",
+    ),
+}
+ON_OVER = {
+    "status": (change_game(status=Game.Status.RUNNING), "status differs"),
+    "result": (change_game(result=None), "result differs"),
+    "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
+    "agreed": (change_game(status=Game.Status.AGREED), "outcome differs"),
+    "winners": (change_game(result={"reason": "missions", "winners": []}), "result differs"),
+    "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
+    "role": (lambda game: seat_of(game).update(role=""), "seat 0: role differs"),
+    "won": (lambda game: seat_of(game).update(won=None), "seat 0: won differs"),
+    "owes": (lambda game: seat_of(game).update(owes="vote-1"), "seat 0: owes differs"),
+    "last move deleted": (lambda game: last_move(game).delete(), "status differs"),
+}
+ON_VOTING = {
+    "sealed for another vote": (change_row(SealedChoice, decision="vote-9"), "sealed choices: some belong"),
+    "sealed dropped": (lambda game: SealedChoice.objects.filter(game=game).delete(), "owes differs"),
+    "sealed unreadable": (change_row(SealedChoice, content=[{}]), "log: it cannot be folded"),
+    "all in, none took effect": (lambda game: seal_all(game), "all are in, and they did not take effect"),
+}
+
+
+ON_AGREED = {
+    "running": (change_game(status=Game.Status.RUNNING, ended_at=None), "due_at is set differs"),
+    "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
+    "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
+    "result": (change_game(result={"reason": "missions"}), "result differs"),
+    "owes": (lambda game: seat_of(game).update(owes="vote-1"), "somebody is still asked something"),
+    "sealed": (
+        lambda game: SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player"),
+        "sealed choices",
+    ),
+}
+ON_CANCELLED = {
+    "deadline": (change_game(due_at=timezone.now()), "due_at: set, and the game is cancelled"),
+}
+DAMAGES: dict[str, dict[str, tuple[Callable[[Game], object], str]]] = {
+    "running": ON_RUNNING,
+    "over": ON_OVER,
+    "voting": ON_VOTING,
+    "agreed": ON_AGREED,
+    "cancelled": ON_CANCELLED,
+}
+
+
+def seal_all(game: Game) -> None:
+    """Store a choice for every seat without letting them take effect."""
+    kept = SealedChoice.objects.get(game=game)
+    for seat in asked(load_table(game)):
+        SealedChoice.objects.create(game=game, seat=seat, decision=kept.decision, content=kept.content, by=kept.by)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault"),
+    [(kind, fault) for kind, faults in DAMAGES.items() for fault in faults],
+)
+def test_a_fault_is_named_and_no_secret_is(kind: str, fault: str, request: pytest.FixtureRequest) -> None:
+    damage, expected = DAMAGES[kind][fault]
+    game: Game = request.getfixturevalue(kind)
+    damage(game)
+    printed = check()
+    assert expected in printed
+    assert all(line.startswith(f"{game.code}: ") for line in printed.splitlines())
+    assert not SECRET.search(printed)
+
+
+def test_an_open_table_with_every_seat_taken_should_have_started(people: list[User]) -> None:
+    game = open_table(people[0])
+    game.seats.filter(user=None).update(bot="random")
+    assert f"{game.code}: status: open, but every seat is taken" in check()
+
+
+def test_a_guest_who_signs_up_during_a_game_need_not_have_been_told() -> None:
+    guest = make_guest()
+    lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
+    make_permanent(guest, email="ada@example.org", display_name="Ada")
+    call_command("check_games", stdout=StringIO())
+
+
+def test_only_the_damaged_game_is_named(running: Game, over: Game) -> None:
+    Game.objects.filter(pk=over.pk).update(result=None)
+    assert check() == f"{over.code}: result differs from the fold\n"
+
+
+@pytest.mark.parametrize("end", ["played", "agreed"])
+def test_an_end_that_somebody_was_never_to_be_told_of_is_found(people: list[User], end: str) -> None:
+    game = start_table(*people)
+    if end == "played":
+        play_on(game)
+    for person in people if end == "agreed" else ():
+        absence.agree_to_end(code=game.code, user=person, agrees=True)
+    call_command("check_games", stdout=StringIO())
+    Notice.objects.filter(recipient=people[1], kind=Notice.Kind.OVER).delete()
+    assert "seat 1: the notice of the end is missing" in check()

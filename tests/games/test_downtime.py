@@ -1,0 +1,137 @@
+"""While the site is down no deadline runs: what is due moves by as long, once, before anything expires."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from games.models import Game, Heartbeat, Move, Notice
+from games.services import deadlines
+from games.services.check import check_game
+from tests.builders_people import make_person
+from tests.games.builders import start_table
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 3, 2, 22, tzinfo=UTC)
+PACE, NIGHT = timedelta(days=1), timedelta(hours=9)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """Stop the clock at START; tests move it."""
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(clock: time_machine.Traveller) -> Game:
+    """A game begun at START, when the site was up."""
+    deadlines.sweep()
+    return start_table(*(make_person() for _ in range(3)))
+
+
+def due(game: Game) -> datetime | None:
+    game.refresh_from_db()
+    return game.due_at
+
+
+def shift_due(game: Game, due_at: datetime) -> None:
+    Game.objects.filter(pk=game.pk).update(due_at=due_at)
+
+
+def heartbeat() -> datetime:
+    return Heartbeat.objects.get().beat_at
+
+
+def test_a_laptop_closed_for_the_night_loses_nobodys_turn(game: Game, clock: time_machine.Traveller) -> None:
+    shift_due(game, START + timedelta(hours=2))
+    version = game.version
+    clock.shift(NIGHT)
+    assert deadlines.sweep() == 0
+    assert due(game) == START + timedelta(hours=2) + NIGHT
+    assert game.version > version, "waiting pages show the new time"
+    assert not Move.objects.filter(game=game).exists()
+    clock.move_to(START + NIGHT + timedelta(hours=2) - SECOND)
+    Heartbeat.objects.update(beat_at=START + NIGHT + timedelta(hours=2) - 2 * SECOND)
+    assert deadlines.sweep() == 0
+    clock.shift(SECOND)
+    assert deadlines.sweep() == 1
+    assert check_game(game) == []
+
+
+def test_deadlines_move_once_however_many_sweeps_follow(game: Game, clock: time_machine.Traveller) -> None:
+    late = START + NIGHT
+    clock.move_to(late)
+    # Three sweeps read their clocks before any of them has the row.
+    for now in (late + SECOND, late, late + 2 * SECOND):
+        deadlines.sweep(now)
+    assert due(game) == START + PACE + NIGHT + SECOND
+
+
+def test_reminders_move_with_their_deadlines(game: Game, clock: time_machine.Traveller) -> None:
+    def reminder() -> datetime:
+        return Notice.objects.get(kind=Notice.Kind.REMINDER).send_at
+
+    before = reminder()
+    clock.shift(NIGHT)
+    deadlines.sweep()
+    assert reminder() == before + NIGHT
+
+
+def test_a_short_gap_moves_nothing(game: Game, clock: time_machine.Traveller) -> None:
+    clock.shift(deadlines.DOWN_AFTER - SECOND)
+    deadlines.sweep()
+    assert due(game) == START + PACE
+    assert heartbeat() == START + deadlines.DOWN_AFTER - SECOND
+    clock.shift(deadlines.DOWN_AFTER)
+    deadlines.sweep()
+    assert due(game) == START + PACE + deadlines.DOWN_AFTER
+
+
+def test_what_was_due_before_the_site_went_down_expires(game: Game, clock: time_machine.Traveller) -> None:
+    shift_due(game, START)
+    clock.shift(NIGHT)
+    assert deadlines.sweep() == 1
+
+
+def test_a_clock_put_back_moves_nothing_and_closes_nothing(game: Game, clock: time_machine.Traveller) -> None:
+    clock.shift(-NIGHT)
+    assert deadlines.sweep() == 0
+    assert (due(game), heartbeat()) == (START + PACE, START)
+    clock.move_to(START + SECOND)
+    assert deadlines.sweep() == 0
+    assert due(game) == START + PACE
+
+
+def test_a_clock_put_forward_counts_as_time_down(game: Game, clock: time_machine.Traveller) -> None:
+    clock.shift(3 * PACE)
+    assert deadlines.sweep() == 0
+    assert due(game) == START + 4 * PACE
+
+
+def test_machines_whose_clocks_disagree_do_not_move_deadlines_for_ever(
+    game: Game, clock: time_machine.Traveller
+) -> None:
+    ahead = 2 * deadlines.DOWN_AFTER
+    for second in range(0, 600, 10):
+        now = START + second * SECOND
+        deadlines.sweep(now)
+        deadlines.sweep(now + ahead)
+    assert due(game) == START + PACE + ahead
+
+
+def test_the_first_start_ever_moves_nothing(clock: time_machine.Traveller) -> None:
+    game = start_table(*(make_person() for _ in range(3)))
+    assert not Heartbeat.objects.exists()
+    deadlines.sweep()
+    assert (due(game), heartbeat()) == (START + PACE, START)
+
+
+def test_games_without_a_deadline_stay_without(game: Game, clock: time_machine.Traveller) -> None:
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.AGREED, due_at=None, ended_at=START)
+    clock.shift(NIGHT)
+    deadlines.sweep()
+    assert due(game) is None

@@ -1,0 +1,68 @@
+"""Every game that started ends: people answer, are late, leave, come back and agree, on the database.
+
+ABSENT_GAMES sets how many games are looked at: `make prove` takes 500.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.selectors import load_table
+from games.services import absence, deadlines, play
+from games.services.check import check_game
+from tests.builders_people import make_person
+from tests.games.builders import asked, choose, start_table
+
+pytestmark = pytest.mark.django_db
+
+GAMES = int(os.environ.get("ABSENT_GAMES", "8"))
+MOST_TURNS = 400
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_every_started_game_ends(seed: int) -> None:
+    chance = Random(seed)
+    people = [make_person() for _ in range(chance.randrange(1, 6))]
+    game = start_table(*people, bots=max(0, 3 - len(people)))
+    for _ in range(MOST_TURNS):
+        if not game.is_running:
+            break
+        take_a_turn(game, people, chance)
+        game.refresh_from_db()
+        assert check_game(game) == []
+    assert not game.is_running, "the game got stuck"
+    assert not game.seats.exclude(owes="").exists()
+
+
+def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
+    """Let one thing happen at a running game."""
+    seat = chance.choice(asked(load_table(game)))
+    what = chance.random()
+    if what < 0.45:
+        answer(game, seat)
+    elif what < 0.85:
+        assert game.due_at is not None
+        assert deadlines.close_deadline(game.code, game.due_at)
+    else:
+        come_or_go(game, chance.choice(people), chance)
+
+
+def answer(game: Game, seat: int) -> None:
+    """Let a seat's player answer with anything legal."""
+    with play.lock_table(game.code) as table:
+        decision = table.title.decision(table.states[-1], seat)
+        assert decision is not None
+        play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+
+
+def come_or_go(game: Game, person: User, chance: Random) -> None:
+    """Let somebody hand over their seat, take it back, or say whether they would end the game."""
+    if Seat.objects.get(game=game, user=person).stand_in:
+        absence.take_back(code=game.code, user=person)
+    elif chance.random() < 0.6:
+        absence.hand_over(code=game.code, user=person)
+    else:
+        absence.agree_to_end(code=game.code, user=person, agrees=chance.random() < 0.3)

@@ -1,0 +1,99 @@
+"""Everything a title may say can be put into words, in both languages."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from django.utils import translation
+
+from games.rules.protocol import Event, Term, Title
+from games.rules.record import Replay, verify_record
+from games.rules.registry import TITLES, get_title
+from games.selectors import fold_states
+from games.wording import list_names, word_event, word_term
+from tests.games.unsaved import NAMES
+from tests.golden.features import read_golden
+
+INSIDEJOB = get_title("insidejob")
+
+RARE = {"turned_loses"}
+"""What no golden game tells: nobody wins against a Sleeper who has changed sides there."""
+
+
+@pytest.fixture(params=["fr", "en"], autouse=True)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with translation.override(request.param):
+        yield request.param
+
+
+@pytest.fixture(params=list(TITLES.values()), ids=list(TITLES))
+def title(request: pytest.FixtureRequest) -> Title:
+    found: Title = request.param
+    return found
+
+
+def test_every_event_of_golden_games_is_told_without_an_open_place(title: Title) -> None:
+    told: set[str] = set()
+    for record in read_golden():
+        if record["title"] == title.NAME:
+            for event in list_events(verify_record(record)):
+                told.add(event.code)
+                sentence = word_event(title, event, NAMES)
+                assert sentence
+                assert "{" not in sentence
+                assert "}" not in sentence
+    assert told | RARE == set(title.TEXTS.events)
+    assert all(word_event(title, Event(code, {"player": Term("seat", 0)}), NAMES) for code in RARE)
+
+
+def list_events(replay: Replay) -> Iterator[Event]:
+    """Yield all that the seats are told of a game, and what its end says of each of them."""
+    title = replay.title
+    states = fold_states(title, title.start(replay.options, replay.deal), replay.entries)
+    for seat in range(len(replay.deal.hands)):
+        for entry, (before, after) in zip(replay.entries, pairwise(states), strict=True):
+            yield from title.narrate(before, entry.move, after, seat, after)
+        yield from getattr(title.observe(states[-1], seat), "verdicts", ())
+
+
+def test_every_term_has_a_name(title: Title) -> None:
+    for kind, values in title.TEXTS.terms.items():
+        for value in values:
+            name = word_term(title, Term(kind, value))
+            assert name
+            assert "{" not in name
+
+
+def test_no_two_terms_of_a_kind_share_their_name(title: Title) -> None:
+    for kind, values in title.TEXTS.terms.items():
+        names = [word_term(title, Term(kind, value)) for value in values]
+        assert len(set(names)) == len(names), kind
+
+
+def test_a_seat_is_called_by_its_name() -> None:
+    assert word_term(INSIDEJOB, Term("seat", 2), NAMES) == "Chloé"
+
+
+@pytest.mark.parametrize("code", ["", "unheard_of"])
+def test_an_unknown_event_is_an_error(code: str) -> None:
+    with pytest.raises(KeyError):
+        word_event(INSIDEJOB, Event(code), NAMES)
+
+
+@pytest.mark.parametrize(
+    "term", [Term("card", "B14"), Term("role", "queen"), Term("weather", "rain"), Term("reason", "")]
+)
+def test_an_unknown_term_is_an_error(term: Term) -> None:
+    with pytest.raises(KeyError):
+        word_term(INSIDEJOB, term, NAMES)
+
+
+def test_a_name_with_braces_is_left_as_it_is() -> None:
+    event = Event("abstained", {"player": Term("seat", 0)})
+    assert "{suspect}" in word_event(INSIDEJOB, event, ["{suspect}"])
+
+
+def test_names_are_listed_as_a_sentence_does(language: str) -> None:
+    with translation.override("en"):
+        assert list_names(["Ada", "Ben", "Chloé"]) == "Ada, Ben and Chloé"
+    assert list_names(["Ada"]) == "Ada"

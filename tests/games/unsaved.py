@@ -1,0 +1,70 @@
+"""Builds tables of random games, and pages of them, without a database."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.rules.play import Entry
+from games.rules.protocol import Title
+from games.selectors import Table, View, fold_states, view_table
+
+NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve")
+
+
+def make_table(title: Title, seats: int, seed: int, raw_options: dict[str, Any], moves: int | None = None) -> Table:
+    """Return the table of a random game, broken off after `moves` moves if given."""
+    chance = Random(seed)
+    options = title.parse_options(raw_options, seats)
+    deal = title.make_deal(options, seats, chance)
+    entries = tuple(draw_entries(title, title.start(options, deal), chance))[:moves]
+    people = [User(pk=seat + 1, display_name=NAMES[seat]) for seat in range(seats)]
+    game = Game(pk=1, code="k7mq2wd9ax", title=title.NAME, rules=title.RULES, seat_count=seats, host=people[0])
+    game.status = Game.Status.RUNNING
+    game.options = title.dump_options(options)
+    places = tuple(Seat(game=game, index=seat, user=people[seat]) for seat in range(seats))
+    states = fold_states(title, title.start(options, deal), entries)
+    return Table(game, places, title, deal, states, entries, {})
+
+
+def draw_entries(title: Title, state: Any, chance: Random) -> Iterator[Entry]:
+    """Yield the moves of a random game, the clock's now and then."""
+    while asked := title.to_act(state):
+        seen = title.observe(state, asked[0])
+        by_clock = chance.random() < 0.1
+        move = chance.choice(title.fallback(seen) if by_clock else seen.legal)
+        yield Entry(move, "clock" if by_clock else "player")
+        state = title.apply(state, move)
+
+
+def render_page(view: View, **extra: Any) -> str:
+    """Return the page of a table as its viewer receives it, without tokens."""
+    context = {"view": view, "talk": [], "error": None, "fields": {}, "shown_trick": None, "next_game": None}
+    return render_to_string("games/table.html", {**context, **extra})
+
+
+def render_for(table: Table, seat: int, **extra: Any) -> str:
+    """Return the page of a table for one seat."""
+    return render_page(view_table(table, seat), **extra)
+
+
+class Controls(HTMLParser):
+    """The form controls of a page: `controls` holds name, value and whether it is enabled."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.controls: list[tuple[str, str, bool]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("input", "button") and given.get("name"):
+            self.controls.append((given["name"] or "", given.get("value") or "", "disabled" not in given))
+
+    def values(self, name: str, *, enabled: bool = True) -> list[str]:
+        """Return the values offered under a name."""
+        return [value for other, value, on in self.controls if other == name and on == enabled]

@@ -1,0 +1,75 @@
+"""What the set-up says when Python is missing or half there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with the set-up script and an empty .venv, and `bin` as the only programs but the shell's."""
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "bin").mkdir()
+    shutil.copy(ROOT / "requirements" / "install", tmp_path / "requirements")
+    dirname = shutil.which("dirname")
+    assert dirname
+    (tmp_path / "bin" / "dirname").symlink_to(dirname)
+    return tmp_path
+
+
+def add_python(project: Path, name: str, script: str) -> None:
+    """Put a program called `name` where the set-up looks for interpreters."""
+    program = project / "bin" / name
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
+def install(project: Path) -> subprocess.CompletedProcess[str]:
+    """Run the set-up there."""
+    environment = {"PATH": str(project / "bin"), "HOME": str(project)}
+    command = ["/bin/sh", str(project / "requirements" / "install"), "base"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_no_python_at_all_is_said_in_one_sentence(project: Path) -> None:
+    run = install(project)
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1
+    assert run.stderr.startswith("Inside Job needs Python 3.11 or newer")
+
+
+def test_a_shim_that_does_not_run_and_an_old_python_are_passed_over(project: Path) -> None:
+    add_python(project, "python3.12", "echo 'command not found' >&2; exit 127")
+    add_python(project, "python3", "exit 1")  # what our question gets from 3.10
+    run = install(project)
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1
+
+
+def test_a_python_without_venv_is_said_in_one_sentence(project: Path) -> None:
+    add_python(project, "python3", f'case "$2" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"')
+    run = install(project)
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1
+    assert "python3-venv" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_lock_files_name_no_registry_and_pin_by_hash() -> None:
+    for path in (ROOT / "requirements").glob("*.txt"):
+        lines = path.read_text().splitlines()
+        assert not [line for line in lines if "://" in line or line.startswith("-")], path
+        pins = [line for line in lines if "==" in line.split(";")[0]]
+        assert pins
+        assert all(line.endswith("\\") for line in pins), path
+
+
+def test_the_scripts_may_be_run() -> None:
+    for name in ("requirements/install", "requirements/lock", ".ci/run"):
+        assert os.access(ROOT / name, os.X_OK), name

@@ -1,0 +1,21 @@
+"""The development site's secret key."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from insidejob.keys import keep_secret_key
+
+
+def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+    key = keep_secret_key(path)
+    assert len(key) >= 50
+    assert keep_secret_key(path) == key
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(keep_secret_key, [tmp_path / "secret_key"] * 50))
+    assert len(keys) == 1

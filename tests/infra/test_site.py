@@ -1,0 +1,145 @@
+"""`manage.py site`: it answers, and nothing of it outlives it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.slow
+START_LIMIT, STOP_LIMIT = 60, 20
+
+
+class Site:
+    """A site started as `make run` starts it, in a folder of its own."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.port = port
+        environment = os.environ | {"INSIDEJOB_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+        # A shell between us and the site, as make is between a person and the site.
+        command = f"{sys.executable} manage.py site --stop-with-parent --port {port} & echo $!; wait $!"
+        self.shell = subprocess.Popen(
+            ["/bin/sh", "-c", command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.shell.stdout
+        self.process = psutil.Process(int(self.shell.stdout.readline()))
+        self.output: list[str] = []
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        wait_until(lambda: self.says("http://localhost") or self.shell.poll() is not None, START_LIMIT)
+        assert self.shell.poll() is None, self.output
+        wait_until(lambda: len(self.family()) >= 7, START_LIMIT)
+
+    def _read(self) -> None:
+        assert self.shell.stdout
+        self.output.extend(self.shell.stdout)
+
+    def close(self) -> None:
+        """Let go of what it said."""
+        self.shell.wait()
+        self._reader.join()
+        if self.shell.stdout:
+            self.shell.stdout.close()
+
+    def says(self, words: str) -> bool:
+        """Return whether the site has said so."""
+        return any(words in line for line in self.output)
+
+    def family(self) -> list[psutil.Process]:
+        """The site's process and all below it: two guards, web server, its worker, Celery's worker and beat."""
+        return [self.process, *self.process.children(recursive=True)]
+
+
+def wait_until(is_so: Callable[[], bool], limit: float) -> None:
+    """Return once it is so; fail if it is not within `limit` seconds."""
+    end = time.monotonic() + limit
+    while not is_so():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    """A port that nothing listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A site that has said its address."""
+    site = Site(tmp_path, free_port())
+    family = site.family()
+    yield site
+    for process in [*family, psutil.Process(site.shell.pid)] if site.shell.poll() is None else family:
+        if process.is_running():
+            process.kill()
+    site.close()
+
+
+def assert_all_end(family: list[psutil.Process]) -> None:
+    """Fail unless every one of these processes ends soon."""
+    _, alive = psutil.wait_procs(family, timeout=STOP_LIMIT)
+    assert not [process.cmdline() for process in alive if process.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_the_address_it_prints_answers(site: Site) -> None:
+    assert site.says(f"http://localhost:{site.port}/")
+    with urllib.request.urlopen(f"http://localhost:{site.port}/") as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
+def test_nothing_outlives_the_site_however_it_ends(site: Site, number: signal.Signals) -> None:
+    family = site.family()
+    site.process.send_signal(number)
+    assert_all_end(family)
+
+
+def test_nothing_outlives_the_program_that_started_the_site(site: Site) -> None:
+    family = site.family()
+    site.shell.kill()
+    assert_all_end(family)
+
+
+def test_a_worker_that_dies_is_replaced_and_leaves_no_second_beat(site: Site) -> None:
+    def celery() -> list[psutil.Process]:
+        return [process for process in site.family() if "celery" in process.cmdline() and "-I" not in process.cmdline()]
+
+    worker, beat = celery()
+    worker.kill()
+    wait_until(lambda: site.says("starts again"), STOP_LIMIT)
+    wait_until(lambda: len(celery()) == 2, START_LIMIT)
+    assert not {worker.pid, beat.pid} & {process.pid for process in celery()}
+    assert not beat.is_running() or beat.status() == psutil.STATUS_ZOMBIE
+
+
+def test_the_site_ends_when_its_web_server_dies(site: Site) -> None:
+    family = site.family()
+    (guard,) = [process for process in family if "-I" in process.cmdline() and "gunicorn" in process.cmdline()]
+    guard.children()[0].kill()
+    assert_all_end(family)
+    wait_until(lambda: site.says("web server ended unexpectedly"), STOP_LIMIT)
+    assert site.shell.wait(STOP_LIMIT) == 1
+
+
+def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+        command = [sys.executable, "manage.py", "site", "--port", str(port)]
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.strip().count("\n") == 0
+    assert f"Port {port} cannot be used" in run.stderr

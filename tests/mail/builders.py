@@ -1,0 +1,77 @@
+"""Games with notices, and the post at times of our choosing: the clock stands still, `now` is given."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Notice
+from games.selectors import load_table
+from games.services import post
+from tests.builders_people import make_person
+from tests.games.builders import asked, start_table
+
+GRACE = timedelta(minutes=2, seconds=1)
+"""After so long a turn is told by mail, if the table takes an hour or more for a decision."""
+
+
+@dataclass
+class Asked:
+    """A running game, whoever it waits for, and the notice of their turn; no other notice is due."""
+
+    game: Game
+    person: User
+    notice: Notice
+
+    @property
+    def reminder(self) -> Notice:
+        """The reminder of the same decision."""
+        return Notice.objects.get(recipient=self.person, key=self.notice.key, kind=Notice.Kind.REMINDER)
+
+
+def ask_somebody(*people: User) -> Asked:
+    """Start a game of two people, or of `people`, with bots, and wait for somebody's turn."""
+    game = start_table(*(people or (make_person("Ada"), make_person("Ben"))), bots=3 - (len(people) or 2))
+    Notice.objects.exclude(kind__in=[Notice.Kind.TURN, Notice.Kind.REMINDER]).delete()
+    seat = load_table(game).seats[asked(load_table(game))[0]]
+    assert seat.user
+    return Asked(game, seat.user, Notice.objects.get(recipient=seat.user, kind=Notice.Kind.TURN))
+
+
+def write_notices(count: int) -> list[Notice]:
+    """Return so many notices that are due, each to another person: tables that were closed."""
+    notices = []
+    for number in range(count):
+        person = make_person()
+        game = Game.objects.create(
+            title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
+        )
+        game.seats.create(index=0, user=person)
+        notices.append(
+            Notice.objects.create(
+                recipient=person,
+                game=game,
+                kind=Notice.Kind.CLOSED,
+                key=game.code,
+                message_id=f"id{number}",
+                send_at=timezone.now() - timedelta(seconds=count - number),
+            )
+        )
+    return notices
+
+
+def send_at(moment: datetime) -> int:
+    """Let the post work at a moment; return how many mails went out."""
+    return post.send_due(moment)
+
+
+def send_after(pause: timedelta) -> int:
+    """Let the post work so long after now; return how many mails went out."""
+    return send_at(timezone.now() + pause)
+
+
+def state_of(notice: Notice) -> str:
+    """Return what became of a notice."""
+    notice.refresh_from_db()
+    return notice.state

@@ -1,0 +1,212 @@
+"""Over real SMTP: one mail for each event, whatever the server does; the same mail again rather than none."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from socket import socket
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Notice
+from games.services import post
+from games.services.mail import make_mail
+from tests.games.builders import make_person, play_on, start_table
+from tests.mail.builders import GRACE, ask_somebody, send_after, send_at, state_of, write_notices
+from tests.mail.server import DROP, HANG_UP, REFUSE, REFUSE_FOR_NOW, REFUSE_MAIL, STALL, MailServer
+
+pytestmark = pytest.mark.django_db
+NOW, DAY = timedelta(0), timedelta(days=1)
+
+
+def test_without_faults_each_event_is_one_mail_and_one_connection_carries_all(server: MailServer) -> None:
+    notices = write_notices(5)
+    assert send_after(NOW) == 5
+    assert [send_after(GRACE), send_after(DAY)] == [0, 0]
+    assert [mail["Message-ID"] for mail in server.mails] == [f"<id{n}@insidejob.example>" for n in range(5)]
+    assert [mail["To"] for mail in server.mails] == [notice.recipient.email for notice in notices]
+    assert [state_of(notice) for notice in notices] == ["sent"] * 5
+    assert all(notice.attempts == 1 and notice.done_at for notice in notices)
+    assert server.manners.connections == 1
+
+
+def test_a_whole_game_tells_everybody_of_each_event_once(server: MailServer) -> None:
+    people = [make_person() for _ in range(3)]
+    game = start_table(*people)
+    while True:
+        for moment in (NOW, GRACE, GRACE):
+            send_after(moment)
+        if play_on(game, 1).outcome:
+            break
+    send_after(DAY)
+    sent = Notice.objects.filter(state="sent")
+    assert len(server.mails) == sent.count() == len({mail["Message-ID"] for mail in server.mails})
+    assert sent.filter(kind="started").count() == sent.filter(kind="over").count() == 3
+    # Each card and each vote was asked for, and told of, once.
+    assert (
+        sent.filter(kind="turn").values("key", "recipient").distinct().count() == sent.filter(kind="turn").count() > 3
+    )
+    send_after(timedelta(days=30))
+    assert not Notice.objects.filter(state="waiting").exists()
+    assert len(server.mails) == sent.count()
+
+
+@pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, REFUSE_MAIL, STALL, DROP, HANG_UP])
+def test_what_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
+    [notice] = write_notices(1)
+    server.manners.plan.append(fault)
+    patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
+    before = timezone.now()
+    assert send_at(before) == 0
+    settings.EMAIL_TIMEOUT = patient
+    assert state_of(notice) == "waiting"
+    assert notice.send_at == before + timedelta(minutes=1)
+    assert send_at(before + timedelta(seconds=59)) == 0
+    assert send_at(before + timedelta(seconds=61)) == 1
+    assert state_of(notice) == "sent"
+    assert notice.attempts == 2
+    assert {mail["Message-ID"] for mail in server.mails} == {"<id0@insidejob.example>"}
+    assert len(server.mails) == (2 if fault == DROP else 1)
+
+
+def test_the_pauses_grow_and_nothing_is_given_up_for_days(server: MailServer) -> None:
+    [notice] = write_notices(1)
+    server.manners.otherwise = REFUSE_FOR_NOW
+    moment, pauses = timezone.now(), []
+    for _ in range(7):
+        assert send_at(moment) == 0
+        assert state_of(notice) == "waiting"
+        pauses.append((notice.send_at - moment) / timedelta(minutes=1))
+        moment = notice.send_at
+    assert pauses == [1, 5, 15, 60, 240, 240, 240]
+    server.manners.otherwise = "accept"
+    assert send_at(moment) == 1
+
+
+def test_after_a_week_of_failures_it_is_given_up_and_the_address_is_not_blamed(server: MailServer) -> None:
+    [notice] = write_notices(1)
+    server.manners.otherwise = REFUSE_FOR_NOW
+    assert send_after(timedelta(days=7, seconds=1)) == 0
+    assert state_of(notice) == "refused"
+    notice.recipient.refresh_from_db()
+    assert notice.recipient.mail_refused_at is None
+
+
+def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(server: MailServer) -> None:
+    first, other = write_notices(2)
+    again = Notice.objects.create(
+        recipient=first.recipient, game=first.game, kind="over", key="x", message_id="id9", send_at=timezone.now()
+    )
+    server.manners.plan.append(REFUSE)
+    assert send_after(NOW) == 1
+    assert [state_of(first), state_of(other), state_of(again)] == ["refused", "sent", "refused"]
+    assert server.manners.attempts == 2
+    first.recipient.refresh_from_db()
+    assert first.recipient.mail_refused_at is not None
+    assert [mail["To"] for mail in server.mails] == [other.recipient.email]
+
+
+@contextmanager
+def down(settings: Any) -> Iterator[None]:
+    """Let nothing listen where mail is sent to."""
+    port = settings.EMAIL_PORT
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        settings.EMAIL_PORT = taken.getsockname()[1]
+        yield
+    settings.EMAIL_PORT = port
+
+
+def test_a_server_that_is_down_costs_nobody_an_attempt(server: MailServer, settings: Any) -> None:
+    notices = write_notices(4)
+    before, due = timezone.now(), {notice.send_at for notice in notices}
+    with down(settings):
+        assert send_at(before) == 0
+    assert [(state_of(notice), notice.attempts) for notice in notices] == [("waiting", 0)] * 4
+    # Due as they were, and later by the minute: that is what the site's health is measured by.
+    assert {notice.send_at for notice in notices} == due
+
+
+def test_all_goes_out_once_the_server_is_back(server: MailServer, settings: Any) -> None:
+    write_notices(4)
+    with down(settings):
+        assert send_after(NOW) == 0
+    assert send_after(NOW) == 4
+
+
+def test_a_server_that_hangs_up_on_everything_is_left_alone_for_a_while(server: MailServer) -> None:
+    notices = write_notices(6)
+    server.manners.otherwise = HANG_UP
+    assert send_after(NOW) == 0
+    assert server.manners.attempts == post.LOSSES_BORNE
+    assert [(state_of(notice), notice.attempts) for notice in notices] == [("waiting", 1)] * 2 + [("waiting", 0)] * 4
+    server.manners.otherwise = "accept"
+    assert send_after(timedelta(minutes=2)) == 6
+    assert len({mail["Message-ID"] for mail in server.mails}) == len(server.mails) == 6
+
+
+def test_one_lost_connection_does_not_keep_the_others_waiting(server: MailServer) -> None:
+    notices = write_notices(3)
+    server.manners.plan.extend([HANG_UP])
+    assert send_after(NOW) == 2
+    assert [state_of(notice) for notice in notices] == ["waiting", "sent", "sent"]
+    assert server.manners.connections == 2
+
+
+class Killed(BaseException):
+    """The end of a process, in the middle of something."""
+
+
+@pytest.mark.parametrize("moment", ["send", "finish"])
+def test_a_crash_before_or_after_sending_loses_nothing(
+    server: MailServer, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    def die(*args: Any) -> None:
+        raise Killed
+
+    [notice] = write_notices(1)
+    before = timezone.now()
+    with monkeypatch.context() as patch:
+        patch.setattr(post, "release", lambda *args: None)
+        patch.setattr(*((post.Line, "send", die) if moment == "send" else (post, "finish", die)))
+        with pytest.raises(Killed):
+            send_at(before)
+    assert state_of(notice) == "waiting"
+    assert send_at(before + post.LEASE - timedelta(seconds=1)) == 0
+    assert send_at(before + post.LEASE) == 1
+    assert state_of(notice) == "sent"
+    assert {mail["Message-ID"] for mail in server.mails} == {"<id0@insidejob.example>"}
+    assert len(server.mails) == (1 if moment == "send" else 2)
+
+
+def test_a_mail_that_cannot_be_made_keeps_no_other_waiting(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def make_most(notice: Notice) -> Any:
+        if notice.pk == broken.pk:
+            raise LookupError
+        return make_mail(notice)
+
+    broken, fine = write_notices(2)
+    monkeypatch.setattr(post, "make_mail", make_most)
+    assert send_after(NOW) == 1
+    assert [state_of(broken), state_of(fine)] == ["waiting", "sent"]
+    assert broken.attempts == 1
+
+
+def test_no_mail_is_begun_when_the_time_of_a_batch_is_over(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    notices = write_notices(3)
+    monkeypatch.setattr(post, "BATCH_TIME", NOW)
+    assert send_after(NOW) == 0
+    assert [(state_of(notice), notice.attempts) for notice in notices] == [("waiting", 0)] * 3
+    monkeypatch.undo()
+    assert send_after(NOW) == 3
+
+
+def test_what_is_answered_before_its_mail_is_not_sent(server: MailServer) -> None:
+    asked = ask_somebody()
+    assert send_after(timedelta(minutes=1, seconds=50)) == 0
+    play_on(asked.game, 1)
+    Notice.objects.exclude(key=asked.notice.key, recipient=asked.person).delete()
+    assert send_after(timedelta(days=2)) == 0
+    assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
+    assert server.mails == []

@@ -1,0 +1,254 @@
+"""What is still true is sent at its time, and nothing else: answered, looked at, moved by downtime, unwanted."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.utils import timezone
+
+from games.models import Game, Heartbeat, Notice, Seat
+from games.services import absence, deadlines, lobby, wishes
+from games.services.presence import LOOKING_FOR, is_looking, note_presence
+from games.services.verdicts import LOOK_AGAIN
+from tests.builders_people import make_guest
+from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_table
+from tests.mail.builders import GRACE, Asked, ask_somebody, send_after, send_at, state_of
+from tests.pages.browser import HTMX, link, sign_in
+
+pytestmark = pytest.mark.django_db
+NOW = timedelta(0)
+Kind = Notice.Kind
+
+
+def only(kind: Notice.Kind) -> list[Notice]:
+    """Return the notices of a kind, and forget all others."""
+    Notice.objects.exclude(kind=kind).delete()
+    return list(Notice.objects.order_by("pk"))
+
+
+def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time_left() -> None:
+    asked = ask_somebody()
+    assert send_after(timedelta(minutes=1, seconds=50)) == 0
+    assert send_after(GRACE) == 1
+    asked.game.refresh_from_db()
+    assert asked.game.due_at
+    a_fifth = timedelta(seconds=asked.game.pace) / 5
+    assert send_at(asked.game.due_at - a_fifth - timedelta(seconds=1)) == 0
+    assert send_at(asked.game.due_at - a_fifth + timedelta(seconds=1)) == 1
+    assert [state_of(asked.notice), state_of(asked.reminder)] == ["sent", "sent"]
+    assert [message.to for message in mail.outbox] == [[asked.person.email]] * 2
+
+
+def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() -> None:
+    game = play_to_the_vote(3)
+    send_after(timedelta(0))
+    assert send_after(GRACE) == 3
+    assert all("vote" in message.subject for message in mail.outbox[-3:])
+    game.refresh_from_db()
+    assert game.due_at
+    a_fifth = timedelta(seconds=game.vote_time) / 5
+    assert a_fifth != timedelta(seconds=game.pace) / 5
+    assert send_at(game.due_at - a_fifth - timedelta(seconds=1)) == 0
+    assert send_at(game.due_at - a_fifth + timedelta(seconds=1)) == 3
+
+
+def move_deadline(asked: Asked, gap: timedelta) -> None:
+    """Let the site have been down for `gap`, and move the deadlines as the sweep does."""
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now() - gap})
+    assert deadlines.beat(timezone.now()) >= gap
+    asked.game.refresh_from_db()
+
+
+def test_downtime_moves_the_reminder_with_the_deadline() -> None:
+    asked = ask_somebody()
+    assert send_after(GRACE) == 1
+    before = asked.reminder.send_at
+    move_deadline(asked, timedelta(hours=3))
+    assert send_at(before + timedelta(seconds=1)) == 0
+    assert state_of(asked.reminder) == "waiting"
+    moved = asked.reminder.send_at - before
+    assert timedelta(hours=3) - timedelta(seconds=5) < moved < timedelta(hours=3, seconds=5)
+    assert asked.reminder.attempts == 0
+    assert send_at(asked.reminder.send_at) == 1
+
+
+def test_whoever_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_have_gone() -> None:
+    asked = ask_somebody()
+    note_presence(asked.game.pk, asked.person.pk)
+    before = timezone.now() + GRACE
+    assert send_at(before) == 0
+    assert state_of(asked.notice) == "waiting"
+    assert asked.notice.send_at == before + LOOK_AGAIN
+    assert asked.notice.attempts == 0
+    cache.clear()
+    assert send_at(before + LOOK_AGAIN - timedelta(seconds=1)) == 0
+    assert send_at(before + LOOK_AGAIN) == 1
+
+
+def test_a_reminder_comes_even_to_whoever_looks() -> None:
+    asked = ask_somebody()
+    note_presence(asked.game.pk, asked.person.pk)
+    assert send_at(asked.reminder.send_at) == 1
+    assert state_of(asked.reminder) == "sent"
+
+
+@pytest.mark.parametrize("looker", ["another", "elsewhere"])
+def test_looking_is_about_one_person_and_one_table(looker: str) -> None:
+    asked = ask_somebody()
+    if looker == "another":
+        note_presence(asked.game.pk, make_person().pk)
+    else:
+        note_presence(start_table(asked.person, bots=2).pk, asked.person.pk)
+    assert send_after(GRACE) >= 1
+    assert state_of(asked.notice) == "sent"
+
+
+def test_the_page_and_its_polls_say_that_somebody_looks_and_a_hidden_tab_does_not() -> None:
+    asked = ask_somebody()
+    ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
+    news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
+    assert not is_looking(*ids)
+    for path, headers, looks in [
+        (link("table", asked.game), {}, True),
+        (news, HTMX, True),
+        (news, {**HTMX, "X-Hidden-Tab": "yes"}, False),
+    ]:
+        cache.clear()
+        browser.get(path, headers=headers)
+        assert is_looking(*ids) == looks, path
+    cache.clear()
+    sign_in(make_person()).get(news, headers=HTMX)
+    assert not is_looking(*ids)
+
+
+def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise ConnectionError
+
+    asked = ask_somebody()
+    monkeypatch.setattr("games.services.presence.cache.set", fail)
+    monkeypatch.setattr("games.services.presence.cache.get", fail)
+    assert sign_in(asked.person).get(link("table", asked.game)).status_code == 200
+    assert send_after(GRACE) == 1
+
+
+def test_looking_ends_by_itself() -> None:
+    # Three polls of a waiting page; a mail's grace is eight times as long.
+    assert 3 * 4 < LOOKING_FOR < 30
+
+
+def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:
+    asked = ask_somebody()
+    absence.hand_over(code=asked.game.code, user=asked.person)
+    send_after(GRACE)
+    assert state_of(asked.notice) == "dropped"
+
+
+def test_a_game_that_was_ended_asks_for_nothing() -> None:
+    asked = ask_somebody()
+    for seat in asked.game.seats.filter(user__isnull=False):
+        assert seat.user
+        absence.agree_to_end(code=asked.game.code, user=seat.user, agrees=True)
+    send_after(timedelta(days=3))
+    assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
+    assert [message.subject for message in mail.outbox] == [f"Inside Job is over ({asked.game.code})"] * 2
+
+
+def test_a_start_is_told_to_all_but_not_once_the_game_is_over() -> None:
+    start_table(make_person(), make_person(), bots=1)
+    assert [send_after(NOW), len(only(Kind.STARTED))] == [2, 2]
+    play_on(start_table(make_person(), make_person(), bots=1))
+    send_after(NOW)
+    assert [notice.state for notice in only(Kind.STARTED)] == ["sent"] * 2 + ["dropped"] * 2
+
+
+def test_whoever_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
+    game = start_table(make_person(), bots=2)
+    play_on(game)
+    seat = game.seats.get(index=0)
+    note_presence(game.pk, seat.user_id or 0)
+    assert send_after(NOW) == 0
+    assert set(Notice.objects.filter(kind__in=[Kind.STARTED, Kind.OVER]).values_list("state", flat=True)) == {"dropped"}
+
+
+def let_somebody_miss_two() -> Notice:
+    """Return the notice of a stand-in, at a game whose clock answered until one took a seat."""
+    game = start_table(make_person(), make_person(), bots=1)
+    while not Seat.objects.filter(game=game, stand_in=True).exists():
+        Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+        deadlines.close_expired(timezone.now())
+    return Notice.objects.get(game=game, kind=Kind.STAND_IN)
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> None:
+    notice = let_somebody_miss_two()
+    if is_back:
+        absence.take_back(code=notice.game.code, user=notice.recipient)
+    send_after(NOW)
+    assert state_of(notice) == ("dropped" if is_back else "sent")
+
+
+def open_rematch() -> tuple[Game, Notice]:
+    """Return a rematch at which a place is kept for somebody, and the notice of it."""
+    host, other = make_person(), make_person()
+    game = start_table(host, other, bots=1)
+    play_on(game)
+    rematch = lobby.open_rematch(code=game.code, user=host)
+    return rematch, Notice.objects.get(recipient=other, kind=Kind.REMATCH)
+
+
+def test_a_rematch_is_told_while_the_place_is_kept() -> None:
+    rematch, notice = open_rematch()
+    send_after(NOW)
+    assert state_of(notice) == "sent"
+    assert mail.outbox[-1].to == [notice.recipient.email]
+    assert rematch.code in mail.outbox[-1].body
+
+
+@pytest.mark.parametrize("end", ["taken", "given away", "closed"])
+def test_a_rematch_that_no_longer_waits_is_not_told(end: str) -> None:
+    rematch, notice = open_rematch()
+    if end == "taken":
+        lobby.join_game(code=rematch.code, user=notice.recipient)
+    elif end == "given away":
+        lobby.remove_player(code=rematch.code, host=rematch.host, seat=1, person=notice.recipient.code)
+    else:
+        lobby.cancel_game(code=rematch.code, host=rematch.host)
+    send_after(NOW)
+    assert state_of(notice) == "dropped"
+
+
+def test_a_table_closed_by_its_host_is_told_to_the_others() -> None:
+    host, other = make_person(), make_person()
+    game = open_table(host, other, seats=4)
+    lobby.cancel_game(code=game.code, host=host)
+    assert send_after(NOW) == 1
+    assert mail.outbox[0].to == [other.email]
+
+
+def test_a_table_that_never_filled_is_told_to_all_who_sat_there() -> None:
+    open_table(make_person(), make_person(), seats=4)
+    deadlines.close_unfilled(timezone.now() + timedelta(days=7, seconds=1))
+    assert send_after(NOW) == 2
+
+
+@pytest.mark.parametrize("wish", ["turn", "all"])
+def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
+    asked = ask_somebody()
+    if wish == "all":
+        wishes.choose(asked.person, wishes.SWITCHES, none_at_all=True)
+    else:
+        wishes.turn(asked.person, "turn", on=False)
+    assert send_after(GRACE) == 0
+    assert state_of(asked.notice) == "unwanted"
+    assert send_at(asked.reminder.send_at) == (0 if wish == "all" else 1)
+
+
+def test_a_guest_gets_no_mail() -> None:
+    guest = make_guest()
+    game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
+    Notice.objects.create(recipient=guest, game=game, kind=Kind.OVER, key="x", message_id="x", send_at=timezone.now())
+    assert send_after(timedelta(days=8)) == 0
+    assert mail.outbox == []

@@ -1,0 +1,94 @@
+"""The world swap of mail: in two worlds that nobody outside can tell apart, all mails are the same to the last byte.
+
+The pairs are those of `tests.pages.worlds`. Where two worlds are the same to the public, the mails to everybody must
+be the same, their recipients' own secrets included: a mail may be read over a shoulder.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from games.models import Game, Notice, Seat
+from games.services import mail, notices, verdicts
+from tests.pages.worlds import NOW, Pair, describe_bytes, find_pairs, frozen, lay_out, list_unspeakable, make_table
+from tests.rules.worlds import World
+
+Kind = Notice.Kind
+OF_A_GAME = (Kind.STARTED, Kind.TURN, Kind.VOTE, Kind.REMINDER, Kind.STAND_IN)
+KINDS_EACH = 2
+"""How many kinds of mail are compared for a seat: drawn, as they are made from the same parts."""
+
+
+@dataclass
+class Report:
+    """What was compared and what differed."""
+
+    pairs: int = 0
+    mails: int = 0
+    complaints: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Made:
+    """One mail as it is sent, what it says, and what the post decided about its notice."""
+
+    name: str
+    raw: bytes
+    said: str
+    verdict: str
+
+
+def check_mails(seed: str, count: int) -> Report:
+    """Compare the mails of so many pairs of worlds, and look for secrets spoken out."""
+    report = Report()
+    tables: dict[tuple[int, str], Game] = {}
+    with frozen():
+        for pair in find_pairs(seed, count):
+            key = (pair.now.seats, str(pair.options))
+            game = tables.get(key) or tables.setdefault(key, make_table(pair.options, pair.now.seats))
+            check_pair(pair, game, report)
+    return report
+
+
+def check_pair(pair: Pair, game: Game, report: Report) -> None:
+    """Add what one pair shows to `report`."""
+    here, there = (make_mails(pair, game, world) for world in (pair.ours, pair.theirs))
+    secrets = list_unspeakable(pair.now, None)
+    report.pairs += 1
+    report.mails += len(here)
+    for mine, theirs in zip(here, there, strict=True):
+        if mine != theirs:
+            report.complaints.append(f"{pair}: {mine.name}: {describe_bytes(mine, theirs)}")
+        if secrets and (spoken := secrets.findall(mine.said)):
+            report.complaints.append(f"{pair}: {mine.name}: says {spoken}")
+
+
+def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
+    """Return the mails that may go out in one world: to the viewer, or to everybody if the viewer is the public."""
+    lay_out(game, world.deal, world.log)
+    chance = Random(pair.name)
+    seats = list(game.seats.all())
+    told = seats if pair.viewer is None else [seats[pair.viewer]]
+    return [make_one(notice) for seat in told for notice in draw_notices(Game.objects.get(pk=game.pk), seat, chance)]
+
+
+def draw_notices(game: Game, seat: Seat, chance: Random) -> Iterator[Notice]:
+    """Yield what a seat may be told at this point of a game."""
+    kinds = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else [Kind.OVER]
+    for kind in kinds:
+        recipient = seat.user
+        assert recipient is not None
+        key = notices.name_event(game, seat)
+        yield Notice(recipient=recipient, game=game, kind=kind, key=key, message_id=f"id-{kind}", send_at=NOW)
+
+
+def make_one(notice: Notice) -> Made:
+    """Return one mail; the boundary of its parts, which is drawn, is the same for all."""
+    verdict = verdicts.judge(notice, NOW)
+    message = mail.make_mail(notice)
+    # Drawn by the standard library when the message is written out.
+    random.seed(0)
+    raw = message.message().as_bytes()
+    said = "\n".join([str(message.subject), str(message.body), str(message.alternatives[0][0])])
+    return Made(f"{notice.kind} to {notice.recipient.display_name}", raw, said, str(verdict))

@@ -1,0 +1,111 @@
+"""A browser without JavaScript, or with HTMX: signs in, reads the forms of a page, and sends what they hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+
+HTMX = {"HX-Request": "true"}
+"""The header by which HTMX asks for fragments."""
+
+
+def sign_in(person: User) -> Client:
+    """Return a client at which `person` is signed in."""
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def link(name: str, game: Game) -> str:
+    """Return the path of a page of a game: `link("move", game)`."""
+    return reverse(f"games:{name}", args=[game.code])
+
+
+def text_of(answer: Any) -> str:
+    """Return an answer's body as text."""
+    body: str = answer.content.decode()
+    return body
+
+
+@dataclass
+class Form:
+    """A form on a page: hidden and typed fields, what can be picked, and what its buttons send."""
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+    picks: dict[str, list[str]] = field(default_factory=dict)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+    checked: dict[str, str] = field(default_factory=dict)
+
+    def fill(self, chance: Random) -> dict[str, str]:
+        """Return what is sent when somebody picks at random and presses one of the buttons."""
+        picked = {name: chance.choice(values) for name, values in self.picks.items()}
+        pressed = chance.choice(self.buttons)
+        return {**self.fields, **picked, **({pressed[0]: pressed[1]} if pressed[0] else {})}
+
+
+class Page(HTMLParser):
+    """A page or a list of fragments, as far as tests look at it: its forms and the ids on it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.ids: set[str] = set()
+        self.swapped: set[str] = set()
+        self.inside = False
+        self.select = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if "id" in values:
+            self.ids.add(values["id"])
+            if "hx-swap-oob" in values:
+                self.swapped.add(values["id"])
+        if tag == "form":
+            self.forms.append(Form(values.get("action", "")))
+            self.inside = True
+        elif self.inside and "disabled" not in values:
+            self.read_control(tag, values)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "form"
+
+    def read_control(self, tag: str, values: Mapping[str, str]) -> None:
+        """Add a field or button to the form that was opened last."""
+        form, name, value = self.forms[-1], values.get("name", ""), values.get("value", "")
+        if tag == "button" and values.get("type", "submit") == "submit":
+            form.buttons.append((name, value))
+        elif tag == "input" and values.get("type") == "radio":
+            form.picks.setdefault(name, []).append(value)
+            if "checked" in values:
+                form.checked[name] = value
+        elif tag == "select":
+            self.select = name
+        elif tag == "option":
+            form.picks.setdefault(self.select, []).append(value)
+        elif tag in ("input", "textarea") and name:
+            form.fields[name] = value
+
+    def form_to(self, action: str) -> Form | None:
+        """Return the form that is sent to the path `action`, or None."""
+        return next((form for form in self.forms if form.action == action), None)
+
+
+def read_form(answer: Any, action: str) -> Form:
+    """Return the form on a page that is sent to `action`; it must be there."""
+    form = Page(text_of(answer)).form_to(action)
+    assert form is not None, f"no form to {action}"
+    return form
+
+
+def has_form(answer: Any, action: str) -> bool:
+    """Tell whether a page has a form that is sent to `action`."""
+    return Page(text_of(answer)).form_to(action) is not None

@@ -1,0 +1,142 @@
+"""Over HTTP, worlds that a viewer cannot tell apart are the same to the last byte, and the comparison has power."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.http import Http404
+
+from games import selectors
+from games.models import Game, Seat
+from games.rules import insidejob
+from games.rules.insidejob.moves import Play
+from games.rules.insidejob.roles import INSIDER
+from games.selectors import load_table
+from games.services.check import check_game
+from games.views import access, lists, table
+from tests.pages import worlds
+
+pytestmark = pytest.mark.django_db
+
+# `make prove` compares more.
+PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "200")), 8
+
+
+def test_whoever_may_not_know_something_never_receives_it() -> None:
+    report = worlds.check_pairs("pages", PAIRS, REQUESTS)
+    assert report.pairs == PAIRS
+    assert report.answers >= REQUESTS * PAIRS
+    assert not report.complaints, "\n".join(report.complaints[:20])
+
+
+def test_a_game_laid_out_is_like_one_that_was_played() -> None:
+    for pair in worlds.find_pairs("laid-out", 8):
+        game = worlds.make_table(pair.options, pair.now.seats)
+        worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
+        assert check_game(game) == []
+        assert load_table(game).states[-1].hands == pair.then.hands
+
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def insider_of(game: Game) -> int:
+    """Return where the Insider sits: what a leak gives away."""
+    return list(load_table(game).deal.roles).index(INSIDER)
+
+
+def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
+    def leaking(request: Any, game: Game, *args: Any, **extra: Any) -> Any:
+        response = show_table(request, game, *args, **extra)
+        response["X-Trace"] = str(insider_of(game))
+        return response
+
+    show_table = table.show_table
+    patch.setattr(table, "show_table", leaking)
+
+
+def leak_by_size(patch: pytest.MonkeyPatch) -> None:
+    def leaking(loaded: Any, seat: int) -> Any:
+        view = view_table(loaded, seat)
+        spaces = " " * insider_of(loaded.game)
+        return replace(view, places=tuple(replace(place, name=place.name + spaces) for place in view.places))
+
+    view_table = selectors.view_table
+    patch.setattr(selectors, "view_table", leaking)
+
+
+def leak_by_a_query(patch: pytest.MonkeyPatch) -> None:
+    def leaking(loaded: Any, seat: int) -> Any:
+        if insider_of(loaded.game) == 0:
+            Game.objects.count()
+        return view_table(loaded, seat)
+
+    view_table = selectors.view_table
+    patch.setattr(selectors, "view_table", leaking)
+
+
+def leak_by_order(patch: pytest.MonkeyPatch) -> None:
+    def leaking(seat: Seat) -> Any:
+        row = make_row(seat)
+        first = insider_of(seat.game) % max(1, len(row.names))
+        return replace(row, names=row.names[first:] + row.names[:first])
+
+    make_row = lists.make_row
+    patch.setattr(lists, "make_row", leaking)
+
+
+def leak_to_strangers(patch: pytest.MonkeyPatch) -> None:
+    def leaking(seats: Any, user: Any) -> Any:
+        own = find_own_seat(seats, user)
+        if own is None and seats and insider_of(seats[0].game) == 0:
+            raise Http404
+        return own
+
+    find_own_seat = access.find_own_seat
+    patch.setattr(table, "find_own_seat", leaking)
+
+
+def leak_in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    def leaking(state: Any, move: Any) -> str | None:
+        code: str | None = objection(state, move)
+        is_told = isinstance(move, Play) and move.card in state.hands[0]
+        return "other_choice" if code == "card_not_held" and is_told else code
+
+    objection = insidejob.objection
+    patch.setattr(insidejob, "objection", leaking)
+
+
+def leak_missions_set_aside(patch: pytest.MonkeyPatch) -> None:
+    observe = import_module("games.rules.insidejob.observe")
+    patch.setattr(observe, "knows_set_aside", lambda state, trick, viewer: True)
+
+
+def leak_a_hand(patch: pytest.MonkeyPatch) -> None:
+    def leaking(loaded: Any, seat: int) -> Any:
+        view = view_table(loaded, seat)
+        other = loaded.states[-1].hands[(seat + 1) % len(loaded.seats)]
+        return replace(view, seen=replace(view.seen, hand=(*view.seen.hand, *other)))
+
+    view_table = selectors.view_table
+    patch.setattr(selectors, "view_table", leaking)
+
+
+LEAKS: list[Leak] = [
+    leak_in_a_header,
+    leak_by_size,
+    leak_by_a_query,
+    leak_by_order,
+    leak_to_strangers,
+    leak_in_a_refusal,
+    leak_missions_set_aside,
+    leak_a_hand,
+]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    assert any(worlds.check_pairs(f"planted-{part}", 4, 16).complaints for part in range(40))

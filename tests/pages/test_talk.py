@@ -1,0 +1,128 @@
+"""Talk at a table: said by its players to its players, and nothing typed is lost."""
+
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from games.models import Game, Message
+from games.models.talk import MESSAGE_LENGTH
+from games.services.talk import MOST_A_MINUTE
+from tests.builders_people import make_guest, make_person
+from tests.games.builders import open_table, play_on, start_table
+from tests.pages.browser import HTMX, Page, link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    return start_table(make_person("Ada"), make_person("Bob"), bots=1)
+
+
+def client_of(game: Game, seat: int) -> Client:
+    person = game.seats.get(index=seat).user
+    assert person is not None
+    return sign_in(person)
+
+
+def say(game: Game, text: str, headers: dict[str, str] | None = None) -> Any:
+    """Let the player in seat 0 say something."""
+    return client_of(game, 0).post(link("talk", game), {"text": text}, headers=headers)
+
+
+def test_what_is_said_is_read_by_the_others_with_the_name_of_who_said_it(game: Game) -> None:
+    assert say(game, "  I trust nobody. ")["Location"] == link("table", game)
+    page = client_of(game, 1).get(link("table", game))
+    [line] = page.context["talk"]
+    assert (line.name, line.text, line.is_me) == ("Ada", "I trust nobody.", False)
+    assert "I trust nobody." in text_of(page)
+
+
+def test_htmx_gets_the_talk_and_nothing_else(game: Game) -> None:
+    answer = say(game, "Hello", HTMX)
+    assert Page(text_of(answer)).swapped == {"talk"}
+    assert "Hello" in text_of(answer)
+
+
+def test_talk_goes_on_when_the_game_is_over(game: Game) -> None:
+    play_on(game)
+    say(game, "Well played")
+    assert "Well played" in text_of(client_of(game, 1).get(link("table", game)))
+
+
+@pytest.mark.parametrize("text", ["", "  \r\n ", "\0"])
+def test_saying_nothing_is_refused_kindly(game: Game, text: str) -> None:
+    answer = say(game, text)
+    assert answer.status_code == 422
+    assert "Please write something first." in text_of(answer)
+    assert not Message.objects.exists()
+
+
+def test_what_is_too_long_stays_in_the_box(game: Game) -> None:
+    text = "x" * MESSAGE_LENGTH + "!"
+    answer = say(game, text)
+    assert answer.status_code == 422
+    assert f">{text}</textarea>" in text_of(answer)
+    assert "500 characters at most" in text_of(answer)
+    fragment = say(game, text, HTMX)
+    assert "500 characters at most" in text_of(fragment)
+    assert "talk-text" not in Page(text_of(fragment)).ids, "the box itself is not swapped"
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["x" * MESSAGE_LENGTH, "é\r\n" * (MESSAGE_LENGTH // 2), "a\0b", "👩🏽‍🚀" * 100])
+def test_what_a_browser_lets_through_is_said(game: Game, text: str) -> None:
+    assert say(game, text).status_code == 302
+    assert Message.objects.count() == 1
+
+
+def test_what_is_said_is_text_and_never_markup(game: Game) -> None:
+    say(game, "<script>alert('x')</script> & <b onclick=x>")
+    page = text_of(client_of(game, 1).get(link("table", game)))
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt; &amp; &lt;b onclick=x&gt;" in page
+
+
+def test_markup_that_was_too_long_is_text_in_the_box_too(game: Game) -> None:
+    page = text_of(say(game, "</textarea><script>x</script>" + "x" * MESSAGE_LENGTH))
+    assert "</textarea><script>" not in page
+
+
+def test_nobody_else_talks_at_a_table_or_reads_what_was_said(game: Game) -> None:
+    say(game, "Between us")
+    for client in (sign_in(make_person()), sign_in(make_guest()), Client()):
+        answer = client.post(link("talk", game), {"text": "Let me in"})
+        assert answer.status_code in (302, 403)
+        assert "Between us" not in text_of(client.get(link("table", game)))
+    assert [message.text for message in Message.objects.all()] == ["Between us"]
+
+
+def test_nobody_talks_the_others_down_and_what_was_typed_stays(game: Game) -> None:
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        for number in range(MOST_A_MINUTE):
+            assert say(game, f"word {number}").status_code == 302
+        page = say(game, "One more")
+        assert page.status_code == 422
+        assert "You are saying a lot at once." in text_of(page)
+        assert ">One more</textarea>" in text_of(page)
+        assert "talk-error" in Page(text_of(say(game, "One more", HTMX))).ids
+        assert client_of(game, 1).post(link("talk", game), {"text": "And I?"}).status_code == 302
+        now.shift(61)
+        assert say(game, "One more").status_code == 302
+    assert Message.objects.count() == MOST_A_MINUTE + 2
+
+
+def test_before_the_start_there_is_no_talk() -> None:
+    game = open_table(make_person("Ada"), seats=3)
+    assert say(game, "Anybody?")["Location"] == link("table", game)
+    assert not Message.objects.exists()
+
+
+def test_talk_is_news_for_the_others(game: Game) -> None:
+    client, game.version = client_of(game, 1), Game.objects.get(pk=game.pk).version
+    address = link("news", game) + f"?v={game.version}&c="
+    assert client.get(address, headers=HTMX).status_code == 204
+    say(game, "Psst")
+    assert "Psst" in text_of(client.get(address, headers=HTMX))

@@ -1,0 +1,107 @@
+"""`make prove`: look long for leaks and for games that get stuck. Exits with 1 if anything was found.
+
+python -m tests.prove --pairs 1000000 --seed K     compare that many pairs of worlds, play games, measure the bots
+python -m tests.prove --seed K --game 17           look again at one game, as a complaint names it (`K-17`)
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from secrets import token_hex
+
+from tests.rules import absent, strength
+from tests.rules.swap import Report, check_game, check_pairs
+from tests.rules.worlds import SECRETS
+from tests.run import run_pytest
+
+STRENGTH_GAMES = 2000
+SHOWN = 20
+"""How many complaints are printed."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run the proof and return an exit code."""
+    asked = parse_arguments(arguments)
+    if asked.game is not None:
+        return summarise(check_game(asked.game, asked.seed))
+    print(f"World swap: {asked.pairs:,} pairs, seed {asked.seed}", flush=True)
+    code = summarise(check_pairs(asked.pairs, asked.seed, show_progress(asked.pairs)))
+    code = max(code, compare_received(asked.received))
+    code = max(code, play_absent(asked.absent, asked.seed), play_stored(asked.stored))
+    return max(code, measure_bots())
+
+
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
+    """Return what the command line asks for; the seed is drawn if none is given."""
+    parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=1_000_000)
+    parser.add_argument("--received", type=int, default=10_000, help="pairs compared over HTTP, and by mail")
+    parser.add_argument("--absent", type=int, default=100_000)
+    parser.add_argument("--stored", type=int, default=500)
+    parser.add_argument("--seed", default=token_hex(4))
+    parser.add_argument("--game", type=int)
+    return parser.parse_args(arguments)
+
+
+def show_progress(pairs: int, every: float = 30) -> Callable[[Report], None]:
+    """Return a function that prints, now and then, how far the proof is and how long it will take."""
+    started = shown = time.monotonic()
+
+    def tell(total: Report) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown < every:
+            return
+        shown = now
+        left = (now - started) / total.pairs * max(0, pairs - total.pairs) / 60
+        print(f"{total.pairs:>11,} pairs, {len(total.complaints)} differing, {left:.0f} min left", flush=True)
+
+    return tell
+
+
+def summarise(report: Report) -> int:
+    """Print what was found and in what the worlds differed, and return an exit code."""
+    for complaint in report.complaints[:SHOWN]:
+        print(complaint)
+    for kind in (*SECRETS, *sorted(set(report.counts) - set(SECRETS))):
+        print(f"{report.counts[kind]:>11,} {kind}")
+    print(f"{report.pairs:,} pairs of worlds compared: {len(report.complaints)} told apart.", flush=True)
+    return int(bool(report.complaints))
+
+
+def compare_received(pairs: int) -> int:
+    """Compare so many pairs over HTTP and as many by mail, every byte and every query; return an exit code."""
+    print(f"World swap over HTTP and by mail: {pairs:,} pairs each", flush=True)
+    tests = [
+        "tests/pages/test_secrets.py::test_whoever_may_not_know_something_never_receives_it",
+        "tests/mail/test_secrets.py::test_no_mail_tells_what_is_hidden",
+    ]
+    return int(run_pytest(["-q", *tests], {**os.environ, "SWAP_PAIRS": str(pairs)}))
+
+
+def play_absent(games: int, seed: str) -> int:
+    """Play games whose players are late, leave and come back, and return an exit code."""
+    print(f"Absent players: {games:,} games, seed {seed}", flush=True)
+    report = absent.play_absent_games(games, seed)
+    print("\n".join(report.faults[:SHOWN]), end="\n" * bool(report.faults))
+    closes = report.closes.total()
+    print(f"{report.games:,} games, {closes:,} questions closed by the clock: {len(report.faults)} stuck.", flush=True)
+    return int(bool(report.faults))
+
+
+def play_stored(games: int) -> int:
+    """Play such games on a database, each checked after every move, and return an exit code."""
+    return int(run_pytest(["-q", "tests/games/test_every_game_ends.py"], {**os.environ, "ABSENT_GAMES": str(games)}))
+
+
+def measure_bots() -> int:
+    """Measure how strong the bots are against chance, print the table, and return an exit code."""
+    results = strength.measure(STRENGTH_GAMES)
+    print("\n".join(map(str, results)), flush=True)
+    return int(any(each.lower <= strength.POINTS for each in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

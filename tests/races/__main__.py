@@ -1,0 +1,28 @@
+"""`make races`: the tests of this folder on PostgreSQL, with 1,000 rounds each; RACE_ROUNDS sets another number.
+
+Arguments go to pytest: `make races ARGS="-k vote"`.
+"""
+
+import os
+import sys
+
+from tests.run import find_postgres, run_pytest
+
+ROUNDS = "1000"
+
+
+def main(arguments: list[str]) -> int:
+    """Race for long, print the figures, and return an exit code."""
+    with find_postgres() as found:
+        if not found:
+            print("No PostgreSQL is at hand: set DATABASE_URL.")
+            return 1
+        url, description = found
+        print(description)
+        environment = {"RACE_ROUNDS": ROUNDS, **os.environ, "DATABASE_URL": url}
+        environment.pop("DJANGO_SETTINGS_MODULE", None)
+        return int(run_pytest(["tests/races", "-q", "-s", *arguments], environment))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,103 @@
+"""Races before and after a game: the last seat, a table that three people want to start, fill and close, rematches.
+
+Each function plays one round, returns a word for how it ended, and fails an assertion if something is wrong.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import choice, randint
+from typing import Any
+
+from accounts.models import User
+from games.models import Deal, Game, Seat
+from games.services import lobby
+from games.services.check import check_game
+from games.services.errors import Refusal
+from tests.games.builders import open_table
+from tests.games.stored import record_games, store_game
+from tests.races.moves import Cast, require_refusals
+
+
+def attempt(service: Callable[..., object], **arguments: Any) -> Callable[[], str]:
+    """Return a call of a service that returns an empty text, or the code of its refusal."""
+
+    def call() -> str:
+        try:
+            service(**arguments)
+        except Refusal as refusal:
+            return refusal.code
+        return ""
+
+    return call
+
+
+def joins(game: Game, people: Sequence[User]) -> list[Callable[[], str]]:
+    """Return a call for each of `people` to sit down."""
+    return [attempt(lobby.join_game, code=game.code, user=person) for person in people]
+
+
+def take_last_seat(cast: Cast) -> str:
+    """Let two to four people sit down where one seat is free."""
+    seats = randint(3, 5)
+    game = open_table(*cast.people[: seats - 1], seats=seats)
+    rivals = cast.people[seats - 1 : seats - 1 + randint(2, 4)]
+    answers = cast.racers.at_once(joins(game, rivals))
+    require_refusals(answers)
+    assert sorted(answers)[:2] == ["", "started"], answers
+    winner = rivals[answers.index("")]
+    assert Seat.objects.get(game=game, index=seats - 1).user == winner, "another than the one who was let in"
+    require_started(game)
+    return "started"
+
+
+def require_started(game: Game) -> None:
+    """Fail unless the game was started, once, with all seats taken."""
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING, game.status
+    assert Deal.objects.filter(game=game).count() == 1, "not dealt once"
+    assert all(seat.is_taken for seat in game.seats.all()), "a seat is free"
+    faults = check_game(game)
+    assert not faults, faults
+
+
+def fill_or_close(cast: Cast) -> str:
+    """Let people join while the host fills the table with bots and, in another tab, closes it."""
+    seats = randint(3, 5)
+    host, *rivals = cast.people[: randint(2, 4)]
+    game = open_table(host, seats=seats)
+    joined = joins(game, rivals)
+    host_does = [attempt(do, code=game.code, host=host) for do in (lobby.fill_with_bots, lobby.cancel_game)]
+    answers = cast.racers.at_once([*host_does, *joined])
+    require_refusals(answers)
+    filled, cancelled, *let_in = answers
+    seated = {seat.user for seat in game.seats.select_related("user")}
+    wrong = [rival for rival, answer in zip(rivals, let_in, strict=True) if (answer == "") != (rival in seated)]
+    assert not wrong, "a seat is not what its person was told"
+    if cancelled == "":
+        require_closed(game)
+        assert filled == "cancelled", "filled, though it was closed"
+        return "closed"
+    require_started(game)
+    return "started"
+
+
+def require_closed(game: Game) -> None:
+    """Fail unless the table is closed and was never dealt."""
+    game.refresh_from_db()
+    assert game.status == Game.Status.CANCELLED, game.status
+    faults = check_game(game)
+    assert not faults, faults
+
+
+def ask_for_rematch(cast: Cast) -> str:
+    """Let everybody ask for the rematch, each in two tabs."""
+    recorded = choice(record_games(randint(3, 5)))
+    people = cast.people[: recorded.states[0].seats]
+    game = store_game(recorded, people, len(recorded.entries)).game
+    asks = [partial(lobby.open_rematch, code=game.code, user=person) for person in people for _ in range(2)]
+    answers = cast.racers.at_once(asks)
+    rematches = set(Game.objects.filter(rematch_of=game))
+    assert len(rematches) == 1, f"{len(rematches)} rematches"
+    assert {repr(answer) for answer in answers} == {repr(rematch) for rematch in rematches}, answers
+    require_started(rematches.pop())
+    return "started"

@@ -1,0 +1,96 @@
+"""What people do at one instant lands once. RACE_ROUNDS sets how long to look: `make races` takes 1,000 rounds."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection, transaction
+
+from games.models import Game
+from games.services import play
+from tests.games.builders import make_person
+from tests.races import deadlines as against_the_clock
+from tests.races.answers import Browsers, answer_by_service
+from tests.races.lobby import ask_for_rematch, fill_or_close, take_last_seat
+from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, talk, use_two_tabs, vote_all
+from tests.races.racing import Racers, run_rounds
+
+PEOPLE = 8
+# As many as ever race at once: five people in two tabs, or talking twice, voting and being watched.
+THREADS = 16
+
+Scenario = Callable[[Cast], str]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast() -> Iterator[Cast]:
+    """Give people who answer through the service."""
+    people = [make_person() for _ in range(PEOPLE)]
+    with Racers(THREADS) as racers:
+        yield Cast(people, racers, answer_by_service)
+
+
+@pytest.fixture
+def browsing(cast: Cast) -> Cast:
+    """Give people who answer through their browsers."""
+    return Cast(cast.people, cast.racers, Browsers(cast.people).answer)
+
+
+def race(scenario: Scenario, cast: Cast, rounds: int) -> None:
+    """Run a scenario, print its figures, and fail if any round did."""
+    rounds = int(os.environ.get("RACE_ROUNDS", rounds))
+    report = run_rounds(lambda: scenario(cast), rounds)
+    print(f"\n{scenario.__name__} by {cast.answer.__qualname__}: {report}")
+    assert report.faults == []
+
+
+@pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all])
+def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) -> None:
+    race(scenario, cast, 25 if connection.vendor == "postgresql" else 20)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "scenario", [change_vote, talk, check_meanwhile, take_last_seat, fill_or_close, ask_for_rematch]
+)
+def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, cast: Cast) -> None:
+    race(scenario, cast, 25)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all, change_vote])
+def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, browsing: Cast) -> None:
+    race(scenario, browsing, 25)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        against_the_clock.move_at_the_deadline,
+        against_the_clock.sweep_at_once,
+        against_the_clock.vote_at_the_deadline,
+        against_the_clock.take_back_at_the_deadline,
+        against_the_clock.wake_up,
+        against_the_clock.leave_at_once,
+    ],
+)
+def test_the_clock_and_people_at_one_instant_are_never_both_heard(scenario: Scenario, cast: Cast) -> None:
+    race(scenario, cast, 15)
+
+
+@contextmanager
+def leave_unlocked(code: str) -> Iterator[Game]:
+    """Open a transaction as `lock_game` does, without the lock."""
+    with transaction.atomic():
+        yield Game.objects.get(code=code)
+
+
+@pytest.mark.postgres
+def test_without_the_lock_votes_get_stuck(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "lock_game", leave_unlocked)
+    faults = (fault for _ in range(50) for fault in run_rounds(lambda: vote_all(cast), 1).faults)
+    assert any("they did not take effect" in fault for fault in faults)

@@ -1,0 +1,98 @@
+"""Whole games of people who answer, are late, leave their seat to a stand-in, and come back: does each one end?
+
+`python -m tests.prove` looks long; the tests of this folder look at some.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+from games.rules.play import Position, answer_with, close, settle
+from games.rules.protocol import PLAYER, STAND_IN, Bot, Remaining, Seat, Title
+from tests.rules.conformance import Setting, settings
+
+
+@dataclass
+class Report:
+    """How many games were played, how often the clock closed a question in which phase, and which games got stuck."""
+
+    games: int = 0
+    closes: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def play_absent_games(games: int, seed: str) -> Report:
+    """Play so many games, at every kind of table in turn."""
+    report, tables = Report(), settings()
+    for number in range(games):
+        try:
+            play_absent_game(tables[number % len(tables)], f"{seed}-{number}", report)
+        except AssertionError as fault:
+            report.faults.append(f"{seed}-{number}: {fault}")
+        report.games += 1
+    return report
+
+
+def play_absent_game(setting: Setting, seed: str, report: Report) -> None:
+    """Play one game to its end. Fails if it does not end, or lasts longer than `remaining` had said at its start."""
+    title, chance = setting.title, Random(seed)
+    people = [chance.choice(["reliable", "late", "gone"]) for _ in range(setting.seats)]
+    away = {seat for seat in range(setting.seats) if chance.random() < 0.2}
+    position, _ = settle(title, Position(setting.start(chance.randrange(10**6))), stand_ins(title, away), chance)
+    most = count_questions(title.remaining(position.state))
+    questions = 0
+    while title.to_act(position.state):
+        questions += 1
+        assert questions <= most, f"more than {most} questions"
+        require_somebody(title, position, away)
+        position = answer_or_close(title, position, people, chance, report)
+        leave_or_return(away, setting.seats, chance)
+        position, _ = settle(title, position, stand_ins(title, away), chance)
+    require_ended(title, position)
+
+
+def stand_ins(title: Title, away: set[Seat]) -> dict[Seat, Bot]:
+    """Return a stand-in for every seat whose player is away."""
+    return dict.fromkeys(away, title.BOTS[STAND_IN])
+
+
+def count_questions(left: Remaining) -> int:
+    """Return how many questions may be asked at most."""
+    return sum(left.turns) + left.votes * len(left.turns)
+
+
+def require_somebody(title: Title, position: Position, away: set[Seat]) -> None:
+    """Fail unless somebody who plays for themselves is asked: else nobody would ever answer."""
+    waiting = set(title.to_act(position.state)) - position.sealed.keys()
+    assert waiting, "all are in, and nothing took effect"
+    assert not waiting & away, "a stand-in has not answered"
+
+
+def answer_or_close(title: Title, position: Position, people: list[str], chance: Random, report: Report) -> Position:
+    """Let whoever answers in time do so; then, if somebody has not, the clock closes the question."""
+    state = position.state
+    for seat in title.to_act(state):
+        late = {"reliable": 0.02, "late": 0.4, "gone": 1.0}[people[seat]]
+        if seat not in position.sealed and chance.random() >= late:
+            position, _ = answer_with(title, position, seat, title.BOTS["random"], chance, PLAYER)
+    if position.state is not state or all(seat in position.sealed for seat in title.to_act(state)):
+        return position
+    decision = title.decision(state, title.to_act(state)[0])
+    assert decision is not None
+    report.closes[decision.name] += 1
+    return close(title, position, chance)[0]
+
+
+def leave_or_return(away: set[Seat], seats: int, chance: Random) -> None:
+    """Let somebody hand over their seat or take it back, now and then."""
+    if chance.random() < 0.15:
+        away ^= {chance.randrange(seats)}
+
+
+def require_ended(title: Title, position: Position) -> None:
+    """Fail unless the game has an outcome, and nothing is asked or sealed any more."""
+    assert title.outcome(position.state) is not None, "nobody is asked, and the game is not over"
+    assert not position.sealed, "sealed choices are left"
+    left = title.remaining(position.state)
+    assert not any(left.turns), "turns remain"
+    assert not left.votes, "votes remain"

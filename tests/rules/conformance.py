@@ -1,0 +1,210 @@
+"""What must hold for any title: games played at random, and the checks made on them.
+
+Nothing here knows a title: tables come from the registry, moves from the title's own functions.
+"""
+
+import json
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from games.rules.errors import InvalidOption, MalformedMove
+from games.rules.play import Entry, Position, close, settle
+from games.rules.protocol import Bot, Chance, DealtJson, Json, Option, Seat, Title
+from games.rules.registry import TITLES
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A kind of table: a title, a number of seats and its options as JSON."""
+
+    title: Title
+    seats: int
+    options: tuple[tuple[str, Json], ...]
+
+    def __str__(self) -> str:
+        chosen = "-".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.title.NAME}-{self.seats}-{chosen}"
+
+    def parse(self) -> Any:
+        """Return the options as the title holds them."""
+        return self.title.parse_options(dict(self.options), self.seats)
+
+    def deal(self, seed: int) -> Any:
+        """Return the deal that `seed` gives."""
+        return self.title.make_deal(self.parse(), self.seats, Random(f"deal {seed}"))
+
+    def start(self, seed: int) -> Any:
+        """Return the state before the first move of game `seed`."""
+        return self.title.start(self.parse(), self.deal(seed))
+
+    def bots(self, name: str = "random") -> dict[Seat, Bot]:
+        """Return a bot for every seat."""
+        return dict.fromkeys(range(self.seats), self.title.BOTS[name])
+
+
+@cache
+def settings() -> tuple[Setting, ...]:
+    """Return every title with every number of seats and every combination of options that goes together."""
+    every = (
+        Setting(title, seats, options)
+        for title in TITLES.values()
+        for seats in title.SEATS
+        for options in option_combinations(title)
+    )
+    return tuple(setting for setting in every if is_allowed(setting))
+
+
+def is_allowed(setting: Setting) -> bool:
+    """Tell whether a title lets these options be chosen together, and at a table of that size."""
+    try:
+        setting.parse()
+    except InvalidOption:
+        return False
+    return True
+
+
+MANY = 200
+"""From how many settings on a title's tests are spread over half of them."""
+
+
+@cache
+def base_settings() -> tuple[Setting, ...]:
+    """Return the tables of Inside Job's base game: no special roles, no risky missions, no Larry."""
+    base = {"roles": "", "risky": False}
+    return tuple(
+        setting
+        for setting in settings()
+        if setting.seats > 2 and {name: value for name, value in setting.options if name in base} == base
+    )
+
+
+def usual_settings() -> tuple[Setting, ...]:
+    """Return the settings that every run of the tests looks at; the long proof looks at all.
+
+    Of a title with many, it is one of each two that differ in the last option alone, by turns.
+    """
+    chosen: list[Setting] = []
+    for title in TITLES.values():
+        own = [setting for setting in settings() if setting.title is title]
+        chosen += [own[place + place // 2 % 2] for place in range(0, len(own) - 1, 2)] if len(own) > MANY else own
+    return tuple(chosen)
+
+
+def share(setting: Setting, games: int) -> range:
+    """Return the seeds of the games that fall to one setting if its title has about `games` in all: at least one."""
+    return range(max(1, games // sum(other.title is setting.title for other in usual_settings())))
+
+
+def option_combinations(title: Title) -> list[tuple[tuple[str, Json], ...]]:
+    """Return every combination of a title's options."""
+    names = [option.name for option in title.OPTIONS]
+    values = [values_of(option) for option in title.OPTIONS]
+    return [tuple(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
+def values_of(option: Option) -> list[Json]:
+    """Return the values that an option offers."""
+    return [value for value, _ in option.choices] or [True, False]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a game, with the states before and after it."""
+
+    before: Any
+    entry: Entry
+    after: Any
+
+
+@cache
+def random_game(setting: Setting, seed: int) -> tuple[Step, ...]:
+    """Return a whole game of random bots."""
+    chance = Random(seed)
+    state = setting.start(seed)
+    _, log = settle(setting.title, Position(state), setting.bots(), chance)
+    return tuple(steps_of(setting.title, state, log))
+
+
+def steps_of(title: Title, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
+    """Fold a log, giving each step."""
+    for entry in log:
+        after = title.apply(state, entry.move)
+        yield Step(state, entry, after)
+        state = after
+
+
+def play_with_absent_seats(
+    setting: Setting, seed: int, absent: frozenset[Seat], limit: int = 1000
+) -> tuple[Position, list[Entry]]:
+    """Play a game in which the clock moves for `absent` seats and bots for the others."""
+    chance = Random(seed)
+    present = {seat: bot for seat, bot in setting.bots().items() if seat not in absent}
+    position = Position(setting.start(seed))
+    log: list[Entry] = []
+    for _ in range(limit):
+        position, entries = settle(setting.title, position, present, chance)
+        log.extend(entries)
+        if not setting.title.to_act(position.state):
+            break
+        position, entries = close(setting.title, position, chance)
+        log.extend(entries)
+    return position, log
+
+
+def moves_around(title: Title, states: Sequence[Any]) -> list[Any]:
+    """Return every move legal for somebody in one of `states`: for most of these states, an illegal one."""
+    moves: dict[Any, None] = {}
+    for state in states:
+        for seat in title.to_act(state):
+            moves.update(dict.fromkeys(title.legal_moves(state, seat)))
+            moves.update(dict.fromkeys(title.fallback(title.observe(state, seat))))
+    return list(moves)
+
+
+def mutations(title: Title, move: Any, seats: int, chance: Chance) -> Iterator[Any]:
+    """Give moves like `move` with another seat or with one field of its JSON changed, as far as they can be read."""
+    yield title.load_move(chance.randrange(seats), title.dump_move(move))
+    raw = title.dump_move(move)
+    for name, value in raw.items():
+        changed = {**raw, name: mutate(value, chance)}
+        with suppress(MalformedMove):
+            yield title.load_move(move.seat, changed)
+
+
+def mutate(value: Json, chance: Chance) -> Json:
+    """Return another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + chance.choice((-1, 1))
+    if isinstance(value, list):
+        return [*value, chance.randrange(10)] if chance.random() < 0.5 else value[1:]
+    return str(value)[::-1]
+
+
+def through_json(value: Json) -> Json:
+    """Return `value` after a trip through real JSON, which must not change it."""
+    back = json.loads(json.dumps(value, allow_nan=False))
+    assert back == value
+    return back
+
+
+def deal_through_json(dealt: DealtJson) -> DealtJson:
+    """Return a stored deal after a trip through real JSON."""
+    return DealtJson(through_json(dealt.common), tuple(through_json(hand) for hand in dealt.hands))
+
+
+def snapshot(value: Any) -> bytes:
+    """Return everything in a value as bytes, to see whether anything in it has changed."""
+    return pickle.dumps(value)
+
+
+def seen_by_all(title: Title, state: Any, seats: int) -> Mapping[Seat | None, Any]:
+    """Return what each seat and the public see."""
+    return {viewer: title.observe(state, viewer) for viewer in (*range(seats), None)}

@@ -1,0 +1,363 @@
+"""What must hold for any title, at tables with every number of seats and every combination of options."""
+
+from collections.abc import Sequence
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import settings as limits
+from hypothesis import strategies as some
+
+from games.rules.errors import InvalidOption, MalformedMove
+from games.rules.play import fold, make_move
+from games.rules.protocol import BOT, CLOCK, PLAYER, Decision, Event, Option, Remaining, Seat, Title
+from games.rules.registry import TITLES
+from games.rules.texts import Plural
+from tests.rules.conformance import (
+    Setting,
+    deal_through_json,
+    moves_around,
+    mutations,
+    play_with_absent_seats,
+    random_game,
+    seen_by_all,
+    share,
+    snapshot,
+    through_json,
+    usual_settings,
+    values_of,
+)
+
+GAMES = 200
+ABSENT_GAMES = 1200
+"""How many games there are in all, shared among a title's settings."""
+any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
+any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
+BAD_LISTS: list[Any] = [[None], [True], [1.0], [[]], [{}]]
+OTHER_KINDS: list[Any] = [None, True, 1, 1.0, "no such", {}, *BAD_LISTS]
+JSON = some.recursive(
+    some.none() | some.booleans() | some.integers() | some.floats(allow_nan=False) | some.text(max_size=8),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=8), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@any_setting
+def test_a_random_game_ends_and_then_nobody_is_asked(setting: Setting) -> None:
+    title = setting.title
+    for seed in share(setting, GAMES):
+        *running, last = random_game(setting, seed)
+        assert all(title.outcome(step.after) is None and title.to_act(step.after) for step in running)
+        outcome = title.outcome(last.after)
+        assert outcome is not None
+        assert title.to_act(last.after) == ()
+        assert all(title.decision(last.after, seat) is None for seat in range(setting.seats))
+        assert all(title.legal_moves(last.after, seat) == () for seat in range(setting.seats))
+        assert list(outcome.winners) == sorted(set(outcome.winners))
+        assert set(outcome.winners) <= set(range(len(outcome.roles)))
+        assert len(outcome.roles) == setting.seats + len(title.list_imaginary(setting.seats))
+        through_json(outcome.figures)
+
+
+@any_setting
+def test_exactly_the_seats_that_are_asked_have_a_decision_and_moves(setting: Setting) -> None:
+    for seed in share(setting, GAMES):
+        for step in random_game(setting, seed):
+            asked = setting.title.to_act(step.before)
+            assert list(asked) == sorted(set(asked))
+            for seat in range(setting.seats):
+                is_asked = setting.title.decision(step.before, seat) is not None
+                assert is_asked == (seat in asked) == bool(setting.title.legal_moves(step.before, seat))
+
+
+@any_setting
+def test_no_more_is_asked_than_was_foreseen(setting: Setting) -> None:
+    title = setting.title
+    for seed in share(setting, GAMES):
+        left = title.remaining(setting.start(seed))
+        assert not any(title.remaining(random_game(setting, seed)[-1].after).turns)
+        for asked in decisions_of(title, [step.before for step in random_game(setting, seed)]):
+            sealed = {decision.sealed for _, decision in asked}
+            assert len(sealed) == 1
+            if sealed == {True}:
+                left = Remaining(left.turns, left.votes - 1)
+            else:
+                ((seat, _),) = asked
+                left = Remaining((*left.turns[:seat], left.turns[seat] - 1, *left.turns[seat + 1 :]), left.votes)
+            assert min(*left.turns, left.votes) >= 0
+            assert len(left.turns) == setting.seats
+
+
+def decisions_of(title: Title, states: Sequence[Any]) -> list[list[tuple[Seat, Decision]]]:
+    """Return what was asked in a game, one decision of one seat or a sealed one of several after the other."""
+    past: list[list[tuple[Seat, Decision]]] = []
+    for state in states:
+        asked = [(seat, title.decision(state, seat)) for seat in title.to_act(state)]
+        known = [(seat, decision) for seat, decision in asked if decision is not None]
+        if not past or not {*known} <= {*past[-1]}:
+            past.append(known)
+    return past
+
+
+@any_setting
+def test_decisions_have_names_of_their_own_within_a_game(setting: Setting) -> None:
+    for seed in share(setting, GAMES):
+        past: dict[tuple[int, str], bool] = {}
+        current: set[tuple[int, str]] = set()
+        for step in random_game(setting, seed):
+            asked = set()
+            for seat in setting.title.to_act(step.before):
+                decision = setting.title.decision(step.before, seat)
+                assert decision is not None
+                asked.add((seat, decision.name))
+            assert not asked & past.keys()
+            past.update(dict.fromkeys(current - asked, True))
+            current = asked
+
+
+@any_setting
+def test_applying_a_move_never_changes_the_state_it_is_given(setting: Setting) -> None:
+    for step in random_game(setting, 0):
+        before = snapshot((step.before, step.entry.move))
+        setting.title.apply(step.before, step.entry.move)
+        seen_by_all(setting.title, step.before, setting.seats)
+        assert snapshot((step.before, step.entry.move)) == before
+
+
+@any_setting
+def test_a_state_cannot_be_changed(setting: Setting) -> None:
+    state = setting.start(1)
+    assert hash(state) == hash(setting.start(1))
+    for name in state.__dataclass_fields__:
+        with pytest.raises(AttributeError):
+            setattr(state, name, None)
+
+
+@any_setting
+def test_every_legal_move_is_accepted_and_nothing_else_is(setting: Setting) -> None:
+    chance = Random(5)
+    for seed in share(setting, GAMES):
+        states = [step.before for step in random_game(setting, seed)]
+        pool = moves_around(setting.title, states)
+        for state in states:
+            legal = [move for seat in range(setting.seats) for move in setting.title.legal_moves(state, seat)]
+            tried = chance.sample(pool, min(20, len(pool))) + legal
+            tried += [other for move in tried[:5] for other in mutations(setting.title, move, setting.seats, chance)]
+            for move in tried:
+                assert (setting.title.objection(state, move) is None) == (move in legal), move
+
+
+@any_setting
+def test_every_legal_move_can_be_made(setting: Setting) -> None:
+    for step in random_game(setting, 0):
+        for seat in setting.title.to_act(step.before):
+            for move in setting.title.legal_moves(step.before, seat):
+                assert move.seat == seat
+                assert setting.title.apply(step.before, move) != step.before
+
+
+@any_setting
+def test_the_fold_of_the_log_is_the_state_step_by_step(setting: Setting) -> None:
+    for seed in share(setting, GAMES):
+        steps = random_game(setting, seed)
+        moves = [step.entry.move for step in steps]
+        for length in {0, 1, len(moves) // 2, len(moves)}:
+            expected = steps[length - 1].after if length else setting.start(seed)
+            assert fold(setting.title, setting.start(seed), moves[:length]) == expected
+        state = setting.start(seed)
+        for step in steps:
+            state = make_move(setting.title, state, step.entry)
+            assert state == step.after
+
+
+@any_setting
+def test_a_game_read_back_from_json_is_the_same_game(setting: Setting) -> None:
+    title = setting.title
+    for seed in share(setting, GAMES):
+        steps = random_game(setting, seed)
+        options = title.parse_options(through_json(title.dump_options(setting.parse())), setting.seats)
+        deal = title.load_deal(deal_through_json(title.dump_deal(setting.deal(seed))))
+        moves = [
+            title.load_move(step.entry.move.seat, through_json(title.dump_move(step.entry.move))) for step in steps
+        ]
+        assert (options, deal) == (setting.parse(), setting.deal(seed))
+        assert moves == [step.entry.move for step in steps]
+        assert fold(title, title.start(options, deal), moves) == steps[-1].after
+
+
+@any_setting
+def test_the_moves_of_the_clock_survive_json_too(setting: Setting) -> None:
+    _, log = play_with_absent_seats(setting, 1, frozenset(range(setting.seats)))
+    assert {entry.by for entry in log} == {CLOCK}
+    for entry in log:
+        raw = through_json(setting.title.dump_move(entry.move))
+        assert setting.title.load_move(entry.move.seat, raw) == entry.move
+
+
+@any_setting
+def test_what_dealing_gives_one_seat_is_stored_apart_from_the_others(setting: Setting) -> None:
+    dealt = setting.title.dump_deal(setting.deal(1))
+    assert len(dealt.hands) == setting.seats
+
+
+@any_setting
+def test_a_move_with_a_value_of_another_kind_is_malformed(setting: Setting) -> None:
+    for step in random_game(setting, 0):
+        raw = setting.title.dump_move(step.entry.move)
+        for name, value in raw.items():
+            for wrong in OTHER_KINDS:
+                if type(wrong) is not type(value) or wrong in BAD_LISTS:
+                    with pytest.raises(MalformedMove):
+                        setting.title.load_move(step.entry.move.seat, {**raw, name: wrong})
+
+
+@any_setting
+def test_a_move_with_a_field_too_many_or_too_few_is_malformed(setting: Setting) -> None:
+    for step in random_game(setting, 0):
+        raw = setting.title.dump_move(step.entry.move)
+        wrong = [{**raw, "extra": 1}, *({key: raw[key] for key in raw if key != name} for name in raw)]
+        for fields in wrong:
+            with pytest.raises(MalformedMove):
+                setting.title.load_move(step.entry.move.seat, fields)
+
+
+@any_setting
+def test_options_left_out_take_their_default(setting: Setting) -> None:
+    title = setting.title
+    defaults = {option.name: option.default for option in title.OPTIONS}
+    assert title.parse_options({}, setting.seats) == title.parse_options(defaults, setting.seats)
+    assert title.dump_options(setting.parse()).keys() == defaults.keys()
+
+
+@any_title
+@limits(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(value=JSON)
+@example(value=1)
+@example(value=0.0)
+@example(value="true")
+def test_an_option_or_value_that_is_not_offered_is_refused(title: Title, value: Any) -> None:
+    with pytest.raises(InvalidOption):
+        title.parse_options({"no_such_option": value}, title.SEATS[0])
+    for option in title.OPTIONS:
+        if is_offered(option, value):
+            continue
+        with pytest.raises(InvalidOption) as refused:
+            title.parse_options({option.name: value}, title.SEATS[0])
+        assert refused.value.option == option.name
+
+
+def is_offered(option: Option, value: Any) -> bool:
+    """Tell whether `value` is one of an option's; a list is its entries with commas between."""
+    if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
+        value = ",".join(value)
+    return any(type(value) is type(offered) and value == offered for offered in values_of(option))
+
+
+@any_setting
+def test_a_rematch_can_be_dealt_from_the_deal_before(setting: Setting) -> None:
+    first = setting.deal(1)
+    again = setting.title.make_deal(setting.parse(), setting.seats, Random(2), first)
+    assert setting.title.to_act(setting.title.start(setting.parse(), again))
+    assert again != first
+
+
+@any_setting
+def test_the_same_dice_give_the_same_game(setting: Setting) -> None:
+    assert random_game.__wrapped__(setting, 0) == random_game(setting, 0)
+
+
+@any_setting
+def test_games_with_absent_players_always_end_and_the_clock_moves_only_for_them(setting: Setting) -> None:
+    chance = Random(9)
+    for seed in share(setting, ABSENT_GAMES):
+        absent = frozenset(seat for seat in range(setting.seats) if chance.random() < 0.5)
+        position, log = play_with_absent_seats(setting, seed, absent)
+        assert setting.title.outcome(position.state) is not None
+        assert {entry.move.seat for entry in log if entry.by == CLOCK} <= absent
+        assert {entry.move.seat for entry in log if entry.by == BOT}.isdisjoint(absent)
+
+
+@any_setting
+def test_the_clock_always_has_a_move_for_whoever_is_asked(setting: Setting) -> None:
+    for seed in share(setting, GAMES):
+        for step in random_game(setting, seed):
+            for seat in setting.title.to_act(step.before):
+                moves = setting.title.fallback(setting.title.observe(step.before, seat))
+                assert moves
+                assert {move.seat for move in moves} == {seat}
+
+
+@any_setting
+def test_an_observation_tells_its_viewer_what_is_asked_of_them_alone(setting: Setting) -> None:
+    title = setting.title
+    for step in random_game(setting, 0):
+        for viewer, seen in seen_by_all(title, step.before, setting.seats).items():
+            assert (seen.viewer, seen.outcome) == (viewer, title.outcome(step.before))
+            assert seen.seats == setting.seats + len(title.list_imaginary(setting.seats))
+            assert seen.decision == (None if viewer is None else title.decision(step.before, viewer))
+            assert seen.legal == (() if viewer is None else title.legal_moves(step.before, viewer))
+            assert set(seen.awaited) <= set(title.to_act(step.before))
+
+
+@any_setting
+def test_bots_always_choose_a_legal_move(setting: Setting) -> None:
+    title, chance = setting.title, Random(1)
+    for step in random_game(setting, 0)[::3]:
+        for seat in title.to_act(step.before):
+            for bot in title.BOTS.values():
+                assert bot(title.observe(step.before, seat), chance) in title.legal_moves(step.before, seat)
+
+
+@any_setting
+def test_bots_choose_by_observation_and_dice_alone(setting: Setting) -> None:
+    title = setting.title
+    for step in random_game(setting, 0)[::3]:
+        for seat in title.to_act(step.before):
+            for bot in title.BOTS.values():
+                first = bot(title.observe(step.before, seat), Random(7))
+                assert bot(title.observe(step.before, seat), Random(7)) == first
+
+
+@any_setting
+def test_everything_refused_or_told_has_a_sentence_with_all_its_places_filled(setting: Setting) -> None:
+    title, chance = setting.title, Random(2)
+    for seed in share(setting, GAMES):
+        steps = random_game(setting, seed)
+        end = steps[-1].after
+        assert title.TEXTS.reasons[end.outcome.reason]
+        pool = moves_around(title, [step.before for step in steps])
+        for step in steps:
+            for move in chance.sample(pool, min(5, len(pool))):
+                code = title.objection(step.before, move)
+                assert code is None or title.TEXTS.objections[code]
+            for viewer in (*range(setting.seats), None):
+                for event in title.narrate(step.before, step.entry.move, step.after, viewer, step.after):
+                    assert places_of(title, event) <= event.params.keys()
+
+
+@any_setting
+def test_every_role_has_a_side_and_both_have_names(setting: Setting) -> None:
+    title = setting.title
+    assert title.SIDES.keys() == title.TEXTS.terms["role"].keys()
+    assert set(title.SIDES.values()) == set(title.TEXTS.terms["side"])
+    outcome = title.outcome(random_game(setting, 1)[-1].after)
+    assert outcome is not None
+    assert set(outcome.roles) <= title.SIDES.keys()
+
+
+def places_of(title: Title, event: Event) -> set[str]:
+    """Return the places in an event's sentence."""
+    sentence = title.TEXTS.events[event.code]
+    forms = [sentence.one, sentence.many] if isinstance(sentence, Plural) else [sentence]
+    places = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+    return places | ({"count"} if isinstance(sentence, Plural) else set())
+
+
+def test_there_are_tables_to_check() -> None:
+    assert {setting.title.NAME for setting in usual_settings()} == set(TITLES)
+    for option in (option for title in TITLES.values() for option in title.OPTIONS):
+        for value in values_of(option):
+            assert any((option.name, value) in setting.options for setting in usual_settings())
+    assert PLAYER not in (BOT, CLOCK)

@@ -1,0 +1,175 @@
+"""The house keeps its shape: imports point one way, rules stay pure, titles keep to their packages, files are short."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from games.rules.registry import TITLES
+
+ROOT = Path(__file__).parent.parent
+APPS = ("accounts", "games")
+CODE = (*APPS, "insidejob", "bench", "tests")
+LAYERS = ("rules", "models", "selectors", "services")
+"""Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
+LEAVES = {"insidejob.codes", "games.wording", "accounts.names", "accounts.time_zones"}
+"""Modules that any layer may import, for they import nothing of ours but the rules and each other."""
+IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
+TITLE_NAMES = {*TITLES, "target", "rendezvous"}
+MOST_LINES = 400
+
+
+def python_files(*folders: str) -> list[Path]:
+    return sorted(chain.from_iterable((ROOT / folder).rglob("*.py") for folder in folders))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return every module that a file imports; `from a import b` counts as `a.b`."""
+    return set(imports_in(ast.parse(path.read_text("utf-8"))))
+
+
+def imports_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name their package in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer_of(module: str) -> int:
+    """Return how high a module of ours lies: 0 for rules and leaves, more than every layer for what is not named."""
+    app, name = (*module.split("."), "")[:2]
+    if any(is_within(module, leaf) for leaf in LEAVES):
+        return 0
+    return LAYERS.index(name) if app in APPS and name in LAYERS else len(LAYERS)
+
+
+def is_within(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def is_ours(module: str) -> bool:
+    return module.split(".")[0] in APPS
+
+
+def upward_imports(module: str, imports: set[str]) -> set[str]:
+    """Return the imports that point up, from a module to one that lies higher."""
+    height = layer_of(module)
+    return {imported for imported in imports if is_ours(imported) and layer_of(imported) > height}
+
+
+@pytest.mark.parametrize("path", python_files(*APPS), ids=module_of)
+def test_imports_point_one_way(path: Path) -> None:
+    assert not upward_imports(module_of(path), imports_of(path))
+
+
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [
+        ("games.rules.play", "games.models.Game"),
+        ("games.models.game", "games.selectors.load_table"),
+        ("games.selectors", "games.services.play.submit"),
+        ("games.services.play", "games.tasks.ring"),
+        ("games.services.play", "games.views.table.show"),
+        ("insidejob.codes", "games.models.Game"),
+    ],
+)
+def test_an_import_that_points_up_is_found(module: str, imported: str) -> None:
+    assert upward_imports(module, {imported}) == {imported}
+
+
+@pytest.mark.parametrize("path", python_files("games/rules"), ids=module_of)
+def test_rules_import_only_the_standard_library_and_rules(path: Path) -> None:
+    for imported in imports_of(path):
+        name = imported.split(".")[0]
+        assert is_within(imported, "games.rules") or (name in sys.stdlib_module_names and name not in IMPURE), imported
+
+
+@pytest.mark.parametrize("path", python_files("games/rules"), ids=module_of)
+def test_rules_read_and_write_nothing(path: Path) -> None:
+    calls = (node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+    assert not {call.id for call in calls if isinstance(call, ast.Name)} & {"open", "print", "input"}
+
+
+@pytest.mark.parametrize("path", python_files("accounts"), ids=module_of)
+def test_people_know_nothing_of_games(path: Path) -> None:
+    assert not {imported for imported in imports_of(path) if is_within(imported, "games")}
+
+
+@pytest.mark.parametrize("path", python_files(*APPS, "insidejob"), ids=module_of)
+def test_only_the_registry_knows_the_titles_packages(path: Path) -> None:
+    module = module_of(path)
+    if module == "games.rules.registry":
+        return
+    packages = {f"games.rules.{name}" for name in TITLE_NAMES}
+    others = {package for package in packages if not is_within(module, package)}
+    assert not {imported for imported in imports_of(path) for package in others if is_within(imported, package)}
+
+
+def title_comparisons(tree: ast.AST) -> list[int]:
+    """Return the lines on which something is compared with a title's name, or a title with anything but None."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Compare) and any(names_title(side) for side in (node.left, *node.comparators)))
+        or (isinstance(node, ast.MatchValue) and names_title(node.value))
+    ]
+
+
+def names_title(side: ast.expr) -> bool:
+    """Tell whether one side of a comparison is a title's name, a collection of such, or a variable called title."""
+    match side:
+        case ast.Constant(value=str(text)):
+            return text in TITLE_NAMES
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            return any(names_title(item) for item in items)
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in ("title", "title_name")
+    return False
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if game.title == x: pass",
+        "if name == 'insidejob': pass",
+        "if name in ('target', 'other'): pass",
+        "match name:\n case 'rendezvous': pass",
+    ],
+)
+def test_a_branch_on_a_title_is_found(code: str) -> None:
+    assert title_comparisons(ast.parse(code))
+
+
+def outside_title_packages() -> list[Path]:
+    packages = [ROOT / "games" / "rules" / name for name in TITLE_NAMES]
+    return [path for path in python_files(*APPS, "insidejob") if not any(path.is_relative_to(p) for p in packages)]
+
+
+@pytest.mark.parametrize("path", outside_title_packages(), ids=module_of)
+def test_no_code_outside_a_title_branches_on_which_title_it_is(path: Path) -> None:
+    assert not title_comparisons(ast.parse(path.read_text("utf-8")))
+
+
+def test_no_page_outside_a_title_branches_on_which_title_it_is() -> None:
+    quoted = [quote + name + quote for name in TITLE_NAMES for quote in "\"'"]
+    for path in (ROOT / "templates").rglob("*.*"):
+        lines = path.read_text("utf-8").splitlines()
+        branches = [line for line in lines if "{% if" in line or "{% elif" in line]
+        assert not [line for line in branches if any(name in line for name in quoted)], path
+
+
+@pytest.mark.parametrize("folder", CODE)
+def test_no_file_of_code_is_long(folder: str) -> None:
+    lengths = {module_of(path): len(path.read_text("utf-8").splitlines()) for path in python_files(folder)}
+    assert lengths
+    assert not {name: length for name, length in lengths.items() if length > MOST_LINES}

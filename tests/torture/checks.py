@@ -1,0 +1,198 @@
+"""What must be true when all is quiet: each function returns a sentence for each thing that is not.
+
+Moves and mail are compared with what people and mail server remember, not with what the site says of itself.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.models import Game, Move, Notice, Seat
+from games.rules.errors import RulesError
+from games.rules.protocol import CLOCK, PLAYER, Title
+from games.rules.registry import get_title
+from games.selectors import load_deal, load_sealed, load_seats
+from games.services.check import check_stored
+from games.services.deadlines import MISSED_BEFORE_STAND_IN
+from tests.torture.house import Closed
+from tests.torture.people import Answer, Attempt
+
+Kind, State = Notice.Kind, Notice.State
+Question = tuple[int, str]
+"""A seat and the name of what it was asked."""
+Answers = dict[Question, list[tuple[Any, str]]]
+"""The moves, and who made them, with which each question was answered, in the order of the log."""
+
+
+class Doubled(Exception):
+    """The log holds a move of a seat that was asked nothing then; the message says which."""
+
+
+BROKEN = (Doubled, RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a log makes raise when something is missing from it or stands there twice."""
+
+
+def read_answers(game: Game) -> tuple[Answers, Any]:
+    """Return how each question was answered, and the last state. Raises `Doubled`, or what a broken log makes raise."""
+    title = get_title(game.title)
+    state = title.start(title.parse_options(game.options, game.seat_count), load_deal(game))
+    answers: Answers = defaultdict(list)
+    for row in Move.objects.filter(game=game).order_by("sequence"):
+        asked = title.decision(state, row.seat)
+        if asked is None:
+            raise Doubled(f"move {row.sequence} answers nothing that its seat was asked")
+        move = title.load_move(row.seat, row.content)
+        answers[row.seat, asked.name].append((move, row.by))
+        state = title.apply(state, move)
+    return answers, state
+
+
+def check_games() -> Iterator[str]:
+    """Run the invariant checker of `manage.py check_games` on every game."""
+    for pk, code in Game.objects.values_list("pk", "code"):
+        yield from (f"{code}: {fault}" for fault in check_stored(pk))
+
+
+def check_tables(attempts: Iterable[Attempt]) -> Iterator[str]:
+    """Compare every dealt game with what its people remember, and with the notices that it owes."""
+    by_game = defaultdict(list)
+    for attempt in attempts:
+        by_game[attempt.code].append(attempt)
+    for game in Game.objects.exclude(status__in=[Game.Status.OPEN, Game.Status.CANCELLED]):
+        try:
+            answers, state = read_answers(game)
+        except BROKEN as error:
+            yield f"{game.code}: doubled or lost: {type(error).__name__} {error}"
+            continue
+        seats = load_seats(game)
+        add_sealed(answers, game, state)
+        yield from (f"{game.code}: {fault}" for fault in check_moves(game, seats, answers, by_game[game.code]))
+        yield from (f"{game.code}: {fault}" for fault in check_owed(game, seats, answers))
+
+
+def add_sealed(answers: Answers, game: Game, state: Any) -> None:
+    """Add the choices that wait for others."""
+    title = get_title(game.title)
+    for seat, entries in load_sealed(game, title, state).items():
+        decision = title.decision(state, seat)
+        answers[seat, decision.name if decision else ""] = [(entry.move, entry.by) for entry in entries]
+
+
+def check_moves(game: Game, seats: Sequence[Seat], answers: Answers, attempts: Iterable[Attempt]) -> Iterator[str]:
+    """Say which acknowledged move is lost or changed, which was taken twice, and which nobody made."""
+    title = get_title(game.title)
+    places = {seat.user_id: seat.index for seat in seats}
+    sent: dict[Question, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        sent[places[attempt.user], attempt.decision].append(attempt)
+    for (seat, decision), tries in sent.items():
+        logged = answers.get((seat, decision), [])
+        yield from check_question(title, seat, decision, tries, logged)
+    for (seat, decision), logged in answers.items():
+        if any(by == PLAYER for _, by in logged) and (seat, decision) not in sent:
+            yield f"{decision} of seat {seat}: a move that nobody made"
+
+
+def check_question(
+    title: Title, seat: int, decision: str, tries: Sequence[Attempt], logged: Sequence[tuple[Any, str]]
+) -> Iterator[str]:
+    """Compare what somebody sent in answer to one question with what stands in the log."""
+    taken = [number for number, attempt in enumerate(tries) if attempt.answer == Answer.TAKEN]
+    is_sealed = decision.startswith("vote")
+    if len(taken) > 1 and not is_sealed:
+        yield f"{decision} of seat {seat}: acknowledged {len(taken)} times"
+    # What was not answered may have landed; before a sealed choice that was taken, it was replaced.
+    first = taken[-1] if taken else 0
+    possible = [
+        read_moves(title, seat, attempt)
+        for number, attempt in enumerate(tries)
+        if number >= first and attempt.answer != Answer.REFUSED
+    ]
+    kept = tuple(move for move, by in logged if by == PLAYER)
+    if taken and kept not in possible:
+        yield f"{decision} of seat {seat}: an acknowledged move is lost or another"
+    elif kept and kept not in possible:
+        yield f"{decision} of seat {seat}: a move that was refused"
+
+
+def read_moves(title: Title, seat: int, attempt: Attempt) -> tuple[Any, ...]:
+    """Return the moves that an attempt asked for."""
+    return title.read_choice(seat, attempt.decision, {name: [value] for name, value in attempt.fields.items()})
+
+
+def check_owed(game: Game, seats: Sequence[Seat], answers: Answers) -> Iterator[str]:
+    """Say which notice was never written, by what the log says of the game."""
+    people = {seat.index: seat.user_id for seat in seats if seat.user_id is not None}
+    written = set(Notice.objects.filter(game=game).values_list("recipient_id", "kind", "key"))
+    owed = {(user, Kind.STARTED, game.code) for user in people.values()}
+    if game.status == Game.Status.OVER:
+        owed |= {(user, Kind.OVER, game.code) for user in people.values()}
+    asked = [*answers, *((seat.index, seat.owes) for seat in seats if seat.owes)]
+    for seat, decision in asked:
+        by = {by for _, by in answers.get((seat, decision), [])}
+        # A stand-in is told nothing.
+        if seat in people and by <= {PLAYER, CLOCK}:
+            kind = Kind.VOTE if decision.startswith("vote") else Kind.TURN
+            owed |= {(people[seat], each, f"{game.code}/{decision}") for each in (kind, Kind.REMINDER)}
+    owed |= {(people[seat], Kind.STAND_IN, f"{game.code}/{decision}") for seat, decision in find_given_up(answers)}
+    for _, kind, key in sorted(owed - written):
+        yield f"a notice is lost: {kind} {key.partition('/')[2]}"
+
+
+def find_given_up(answers: Answers) -> Iterator[Question]:
+    """Give the decisions after which a stand-in took a seat: the second in a row that the clock made."""
+    missed: Counter[int] = Counter()
+    for (seat, decision), logged in answers.items():
+        if any(by == CLOCK for _, by in logged):
+            missed[seat] += 1
+            if missed[seat] == MISSED_BEFORE_STAND_IN:
+                missed[seat] = 0
+                yield seat, decision
+        elif any(by == PLAYER for _, by in logged):
+            missed[seat] = 0
+
+
+def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[str]:
+    """Compare the outbox with the mails that came. All should be out that were due before `now`."""
+    rows: QuerySet[Notice] = Notice.objects.select_related("recipient", "game")
+    known = set()
+    for notice in rows.order_by("pk"):
+        known.add(notice.message_id)
+        came = arrived.get(notice.message_id, ())
+        if notice.state == State.SENT and not came:
+            yield f"{notice}: marked as sent, and no mail with its Message-ID came"
+        if any(address != notice.recipient.email for address in came):
+            yield f"{notice}: it came to somebody else"
+        if notice.state in (State.REFUSED, State.UNWANTED):
+            yield f"{notice}: given up"
+        if notice.state == State.WAITING and notice.send_at <= now:
+            yield f"{notice}: due, and not sent"
+        if notice.state == State.DROPPED and is_still_true(notice):
+            yield f"{notice}: dropped, and still true"
+    for message_id in arrived.keys() - known:
+        yield f"a mail came with a Message-ID of no notice: {message_id or 'none'}"
+
+
+def is_still_true(notice: Notice) -> bool:
+    """Tell whether what a notice says is so. What has been true and is no more was rightly dropped."""
+    game = notice.game
+    seat = Seat.objects.get(game=game, user=notice.recipient)
+    if notice.kind in (Kind.TURN, Kind.VOTE, Kind.REMINDER):
+        return bool(seat.owes) and notice.key == f"{game.code}/{seat.owes}"
+    if notice.kind == Kind.STAND_IN:
+        later = Notice.objects.filter(game=game, recipient=notice.recipient, kind=Kind.STAND_IN, pk__gt=notice.pk)
+        return game.is_running and seat.stand_in and not later.exists()
+    return notice.kind != Kind.STARTED or game.is_running
+
+
+def check_clock(closed: Iterable[Closed]) -> Iterator[str]:
+    """Say where the clock was early, and which deadline it closed twice."""
+    transactions: dict[tuple[int, datetime | None], set[int]] = defaultdict(set)
+    for row in closed:
+        transactions[row.game, row.due_at].add(row.transaction)
+        if row.due_at is None or row.made_at < row.due_at:
+            yield f"game {row.game}: the clock was early"
+    yield from (f"game {game}: a deadline was closed twice" for (game, _), by in transactions.items() if len(by) > 1)

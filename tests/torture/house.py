@@ -1,0 +1,166 @@
+"""What happens at the tables besides playing: new ones open, and time is made to pass by moving what is due.
+
+Only columns of the database are moved, by the tests: the site has no way to do so.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from types import TracebackType
+from typing import TypeVar
+
+from django.db import InterfaceError, OperationalError, connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Notice, Seat
+from games.services import lobby
+from tests.torture.people import Memory
+
+Result = TypeVar("Result")
+
+PACE = 3600
+TABLES = 8
+HURRIED = 0.4
+"""The share of tables where one person is absent and deadlines come soon."""
+MAIL_HURRIED = 0.3
+LOOK_EVERY = 0.5
+PATIENCE = 120
+
+# Each move by the clock, beside the deadline that it followed, is written down by the database in the same transaction.
+WATCH = """
+CREATE TABLE torture_clock (game_id bigint, due_at timestamptz, made_at timestamptz, transaction bigint);
+CREATE FUNCTION torture_note() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO torture_clock SELECT id, due_at, NEW.made_at, txid_current() FROM games_game WHERE id = NEW.game_id;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER torture_note AFTER INSERT ON games_move
+    FOR EACH ROW WHEN (NEW."by" = 'clock') EXECUTE FUNCTION torture_note();
+"""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A move that the clock made: when, in which transaction, and the deadline it followed."""
+
+    game: int
+    due_at: datetime | None
+    made_at: datetime
+    transaction: int
+
+
+def watch_the_clock() -> None:
+    """Let the database write down what the clock does."""
+    with connection.cursor() as cursor:
+        cursor.execute(WATCH)
+
+
+def read_clock() -> list[Closed]:
+    """Return what the clock did."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT game_id, due_at, made_at, transaction FROM torture_clock")
+        return [Closed(*row) for row in cursor.fetchall()]
+
+
+def insist(call: Callable[[], Result]) -> Result:
+    """Return what a call returns, however often the database goes away meanwhile."""
+    for _ in range(PATIENCE):
+        try:
+            return call()
+        except (OperationalError, InterfaceError):
+            connection.close()
+            threading.Event().wait(LOOK_EVERY)
+    return call()
+
+
+class House(threading.Thread):
+    """Opens tables and lets time pass while the block runs."""
+
+    def __init__(self, people: Sequence[User], memory: Memory, chance: Random) -> None:
+        super().__init__(daemon=True)
+        self.people, self.memory, self.chance = people, memory, chance
+        self.closed = threading.Event()
+        self.trouble: Exception | None = None
+
+    def __enter__(self) -> "House":
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.closed.set()
+        self.join()
+        if self.trouble:
+            raise self.trouble
+
+    def run(self) -> None:
+        """Look again and again at what to do."""
+        try:
+            while not self.closed.is_set():
+                for step in (self.open_tables, self.hurry_deadlines, self.hurry_mail):
+                    insist(step)
+                self.closed.wait(LOOK_EVERY)
+        except Exception as error:
+            self.trouble = error
+        finally:
+            connection.close()
+
+    def open_tables(self) -> None:
+        """Keep so many games running, and tell people where they sit."""
+        for _ in range(TABLES - Game.objects.filter(status=Game.Status.RUNNING).count()):
+            self.open_table()
+        seats = Seat.objects.filter(game__status=Game.Status.RUNNING, user__isnull=False)
+        found: dict[int, list[tuple[str, bool]]] = {person.pk: [] for person in self.people}
+        for code, vote_time, user, index in seats.values_list("game__code", "game__vote_time", "user", "index"):
+            if user is not None:
+                found[user].append((code, index == 0 and vote_time != PACE))
+        self.memory.seats = found
+
+    def open_table(self) -> None:
+        """Open a table of three to five seats, two or more of them people's, and let it start."""
+        seats = self.chance.randint(3, 5)
+        host, *others = self.chance.sample(self.people, self.chance.randint(2, seats))
+        # The other vote time marks a table whose host is absent.
+        vote_time = 4 * PACE if self.chance.random() < HURRIED else PACE
+        game = lobby.open_game(
+            host=host, title="insidejob", seat_count=seats, options={}, pace=PACE, vote_time=vote_time
+        )
+        for person in others:
+            lobby.join_game(code=game.code, user=person)
+        game.refresh_from_db()
+        if game.status == Game.Status.OPEN:
+            lobby.fill_with_bots(code=game.code, host=host)
+
+    def hurry_deadlines(self) -> None:
+        """Let the deadline of a table whose host is absent come within two seconds."""
+        far = timezone.now() + timedelta(seconds=5)
+        tables = Game.objects.filter(due_at__gt=far).exclude(vote_time=PACE).values_list("pk", flat=True)
+        if waiting := list(tables):
+            due = timezone.now() + timedelta(seconds=self.chance.uniform(0.2, 2))
+            Game.objects.filter(pk=self.chance.choice(waiting), due_at__isnull=False).update(due_at=due)
+
+    def hurry_mail(self) -> None:
+        """Let the time of some mails come."""
+        # What was tried is left alone: it may be in the hands of somebody who is about to send it.
+        untried = Notice.objects.filter(state=Notice.State.WAITING, attempts=0)
+        waiting = untried.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
+        some = [pk for pk in waiting if self.chance.random() < MAIL_HURRIED]
+        untried.filter(pk__in=some).update(send_at=timezone.now())
+
+
+def hurry_mail(*, tried: bool = False) -> None:
+    """Let the time of all mails come that were never tried; of others too only while nobody can be sending them."""
+    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=timezone.now())
+    (waiting if tried else waiting.filter(attempts=0)).update(send_at=timezone.now())
+
+
+def is_nobody_writing() -> bool:
+    """Tell whether the database has ended all that was begun by programs that have been killed."""
+    busy = "SELECT 1 FROM pg_stat_activity WHERE pid != pg_backend_pid() AND state != 'idle'"
+    with connection.cursor() as cursor:
+        cursor.execute(busy)
+        return cursor.fetchone() is None

@@ -1,0 +1,66 @@
+"""The figures of all rounds together."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import median
+
+from games.models import Game, Notice
+from tests.torture.house import read_clock
+from tests.torture.people import Answer
+from tests.torture.rounds import Round
+
+
+@dataclass
+class Report:
+    """What happened in all rounds."""
+
+    rounds: list[Round] = field(default_factory=list)
+    restarts: int = 0
+    lateness: list[float] = field(default_factory=list)
+    notices: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+
+    def read_lateness(self) -> None:
+        """Read what the database knows of all rounds."""
+        rows = read_clock()
+        self.lateness = sorted((row.made_at - row.due_at).total_seconds() for row in rows if row.due_at)
+        self.notices = Counter(Notice.objects.values_list("state", flat=True))
+        self.games = Game.objects.count()
+
+    def count_faults(self) -> int:
+        """Return how many things were wrong."""
+        return sum(len(round_.faults) for round_ in self.rounds)
+
+    def __str__(self) -> str:
+        """Return the figures, a line each."""
+        answers = sum((round_.answers for round_ in self.rounds), Counter[Answer]())
+        kills = sum((round_.kills for round_ in self.rounds), Counter[str]())
+        quiet = [round_.quiet for round_ in self.rounds]
+        lines = [
+            f"{len(self.rounds)} rounds in {sum(round_.seconds for round_ in self.rounds) / 60:.0f} minutes, "
+            f"{self.games} games",
+            "moves: "
+            + ", ".join(f"{answers[answer]} {answer}" for answer in Answer)
+            + f"; fewest taken in a round: {min(round_.answers[Answer.TAKEN] for round_ in self.rounds)}",
+            f"faults made: {kills.total()} (" + ", ".join(f"{name} {kills[name]}" for name in sorted(kills)) + ")",
+            f"programs started again: {self.restarts}",
+            self.describe_mail(),
+            f"quiet after the last fault: median {median(quiet):.0f} s, at most {max(quiet):.0f} s",
+            self.describe_lateness(),
+            f"{self.count_faults()} faults found",
+        ]
+        return "\n".join(lines)
+
+    def describe_mail(self) -> str:
+        """Return the figures of mail."""
+        mails, copies = sum(each.mails for each in self.rounds), sum(each.copies for each in self.rounds)
+        share = 100 * copies / mails if mails else 0.0
+        states = ", ".join(f"{count} {state}" for state, count in sorted(self.notices.items()))
+        return f"notices: {states}; mails: {mails}, copies among them: {copies} ({share:.2f} %)"
+
+    def describe_lateness(self) -> str:
+        """Return how late the clock was."""
+        if not self.lateness:
+            return "the clock made no move"
+        p99 = self.lateness[min(len(self.lateness) - 1, int(0.99 * len(self.lateness)))]
+        return f"moves by the clock: {len(self.lateness)}; late by p99 {p99:.0f} s, at most {self.lateness[-1]:.0f} s"

@@ -1,0 +1,170 @@
+"""One round: people play while faults happen; then all is left to become quiet, and everything is checked."""
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Heartbeat, Notice
+from games.services import post
+from tests.torture import checks
+from tests.torture.chaos import empty_broker, no_workers, plan_faults
+from tests.torture.house import House, hurry_mail, insist, is_nobody_writing, read_clock
+from tests.torture.people import Answer, Crowd, Memory
+from tests.torture.processes import START_LIMIT, Stuck, wait_until
+from tests.torture.stage import Stage
+
+MOVES = 30
+"""As many moves, at least, are acknowledged in a round."""
+MOVES_LIMIT = 120.0
+BETWEEN_FAULTS = (0.3, 2.0)
+AIMED, MOVE_TAKES = 0.7, 0.08
+"""How often a fault waits for a move, and the seconds within which it then comes."""
+FAULTS_SHOWN = 20
+QUIET_LIMIT = 120.0
+"""So many seconds after the last fault everything due must be done."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How many faults a round has beside one of each kind, and the one kind of fault that it has, if it has but one."""
+
+    extra: int
+    only: str
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays: the people, the cookies with which each is signed in, and what all of them remember."""
+
+    people: Sequence[User]
+    cookies: Mapping[int, str]
+    memory: Memory
+
+
+@dataclass
+class Round:
+    """What happened in a round."""
+
+    number: int
+    answers: Counter[Answer] = field(default_factory=Counter)
+    kills: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    quiet: float = 0.0
+    mails: int = 0
+    copies: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        """Return the figures in one line."""
+        moves = ", ".join(f"{self.answers[answer]} {answer}" for answer in Answer)
+        return (
+            f"round {self.number}: moves {moves}; {self.kills.total()} faults made; {self.mails} mails, "
+            f"{self.copies} copies; quiet after {self.quiet:.0f} s; {self.seconds:.0f} s: "
+            + (self.describe_faults() or "all is well")
+        )
+
+    def describe_faults(self) -> str:
+        """Return what was found, the most frequent first, as far as it can be read."""
+        found = Counter(self.faults).most_common(FAULTS_SHOWN)
+        return "".join(f"\n  {count} x {fault}" for fault, count in found)
+
+
+def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: Settings) -> Round:
+    """Play one round and return what happened, faults found included."""
+    begun, memory = time.monotonic(), cast.memory
+    round_ = Round(number)
+    before = Counter({answer: memory.count(answer) for answer in Answer})
+    mails, copies = stage.sink.count_mails(), stage.sink.count_copies()
+    try:
+        with House(cast.people, memory, chance), Crowd(cast.cookies, stage, memory, chance):
+            make_faults(round_, stage, memory, chance, settings)
+            need = before[Answer.TAKEN] + MOVES
+            wait_until(lambda: memory.count(Answer.TAKEN) >= need, MOVES_LIMIT, f"{MOVES} moves are acknowledged")
+        round_.quiet = become_quiet(stage, settings.only)
+        round_.faults += check_everything(stage, memory)
+    except Stuck as stuck:
+        round_.faults.append(str(stuck))
+    round_.faults += memory.unexplained
+    memory.unexplained.clear()
+    round_.answers = Counter({answer: memory.count(answer) for answer in Answer}) - before
+    round_.mails, round_.copies = stage.sink.count_mails() - mails, stage.sink.count_copies() - copies
+    round_.seconds = time.monotonic() - begun
+    return round_
+
+
+def make_faults(round_: Round, stage: Stage, memory: Memory, chance: Random, settings: Settings) -> None:
+    """Kill one thing after the other, at random moments, most of them while a move is under way."""
+    for fault in plan_faults(chance, settings.extra, settings.only):
+        time.sleep(chance.uniform(*BETWEEN_FAULTS))
+        if chance.random() < AIMED:
+            wait_for_a_move(memory)
+            time.sleep(chance.uniform(0, MOVE_TAKES))
+        round_.kills[fault.__name__] += 1
+        fault(stage, chance)
+
+
+def wait_for_a_move(memory: Memory) -> None:
+    """Return when somebody has sent a move, or after a while."""
+    for _ in range(1000):
+        if memory.sending:
+            break
+        time.sleep(0.002)
+
+
+def become_quiet(stage: Stage, only: str) -> float:
+    """Let mail be due, and return after how many seconds everything due was done. Raises `Stuck`."""
+    now = timezone.now()
+    # The one of this thread fell with the database.
+    connection.close()
+    limit = QUIET_LIMIT
+    if only:
+        hurry_mail()
+        # Whoever held mails and died with them left a lease that must run out. Without the broker nobody dies.
+        limit += 0 if only == "broker" else post.LEASE.total_seconds()
+    else:
+        with no_workers(stage):
+            wait_until(is_nobody_writing, START_LIMIT, "the last transactions end")
+            empty_broker(stage)
+            hurry_mail(tried=True)
+    try:
+        return wait_until(lambda: insist(lambda: is_quiet(now)), limit, "all that is due is done")
+    except Stuck as stuck:
+        raise Stuck(f"{stuck}: {insist(describe_unrest)}") from None
+
+
+def is_quiet(since: datetime) -> bool:
+    """Tell whether nothing due is left to do, nothing is in anybody's hands, and the sweep has run since then."""
+    now = timezone.now()
+    held = Q(attempts__gt=0, send_at__lte=now + post.LEASE)
+    waits = Notice.objects.filter(Q(send_at__lte=now) | held, state=Notice.State.WAITING).exists()
+    overdue = Game.objects.filter(due_at__lte=now).exists()
+    return not waits and not overdue and Heartbeat.objects.filter(beat_at__gt=since).exists()
+
+
+def describe_unrest() -> str:
+    """Return what is left to do, in words."""
+    now = timezone.now()
+    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now + post.LEASE)
+    beat = Heartbeat.objects.first()
+    return (
+        f"{waiting.filter(send_at__lte=now).count()} notices due, {waiting.filter(attempts__gt=0).count()} tried, "
+        f"{Game.objects.filter(due_at__lte=now).count()} deadlines, last sweep at {beat} and now it is {now}"
+    )
+
+
+def check_everything(stage: Stage, memory: Memory) -> list[str]:
+    """Return what is wrong, a sentence each."""
+    return [
+        *checks.check_games(),
+        *checks.check_tables(memory.attempts),
+        *checks.check_mail(stage.sink.arrived, timezone.now()),
+        *checks.check_clock(read_clock()),
+    ]

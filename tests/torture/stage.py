@@ -1,0 +1,190 @@
+"""The whole site as in production, of programs of its own: PostgreSQL, Redis, web, two workers, beat, a mail server."""
+
+import http.client
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+import redis
+
+from tests.postgres import Cluster, create_cluster, make_folder
+from tests.torture.processes import START_LIMIT, Service, Supervisor, wait_until
+from tests.torture.sink import Sink
+
+HOST = "127.0.0.1"
+WORKERS = ("worker-1", "worker-2")
+
+
+@dataclass
+class Outage:
+    """A time in which requests may fail, as web server or database were down. Seconds by the monotonic clock."""
+
+    begin: float
+    end: float = float("inf")
+
+
+@dataclass
+class Stage:
+    """The running site, and when it may not have answered."""
+
+    folder: Path
+    cluster: Cluster
+    environment: dict[str, str]
+    ports: dict[str, int]
+    sink: Sink
+    postgres_settings: Sequence[str] = ()
+    services: dict[str, Service] = field(default_factory=dict)
+    keeps_logs: bool = False
+    outages: list[Outage] = field(default_factory=list)
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        """Note that requests under way meanwhile may fail."""
+        outage = Outage(time.monotonic())
+        self.outages.append(outage)
+        yield
+        outage.end = time.monotonic()
+
+    def explains(self, begin: float, end: float) -> bool:
+        """Tell whether a request that was under way at that time may have failed."""
+        return any(outage.begin <= end and begin <= outage.end for outage in self.outages)
+
+    def postgres_answers(self) -> bool:
+        """Tell whether a query is answered."""
+        with suppress(psycopg.OperationalError):
+            psycopg.connect(self.cluster.url, connect_timeout=2).close()
+            return True
+        return False
+
+    def redis_answers(self) -> bool:
+        """Tell whether the broker is there and has read its file."""
+        with suppress(redis.RedisError), redis.Redis(HOST, self.ports["redis"], socket_timeout=2) as client:
+            return bool(client.ping())
+        return False
+
+    def web_answers(self) -> bool:
+        """Tell whether the web server answers, whatever it says."""
+        connection = http.client.HTTPConnection(HOST, self.ports["web"], timeout=10)
+        try:
+            connection.request("GET", "/")
+            connection.getresponse()
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+        return True
+
+    def version(self) -> str:
+        """Return what runs here, in words."""
+        with psycopg.connect(self.cluster.url) as connection:
+            row = connection.execute("SHOW server_version").fetchone()
+        with redis.Redis(HOST, self.ports["redis"]) as client:
+            return f"PostgreSQL {row[0] if row else '?'}, Redis {client.info('server')['redis_version']}"
+
+
+def free_port() -> int:
+    """Return a port that nothing listens at."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
+    """Return the environment of production settings; what differs is plain HTTP on this machine alone."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {
+        **kept,
+        "DJANGO_SETTINGS_MODULE": "insidejob.settings.prod",
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "ALLOWED_HOSTS": HOST,
+        "SITE_ADDRESS": f"http://{HOST}:{ports['web']}",
+        "DATABASE_URL": cluster.url,
+        "REDIS_URL": f"redis://{HOST}:{ports['redis']}/0",
+        "EMAIL_URL": f"smtp://{HOST}:{ports['smtp']}",
+        "DEFAULT_FROM_EMAIL": "Inside Job <insidejob@example.org>",
+        "SECURE_SSL_REDIRECT": "0",
+    }
+
+
+def celery(*arguments: str) -> list[str]:
+    """Return a command of Celery."""
+    return [sys.executable, "-m", "celery", "--quiet", "--app", "insidejob", *arguments, "--loglevel", "WARNING"]
+
+
+def make_commands(folder: Path, ports: dict[str, int]) -> dict[str, list[str]]:
+    """Return the commands of what stands under the guard, by name."""
+    web = ["--bind", f"{HOST}:{ports['web']}", "--workers", "2", "--worker-class", "gthread", "--threads", "4"]
+    store = ["--port", str(ports["redis"]), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes", "--save", ""]
+    pool = ["--pool", "prefork", "--concurrency", "2"]
+    return {
+        "redis": ["redis-server", *store],
+        "web": [sys.executable, "-m", "gunicorn", *web, "--log-level", "warning", "insidejob.wsgi"],
+        **{name: celery("worker", *pool, "--hostname", f"{name}@localhost") for name in WORKERS},
+        "beat": celery("beat", "--pidfile="),
+    }
+
+
+def make_services(stage: Stage) -> dict[str, Service]:
+    """Return everything that is started, killed and started again."""
+    postgres = Service(
+        "postgres",
+        stage.cluster.serve_command(stage.postgres_settings),
+        folder=stage.folder,
+        environment=stage.environment,
+        guarded=False,
+        user=stage.cluster.user,
+    )
+    others = {
+        name: Service(name, command, folder=stage.folder, environment=stage.environment)
+        for name, command in make_commands(stage.folder, stage.ports).items()
+    }
+    return {"postgres": postgres, **others}
+
+
+@contextmanager
+def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
+    """Give a place for a site of its own, with an empty cluster; remove all of it in the end.
+
+    PostgreSQL runs with its own settings, which wait for the disk, unless others are given.
+    """
+    database = make_folder()
+    # What the programs say stays where they say it if anything was wrong.
+    folder = Path(tempfile.mkdtemp(prefix="insidejob-torture-"))
+    stage = None
+    try:
+        ports = {name: free_port() for name in ("web", "redis", "smtp")}
+        cluster = create_cluster(database)
+        with Sink(ports["smtp"]) as sink:
+            stage = Stage(folder, cluster, make_environment(cluster, ports), ports, sink, postgres_settings)
+            yield stage
+    finally:
+        shutil.rmtree(database, ignore_errors=True)
+        if stage is None or not stage.keeps_logs:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def run_site(stage: Stage) -> Iterator[Supervisor]:
+    """Run the site on an empty database that was brought up to date. Raises `Stuck` if it does not start."""
+    stage.services = make_services(stage)
+    postgres, redis_server, *site = stage.services.values()
+    with Supervisor([postgres]):
+        wait_until(stage.postgres_answers, START_LIMIT, "PostgreSQL starts")
+        manage = [sys.executable, "manage.py"]
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], env=stage.environment, check=True)
+        collect = "import django; django.setup(); from insidejob.static_files import collect_if_changed as c; c()"
+        subprocess.run([sys.executable, "-c", collect], env=stage.environment, check=True)
+        with Supervisor([redis_server, *site]) as supervisor:
+            wait_until(stage.redis_answers, START_LIMIT, "Redis starts")
+            wait_until(stage.web_answers, START_LIMIT, "the web server starts")
+            yield supervisor

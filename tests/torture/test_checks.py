@@ -1,0 +1,199 @@
+"""The checks of the torture find what is planted, and nothing where nothing is."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Move, Notice, Seat
+from games.rules.protocol import STAND_IN
+from games.selectors import load_table
+from games.services import deadlines, play
+from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
+from tests.races.answers import write_form
+from tests.torture import checks
+from tests.torture.house import Closed
+from tests.torture.people import Answer, Attempt
+
+pytestmark = pytest.mark.django_db
+
+
+def play_remembered(game: Game, answers: int) -> list[Attempt]:
+    """Let people answer so often, and return what they remember."""
+    memory = []
+    for _ in range(answers):
+        with play.lock_table(game.code) as table:
+            seat = asked(table)[0]
+            decision, moves = table.title.decision(table.states[-1], seat), choose(table, seat)
+            user = table.seats[seat].user
+            assert decision is not None
+            assert user is not None
+            fields = write_form(table, decision.name, moves)
+            play.submit(table=table, seat=seat, decision=decision.name, moves=moves)
+            memory.append(Attempt(game.code, user.pk, decision.name, fields, Answer.TAKEN))
+    return memory
+
+
+def find(memory: list[Attempt]) -> str:
+    """Return all that is found at the tables."""
+    return "\n".join([*checks.check_tables(memory), *checks.check_games()])
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of two people and a bot."""
+    return start_table(make_person(), make_person(), bots=1)
+
+
+def test_a_game_that_went_well_is_let_pass(game: Game) -> None:
+    assert find(play_remembered(game, 4)) == ""
+
+
+def test_a_lost_move_is_found(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    last = game.moves.filter(by="player").last()
+    assert last
+    kept = list(game.moves.filter(sequence__gte=last.sequence))
+    game.moves.filter(pk__in=[move.pk for move in kept]).delete()
+    assert "an acknowledged move is lost" in find(memory)
+
+
+def test_an_acknowledged_move_that_became_another_is_found(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    wrong = replace(memory[0], fields={**memory[0].fields, "card": memory[1].fields["card"]})
+    assert "lost or another" in find([wrong, *memory[1:]])
+
+
+def test_a_doubled_move_is_found(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    last = game.moves.last()
+    assert last
+    Move.objects.create(game=game, sequence=last.sequence + 1, seat=last.seat, content=last.content, by=last.by)
+    # Its seat was asked nothing then, or, having won the trick, for its lead.
+    assert re.search("doubled|nobody made", find(memory))
+
+
+def test_a_move_acknowledged_twice_is_found(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    assert "acknowledged 2 times" in find([*memory, memory[-1]])
+
+
+def test_a_move_that_nobody_made_and_a_refused_one_are_found(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    assert "nobody made" in find(memory[1:])
+    assert "refused" in find([replace(memory[0], answer=Answer.REFUSED), *memory[1:]])
+
+
+def test_a_move_without_an_answer_may_have_landed_or_not(game: Game) -> None:
+    memory = play_remembered(game, 4)
+    table = load_table(game)
+    seat = Seat.objects.exclude(owes="").get(game=game)
+    assert seat.user_id
+    fields = write_form(table, seat.owes, choose(table, seat.index))
+    never_landed = Attempt(game.code, seat.user_id, seat.owes, fields, Answer.UNKNOWN)
+    landed = replace(memory[0], answer=Answer.UNKNOWN)
+    assert find([landed, *memory[1:], never_landed]) == ""
+
+
+def test_the_vote_acknowledged_last_is_the_one_that_counts() -> None:
+    game = play_to_the_vote(3)
+    table = load_table(game)
+    choices = {choose(table, 0) for _ in range(50)}
+    first, last = [attempt_vote(game, moves) for moves in list(choices)[:2]]
+    assert "vote" not in find([first, last])
+    assert "vote-1 of seat 0: an acknowledged move is lost" in find([last, first])
+    assert "vote-1 of seat 0: an acknowledged move is lost" in find([first])
+
+
+def attempt_vote(game: Game, moves: Sequence[Any]) -> Attempt:
+    """Let the first seat vote, and return what its person remembers."""
+    with play.lock_table(game.code) as table:
+        decision = table.title.decision(table.states[-1], 0)
+        user = table.seats[0].user
+        assert decision is not None
+        assert user is not None
+        play.submit(table=table, seat=0, decision=decision.name, moves=moves)
+        return Attempt(game.code, user.pk, decision.name, write_form(table, decision.name, moves), Answer.TAKEN)
+
+
+@pytest.mark.parametrize("kind", ["started", "turn", "reminder"])
+def test_a_lost_notice_is_found(game: Game, kind: str) -> None:
+    memory = play_remembered(game, 4)
+    notice = Notice.objects.filter(kind=kind).last()
+    assert notice
+    notice.delete()
+    assert f"a notice is lost: {kind}" in find(memory)
+
+
+def test_a_lost_word_of_a_stand_in_is_found(game: Game) -> None:
+    while not Seat.objects.filter(stand_in=True).exists():
+        Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+        deadlines.sweep()
+    assert find([]) == ""
+    assert STAND_IN == Notice.Kind.STAND_IN
+    Notice.objects.get(kind=STAND_IN).delete()
+    assert "a notice is lost: stand_in" in find([])
+
+
+def send_all() -> dict[str, list[str]]:
+    """Mark every notice as sent, and return the mails as they came."""
+    Notice.objects.update(state=Notice.State.SENT)
+    return {notice.message_id: [str(notice.recipient.email)] for notice in Notice.objects.select_related("recipient")}
+
+
+def look_at_mail(arrived: dict[str, list[str]]) -> str:
+    """Return what is found wrong with mail."""
+    return "\n".join(checks.check_mail(arrived, timezone.now()))
+
+
+def test_mail_that_came_is_let_pass_copies_included(game: Game) -> None:
+    arrived = send_all()
+    first = next(iter(arrived))
+    assert look_at_mail({**arrived, first: arrived[first] * 2}) == ""
+
+
+def test_a_changed_message_id_is_found(game: Game) -> None:
+    arrived = send_all()
+    addresses = arrived.pop(next(iter(arrived)))
+    found = look_at_mail({**arrived, "changed": addresses})
+    assert "no mail with its Message-ID came" in found
+    assert "a Message-ID of no notice: changed" in found
+
+
+def test_a_mail_to_somebody_else_is_found(game: Game) -> None:
+    arrived = send_all()
+    assert "somebody else" in look_at_mail({**arrived, next(iter(arrived)): ["other@example.org"]})
+
+
+@pytest.mark.parametrize(
+    ("state", "found"),
+    [("waiting", "due, and not sent"), ("dropped", "dropped, and still true"), ("refused", "given up")],
+)
+def test_a_notice_that_was_not_sent_is_found(game: Game, state: str, found: str) -> None:
+    arrived = send_all()
+    notice = Notice.objects.get(kind="turn")
+    Notice.objects.filter(pk=notice.pk).update(state=state, send_at=timezone.now())
+    assert look_at_mail(arrived) == f"turn of {game.pk}: {found}"
+
+
+def test_a_notice_of_a_question_that_was_answered_may_be_dropped(game: Game) -> None:
+    play_remembered(game, 1)
+    arrived = send_all()
+    first = Notice.objects.filter(kind="turn").last()
+    assert first
+    Notice.objects.filter(pk=first.pk).update(state=Notice.State.DROPPED)
+    assert look_at_mail(arrived) == ""
+
+
+def test_a_clock_that_is_early_or_closes_twice_is_found() -> None:
+    due = timezone.now()
+    on_time = Closed(1, due, due, 7)
+    assert list(checks.check_clock([on_time, on_time])) == []
+    early = replace(on_time, made_at=due - timedelta(milliseconds=1))
+    assert list(checks.check_clock([early])) == ["game 1: the clock was early"]
+    again = replace(on_time, transaction=8)
+    assert list(checks.check_clock([on_time, again])) == ["game 1: a deadline was closed twice"]
