@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -12,23 +13,34 @@ from games.rules.registry import get_title
 
 SEATS = 5
 GAMES = 40
+"""So many games, one after the other with each line-up of special roles: there are 33."""
 REPEATS = 5
 
 
 def measure() -> list[Figure]:
-    """Return the figures for five-seat games of Inside Job, the best of several runs each."""
+    """Return the figures for five-seat games of Inside Job, the best of several runs each: base game, then all roles."""
     title, loop = get_title("insidejob"), calibrate()
-    starts = [start_game(title, seed) for seed in range(GAMES)]
+    line_ups = next([value for value, _ in option.choices] for option in title.OPTIONS if option.name == "roles")
+    return [
+        *measure_games(title, [{}], "", loop),
+        *measure_games(title, [{"roles": roles, "risky": True} for roles in line_ups], ", all roles", loop),
+        Figure("calibration loop", loop * 1000, "ms", "", True, "1 loop"),
+    ]
+
+
+def measure_games(title: Title, options: Sequence[dict[str, Any]], which: str, loop: float) -> list[Figure]:
+    """Return the figures of games that are played with each of `options` in turn; `which` names them."""
+    starts = [start_game(title, chosen, seed) for seed, chosen in enumerate(islice(cycle(options), GAMES))]
     logs = [play_game(title, state, seed) for seed, state in enumerate(starts)]
     folding = best_of(REPEATS, partial(fold_all, title, starts, logs)) / GAMES
     moves = play_all(title, starts, look=False)
     playing = moves / best_of(REPEATS, partial(play_all, title, starts, look=False))
     looking = moves / best_of(REPEATS, partial(play_all, title, starts, look=True))
+    loops = f"{folding / loop:.4f} loops"
     return [
-        Figure("fold a whole game", folding * 1000, "ms", "<= 5", folding <= 0.005, f"{folding / loop:.4f} loops"),
-        rate("random moves: legal_moves, apply", playing, 25_000, loop),
+        Figure(f"fold a whole game{which}", folding * 1000, "ms", "<= 5", folding <= 0.005, loops),
+        rate(f"random moves{which}: legal_moves, apply", playing, 25_000, loop),
         rate("the same, with one observation each", looking, 10_000, loop),
-        Figure("calibration loop", loop * 1000, "ms", "", True, "1 loop"),
     ]
 
 
@@ -37,9 +49,9 @@ def rate(name: str, moves: float, target: int, loop: float) -> Figure:
     return Figure(name, moves, "moves/s", f">= {target:,}", moves >= target, f"{moves * loop:,.0f} per loop")
 
 
-def start_game(title: Title, seed: int) -> Any:
-    """Return the state before the first move of a game."""
-    options = title.parse_options({}, SEATS)
+def start_game(title: Title, chosen: dict[str, Any], seed: int) -> Any:
+    """Return the state before the first move of a game with the options `chosen`."""
+    options = title.parse_options(chosen, SEATS)
     return title.start(options, title.make_deal(options, SEATS, Random(seed)))
 
 
