@@ -18,7 +18,7 @@ REPEATS = 5
 
 
 def measure() -> list[Figure]:
-    """Return the figures for five-seat games of Inside Job, the best of several runs each: base game, then all roles."""
+    """Return the figures for five-seat games of Inside Job, base game and all roles, the best of several runs each."""
     title, loop = get_title("insidejob"), calibrate()
     line_ups = next([value for value, _ in option.choices] for option in title.OPTIONS if option.name == "roles")
     return [

@@ -1,4 +1,4 @@
-"""The forms of games: opening a table, made from what each title offers, and choosing which mail one wants."""
+"""The forms of games: opening a table, made from what a title offers, and choosing which mail one wants."""
 
 from typing import Any
 
@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import PACES
 from games.rules.errors import InvalidOption
 from games.rules.protocol import Option, Title
-from games.rules.registry import TITLES, get_title
 from games.services.lobby import DEFAULT_PACE, DEFAULT_VOTE_TIME
 from games.wording import list_names, word_duration, word_label
 from insidejob.forms import OwnWords, speak_kindly
@@ -27,10 +26,10 @@ class OptionField(forms.ChoiceField):
 
 
 class OpenTableForm(OwnWords, forms.Form):
-    """Title, number of seats, and for each title its options, in fields named `title-option`."""
+    """A table of one title: how many players, how much time, and its options in fields named `title-option`."""
 
-    title = forms.ChoiceField(label=_("Game"), choices=lambda: [(t.NAME, _(t.TEXTS.name)) for t in TITLES.values()])
-    seats = forms.TypedChoiceField(label=_("Players"), coerce=int, choices=lambda: offer_seats())
+    # What is offered depends on the title; here is its place among the fields.
+    seats = forms.TypedChoiceField()
     pace = forms.TypedChoiceField(
         label=_("Time for a decision"),
         help_text=_("Whoever takes longer has the clock decide for them."),
@@ -38,51 +37,47 @@ class OpenTableForm(OwnWords, forms.Form):
         choices=lambda: offer_times(),
     )
     vote_time = forms.TypedChoiceField(
-        label=_("Time for a vote"),
-        help_text=_("The table talks before it votes: leave it some time."),
+        label=_("Time for what all decide together"),
+        help_text=_("A vote, for instance: the table talks before it, so leave it some time."),
         coerce=int,
         choices=lambda: offer_times(),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add the fields of every title's options."""
+    def __init__(self, title: Title, *args: Any, **kwargs: Any) -> None:
+        """Offer what `title` offers."""
         super().__init__(*args, **kwargs)
-        for title in TITLES.values():
-            for option in title.OPTIONS:
-                self.fields[name_field(title, option)] = make_field(title, option)
-                speak_kindly(self.fields[name_field(title, option)])
-        self.initial.setdefault("title", next(iter(TITLES)))
-        self.initial.setdefault("seats", 4)
+        self.title = title
+        self.fields["seats"] = make_seats_field(title)
+        for option in title.OPTIONS:
+            self.fields[name_field(title, option)] = make_field(title, option)
+        for field in self.fields.values():
+            speak_kindly(field)
+        self.initial.setdefault("seats", title.USUAL_SEATS)
         self.initial.setdefault("pace", DEFAULT_PACE)
         self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
 
     def clean(self) -> dict[str, Any]:
-        """Check that the title takes that many players, and the options together with them."""
+        """Check that the title takes the options together, and with that many players."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
-        title = get_title(cleaned["title"])
-        if cleaned["seats"] not in title.SEATS:
-            self.add_error("seats", _("This game is not played by that many people."))
-            return cleaned
         try:
-            title.parse_options(self.options, cleaned["seats"])
+            self.title.parse_options(self.options, cleaned["seats"])
         except InvalidOption as error:
-            self.add_error(f"{title.NAME}-{error.option}", _(title.TEXTS.objections[error.code]))
+            self.add_error(f"{self.title.NAME}-{error.option}", _(self.title.TEXTS.objections[error.code]))
         return cleaned
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """The chosen title's options, once the form is valid."""
-        title = get_title(self.cleaned_data["title"])
-        return {option.name: self.cleaned_data[name_field(title, option)] for option in title.OPTIONS}
+        """The title's options as they were chosen, once their fields are valid."""
+        return {option.name: self.cleaned_data[name_field(self.title, option)] for option in self.title.OPTIONS}
 
 
 class MailForm(forms.Form):
     """Which mail somebody wants: a box for each switch of `games.services.wishes`, and one against all mail."""
 
     SWITCHES = {
-        "turn": _("When it is your turn, or a vote is open"),
+        "turn": _("When it is your turn, or everybody decides at once"),
         "reminder": _("When most of your time is gone and you have not decided"),
         "started": _("When a game starts"),
         "over": _("When a game is over, or a table is closed"),
@@ -106,15 +101,19 @@ class MailForm(forms.Form):
         return [switch for switch in self.SWITCHES if self.cleaned_data[switch]]
 
 
-def offer_seats() -> list[tuple[int, str]]:
-    """Return every number of players that some title takes, with whoever sits there beside them."""
-    counts = sorted({count for title in TITLES.values() for count in title.SEATS})
-    return [(count, name_seats(count)) for count in counts]
+def make_seats_field(title: Title) -> forms.TypedChoiceField:
+    """Return the field of how many play; where there is nothing to choose, a hidden one."""
+    return forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        choices=[(count, name_seats(title, count)) for count in title.SEATS],
+        widget=forms.Select if len(title.SEATS) > 1 else forms.HiddenInput,
+    )
 
 
-def name_seats(count: int) -> str:
-    """Return a number of players as it is offered: `4`, or `2, with Larry` where a title adds somebody."""
-    names = [gettext(name) for title in TITLES.values() if count in title.SEATS for name in title.list_imaginary(count)]
+def name_seats(title: Title, count: int) -> str:
+    """Return a number of players as it is offered: `4`, or `2, with Larry` where the title adds somebody."""
+    names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
 
 

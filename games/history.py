@@ -31,7 +31,8 @@ class PastGame:
     """A finished game as one viewer is told of it.
 
     `code` is empty unless the viewer sat there. `others` are named to the viewer, `unnamed` counts those who are not.
-    Without a winner (`won` is None) people agreed to end it: then there is neither role nor reason.
+    `won` is None where nobody has won: either there is a reason for it, or people agreed to end the game, and then
+    there is neither role nor reason.
     """
 
     title: Title

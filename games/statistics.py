@@ -49,7 +49,7 @@ def count_results(person: User) -> list[Results]:
     Games that ended without a winner do not count, nor do games against bots alone. A game that a stand-in finished
     does: nobody hands over a game to be spared a loss.
     """
-    seats = Seat.objects.filter(has_company(), user=person, game__status=Game.Status.OVER)
+    seats = Seat.objects.filter(has_company(), user=person, game__status=Game.Status.OVER, won__isnull=False)
     groups = seats.values_list("game__title", "role", "game__seat_count").order_by()
     counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)))
     results: dict[str, Results] = {}

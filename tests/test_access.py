@@ -51,6 +51,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:health": ("503", "405"),
     "games:my_games": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:next_game": ("→login →my_games →my_games →my_games →table →my_games", SIGNED_IN.format("405")),
+    "games:choose_title": (MEMBERS.format("200"), SIGNED_IN.format("405")),
     "games:open_table": (MEMBERS.format("200"), MEMBERS.format("422")),
     "games:table": (
         {"open": "200", "running": FOR_PLAYERS.format("200"), "over": FOR_PLAYERS.format("200"), "cancelled": "200"},
@@ -197,7 +198,7 @@ class World:
             yield "", reverse(name, kwargs=ARGUMENTS)
         elif name == "games:stop_mail":
             yield "", reverse(name, args=[make_stop_token(self.people["host"], "turn")])
-        elif name == "games:rules_of":
+        elif name in ("games:rules_of", "games:open_table"):
             yield "", reverse(name, args=["insidejob"])
         elif name == "games:profile":
             yield "", reverse(name, args=[self.people["host"].code])

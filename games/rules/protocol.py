@@ -162,6 +162,8 @@ class Title(Protocol):
     NAME: str
     RULES: int
     SEATS: tuple[int, ...]
+    # How many sit at a table of which nothing else is said, such as a first game against bots.
+    USUAL_SEATS: int
     OPTIONS: tuple[Option, ...]
     TEXTS: Texts
     BOTS: Mapping[str, Bot]

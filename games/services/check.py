@@ -10,7 +10,7 @@ from games.rules.errors import RulesError
 from games.rules.play import make_move
 from games.selectors import Table, load_seats, load_table
 from games.services import notices
-from games.services.play import describe_outcome, owed_by
+from games.services.play import describe_outcome, has_won, owed_by
 
 
 @transaction.atomic
@@ -72,7 +72,7 @@ def check_caches(table: Table) -> Iterator[str]:
         yield from compare(place + "owes", seat.owes, owes)
         yield from compare(place + "asked_at is set", seat.asked_at is not None, bool(owes))
         yield from compare(place + "role", seat.role, outcome.roles[seat.index] if outcome else "")
-        yield from compare(place + "won", seat.won, seat.index in outcome.winners if outcome else None)
+        yield from compare(place + "won", seat.won, has_won(outcome, seat.index) if outcome else None)
         if (seat.bot or seat.stand_in) and owes:
             yield place + "a bot has not answered"
 

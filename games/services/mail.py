@@ -32,7 +32,7 @@ BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
 SUBJECTS = {
     Kind.STARTED: gettext_noop("%(title)s has started (%(code)s)"),
     Kind.TURN: gettext_noop("Your turn in %(title)s (%(code)s)"),
-    Kind.VOTE: gettext_noop("The vote is open in %(title)s (%(code)s)"),
+    Kind.VOTE: gettext_noop("Everybody decides now in %(title)s (%(code)s)"),
     Kind.REMINDER: gettext_noop("%(title)s is still waiting for you (%(code)s)"),
     Kind.STAND_IN: gettext_noop("A stand-in is playing for you in %(title)s (%(code)s)"),
     Kind.OVER: gettext_noop("%(title)s is over (%(code)s)"),

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.models import Deal, Game, Hand, Move, SealedChoice, Seat
 from games.rules.play import Entry, Position, answer, settle
-from games.rules.protocol import PLAYER, STAND_IN, Bot, Title
+from games.rules.protocol import PLAYER, STAND_IN, Bot, Outcome, Title
 from games.rules.record import record_result
 from games.rules.registry import get_title
 from games.selectors import Table, asked_decisions, fold_states, load_deal, load_seats, load_table
@@ -189,8 +189,13 @@ def refresh_seat(table: Table, seat: Seat) -> bool:
         seat.asked_at = timezone.now() if owes else None
     seat.owes = owes
     seat.role = role
-    seat.won = seat.index in outcome.winners if outcome else None
+    seat.won = has_won(outcome, seat.index) if outcome else None
     return True
+
+
+def has_won(outcome: Outcome, seat: int) -> bool | None:
+    """Tell whether a seat has won; None where nobody has, and so nobody has lost."""
+    return seat in outcome.winners if outcome.winners else None
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:

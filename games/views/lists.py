@@ -17,6 +17,7 @@ from games.rules.protocol import Title
 from games.rules.registry import get_title
 from games.selectors import TableFacts
 from games.services import lobby
+from games.views.titles import describe_titles, find_title
 
 
 @dataclass(frozen=True)
@@ -86,18 +87,28 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_safe
+def choose_title(request: HttpRequest) -> HttpResponse:
+    """Ask which title to open a table for; a guest is asked to sign up first."""
+    if cast(User, request.user).is_guest:
+        return lead_to("account_signup", request.path)
+    return render(request, "games/choose_title.html", {"titles": describe_titles()})
+
+
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table of my own; a guest is asked to sign up first."""
-    user = cast(User, request.user)
+def open_table(request: HttpRequest, name: str) -> HttpResponse:
+    """Open a table of my own at the title called `name`; a guest is asked to sign up first."""
+    user, title = cast(User, request.user), find_title(name)
     if user.is_guest:
         return lead_to("account_signup", request.path)
-    form = OpenTableForm(request.POST if request.method == "POST" else None)
+    form = OpenTableForm(title, request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
-        return render(request, "games/open_table.html", {"form": form}, status=422 if form.is_bound else 200)
+        context = {"form": form, "title": title}
+        return render(request, "games/open_table.html", context, status=422 if form.is_bound else 200)
     game = lobby.open_game(
         host=user,
-        title=form.cleaned_data["title"],
+        title=title.NAME,
         seat_count=form.cleaned_data["seats"],
         options=form.options,
         pace=form.cleaned_data["pace"],

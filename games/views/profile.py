@@ -86,15 +86,17 @@ def profile(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def show_results(results: Results) -> TitleResults:
-    """Return the results of one title with a chart for each way to tell its games apart."""
-    title = results.title
+    """Return the results of one title with a chart for each thing in which its games differ."""
+    title, sides = results.title, set(results.title.SIDES.values())
     seats = {seats: word_seats(seats) for seats in sorted(results.by_seats)}
-    charts = (
-        draw_chart("role", gettext("By role"), name_terms(title, "role"), results.by_role),
-        draw_chart("side", gettext("By side"), name_terms(title, "side"), results.by_side),
-        draw_chart("seats", gettext("By number of players"), seats, results.by_seats),
-    )
-    return TitleResults(title.NAME, title, results.total, charts)
+    charts = []
+    if len(title.SIDES) > 1:
+        charts.append(draw_chart("role", gettext("By role"), name_terms(title, "role"), results.by_role))
+    if 1 < len(sides) < len(title.SIDES):
+        charts.append(draw_chart("side", gettext("By side"), name_terms(title, "side"), results.by_side))
+    if len(title.SEATS) > 1:
+        charts.append(draw_chart("seats", gettext("By number of players"), seats, results.by_seats))
+    return TitleResults(title.NAME, title, results.total, tuple(charts))
 
 
 def name_terms(title: Title, kind: str) -> dict[str, str]:

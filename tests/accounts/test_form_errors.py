@@ -13,6 +13,7 @@ from django.utils.translation import override
 from accounts import forms as account_forms
 from accounts.models import User
 from games import forms as game_forms
+from games.rules.registry import get_title
 from tests.builders_people import make_person
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     account_forms.ResetPasswordKeyForm: lambda data, user: account_forms.ResetPasswordKeyForm(data, user=user),
     account_forms.ConfirmSignInCodeForm: lambda data, user: account_forms.ConfirmSignInCodeForm(data, code="AB"),
     account_forms.ConfirmAddressCodeForm: lambda data, user: account_forms.ConfirmAddressCodeForm(data, code="AB"),
-    game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(data),
+    game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(get_title("insidejob"), data),
 }
 PARTS = {account_forms.DisplayNameForm}
 """Forms that are only ever part of another."""

@@ -25,7 +25,8 @@ VISITORS_PAGES = {
 }
 MEMBERS_PAGES = {
     "my-games": "/games/",
-    "open-table": "/games/new/",
+    "choose-title": "/games/new/",
+    "open-table": "/games/new/insidejob/",
     "settings": "/accounts/settings/",
     "mail": "/mail/",
     "profile": "/people/{me}/",

@@ -25,6 +25,7 @@ MEMBERS_PAGES = (
     "/",
     "/games/",
     "/games/new/",
+    "/games/new/insidejob/",
     "/accounts/settings/",
     "/mail/",
     "/accounts/email/",

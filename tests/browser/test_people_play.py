@@ -50,6 +50,7 @@ def open_table_for_three(host: Person) -> str:
     """Open a table with three seats and return the address to send to friends."""
     host.page.locator(".site-nav a[href='/games/']").click()
     host.page.locator("main a[href='/games/new/']").click()
+    host.page.locator("#open-insidejob").click()
     host.page.select_option("[name=seats]", "3")
     host.page.locator("main form button.primary").click()
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])

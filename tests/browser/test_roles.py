@@ -20,7 +20,7 @@ def sit_down(new_person: NewPerson, scenes: Scenes, seats: int, roles: str = "")
     for person, email in ((host, scenes["email"]), (guest, scenes["friend"])):
         person.sign_in(email, scenes["password"])
         person.choose_language("en")
-    host.go("/games/new/")
+    host.go("/games/new/insidejob/")
     host.page.select_option("[name=seats]", str(seats))
     host.page.select_option("[name=insidejob-roles]", roles)
     host.page.locator("main form button.primary").click()

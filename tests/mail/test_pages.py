@@ -112,7 +112,7 @@ def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> No
     ada.refresh_from_db()
     assert ada.mail_kinds_off == []
     page = visitor.get(path)
-    assert "a vote is open" in text_of(page)
+    assert "everybody decides at once" in text_of(page)
     assert len(read_form(page, path).buttons) == 1
     for _ in range(2):
         done = visitor.post(path)

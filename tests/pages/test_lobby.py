@@ -18,9 +18,8 @@ from tests.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
 
-OPEN_TABLE = "/games/new/"
+OPEN_TABLE = "/games/new/insidejob/"
 CHOICES = {
-    "title": "insidejob",
     "seats": "4",
     "pace": "3600",
     "vote_time": "86400",
@@ -40,6 +39,13 @@ def test_whoever_opens_a_table_sits_at_it_and_finds_its_link() -> None:
     assert f"http://testserver{link('table', game)}" in text_of(answer)
 
 
+def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
+    client = sign_in(make_person())
+    assert 'href="/games/new/insidejob/"' in text_of(client.get("/games/new/"))
+    assert client.get("/games/new/chess/").status_code == client.post("/games/new/chess/", CHOICES).status_code == 404
+    assert not Game.objects.exists()
+
+
 def test_an_unchecked_option_is_off() -> None:
     sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "insidejob-wagers": ""})
     assert Game.objects.get().options["wagers"] is False
@@ -53,7 +59,6 @@ def test_an_unchecked_option_is_off() -> None:
         {"seats": "-4"},
         {"seats": "four\0"},
         {"seats": "9" * 5000},
-        {"title": "chess"},
         {"insidejob-memory": "elephant"},
         {"insidejob-memory": ""},
         {"pace": "1"},

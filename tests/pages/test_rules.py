@@ -221,9 +221,9 @@ def test_the_rules_are_found_from_everywhere() -> None:
     for client, path in (
         (Client(), "/"),
         (sign_in(make_guest()), "/"),
-        (sign_in(ada), "/games/new/"),
+        (sign_in(ada), "/games/new/insidejob/"),
         (sign_in(ada), "/games/"),
     ):
-        assert 'href="/rules/"' in text_of(client.get(path)), path
+        assert 'href="/rules/' in text_of(client.get(path)), path
     for person, game in ((ada, running), (ada, waiting), (bob, waiting)):
         assert f'href="/rules/{game.title}/"' in text_of(sign_in(person).get(link("table", game)))

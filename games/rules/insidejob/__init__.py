@@ -25,6 +25,7 @@ __all__ = [
     "SEATS",
     "SIDES",
     "TEXTS",
+    "USUAL_SEATS",
     "apply",
     "decision",
     "dump_deal",
@@ -54,6 +55,7 @@ __all__ = [
 NAME = "insidejob"
 RULES = 1
 SEATS = tuple(NUMBERS)
+USUAL_SEATS = 4
 
 
 def outcome(state: State) -> Outcome | None:
