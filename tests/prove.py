@@ -1,7 +1,7 @@
 """`make prove`: look long for leaks and for games that get stuck. Exits with 1 if anything was found.
 
-python -m tests.prove --pairs 1000000 --seed K     compare that many pairs of worlds, play games, measure the bots
-python -m tests.prove --seed K --game 17           look again at one game, as a complaint names it (`K-17`)
+python -m tests.prove --pairs 1000000 --seed K      compare that many pairs of worlds, play games, measure the bots
+python -m tests.prove --title T --seed K --game 17  look again at one game, as a complaint names it (`K-17`)
 """
 
 import argparse
@@ -12,10 +12,12 @@ from collections.abc import Callable
 from secrets import token_hex
 
 from tests.rules import absent, strength
-from tests.rules.swap import Report, check_game, check_pairs
-from tests.rules.worlds import SECRETS
+from tests.rules.insidejob import worlds as insidejob
+from tests.rules.swap import Report, Worlds, check_game, check_pairs
 from tests.run import run_pytest
 
+WORLDS: dict[str, Worlds] = {insidejob.TITLE.NAME: insidejob}
+"""The titles whose worlds are swapped."""
 STRENGTH_GAMES = 2000
 SHOWN = 20
 """How many complaints are printed."""
@@ -25,9 +27,9 @@ def main(arguments: list[str]) -> int:
     """Run the proof and return an exit code."""
     asked = parse_arguments(arguments)
     if asked.game is not None:
-        return summarise(check_game(asked.game, asked.seed))
-    print(f"World swap: {asked.pairs:,} pairs, seed {asked.seed}", flush=True)
-    code = summarise(check_pairs(asked.pairs, asked.seed, show_progress(asked.pairs)))
+        worlds = WORLDS[asked.title]
+        return summarise(worlds, check_game(worlds, asked.game, asked.seed))
+    code = max(swap_worlds(worlds, asked.pairs, asked.seed) for worlds in WORLDS.values())
     code = max(code, compare_received(asked.received))
     code = max(code, play_absent(asked.absent, asked.seed), play_stored(asked.stored))
     return max(code, measure_bots())
@@ -42,7 +44,14 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--stored", type=int, default=500)
     parser.add_argument("--seed", default=token_hex(4))
     parser.add_argument("--game", type=int)
+    parser.add_argument("--title", choices=WORLDS, default=insidejob.TITLE.NAME, help="the title of that game")
     return parser.parse_args(arguments)
+
+
+def swap_worlds(worlds: Worlds, pairs: int, seed: str) -> int:
+    """Compare so many pairs of worlds of a title, and return an exit code."""
+    print(f"World swap of {worlds.TITLE.NAME}: {pairs:,} pairs, seed {seed}", flush=True)
+    return summarise(worlds, check_pairs(worlds, pairs, seed, show_progress(pairs)))
 
 
 def show_progress(pairs: int, every: float = 30) -> Callable[[Report], None]:
@@ -61,11 +70,11 @@ def show_progress(pairs: int, every: float = 30) -> Callable[[Report], None]:
     return tell
 
 
-def summarise(report: Report) -> int:
+def summarise(worlds: Worlds, report: Report) -> int:
     """Print what was found and in what the worlds differed, and return an exit code."""
     for complaint in report.complaints[:SHOWN]:
         print(complaint)
-    for kind in (*SECRETS, *sorted(set(report.counts) - set(SECRETS))):
+    for kind in (*worlds.SECRETS, *sorted(set(report.counts) - set(worlds.SECRETS))):
         print(f"{report.counts[kind]:>11,} {kind}")
     print(f"{report.pairs:,} pairs of worlds compared: {len(report.complaints)} told apart.", flush=True)
     return int(bool(report.complaints))

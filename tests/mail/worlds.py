@@ -12,7 +12,7 @@ from random import Random
 from games.models import Game, Notice, Seat
 from games.services import mail, notices, verdicts
 from tests.pages.worlds import NOW, Pair, describe_bytes, find_pairs, frozen, lay_out, list_unspeakable, make_table
-from tests.rules.worlds import World
+from tests.rules.swap import World
 
 Kind = Notice.Kind
 OF_A_GAME = (Kind.STARTED, Kind.TURN, Kind.VOTE, Kind.REMINDER, Kind.STAND_IN)

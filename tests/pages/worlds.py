@@ -33,7 +33,8 @@ from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
 from tests.rules import swap
-from tests.rules.worlds import Log, World, differing_secrets, imagine, knows
+from tests.rules.insidejob import worlds
+from tests.rules.swap import Log, World
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
@@ -96,7 +97,7 @@ def lay_out(game: Game, deal: Any, log: Log) -> None:
 def is_over(game: Game, deal: Any, log: Log) -> bool:
     """Tell whether a game is over once `log` was played."""
     options = insidejob.parse_options(game.options, game.seat_count)
-    return swap.replay(options, World(deal, log))[-1].outcome is not None
+    return swap.replay(insidejob, options, World(deal, log))[-1].outcome is not None
 
 
 def refresh(game: Game, version: int) -> None:
@@ -132,8 +133,8 @@ def find_pairs(seed: str, count: int) -> Iterator[Pair]:
     """Yield so many pairs, the same for the same seed; no world that differs in nothing."""
     found = index = 0
     while found < count:
-        game, chance = swap.play_game(f"{seed}-{index}"), Random(f"{seed}-{index}-pairs")
-        viewers = (None, None, *range(game.states[0].seats))
+        game, chance = swap.play_game(worlds, f"{seed}-{index}"), Random(f"{seed}-{index}-pairs")
+        viewers = (None, None, *range(game.seats))
         for step in chance.sample(range(len(game.states)), min(2, count - found)):
             pair = imagine_pair(game, step, chance.choice(viewers), chance)
             if pair:
@@ -146,11 +147,11 @@ def imagine_pair(game: swap.Game, step: int, viewer: int | None, chance: Random)
     """Return a pair, or None where only one world is possible."""
     log, state = game.log[:step], game.states[step]
     for _ in range(swap.TRIES):
-        world = imagine(state, log, log, viewer, chance)
-        if not differing_secrets(state, log, world):
+        world = worlds.imagine(state, log, log, viewer, chance)
+        if not worlds.differing_secrets(state, log, world):
             continue
-        then = swap.replay(state.options, world)[-1]
-        assert knows(state, log, viewer) == knows(then, world.log, viewer)
+        then = swap.replay(insidejob, state.options, world)[-1]
+        assert worlds.knows(state, log, viewer) == worlds.knows(then, world.log, viewer)
         name = f"game {game.seed}, step {step}, viewer {viewer}"
         return Pair(name, viewer, state.options, World(state.deal, log), world, state, then)
     return None
@@ -222,7 +223,7 @@ def choose_legal(pair: Pair, name: str, chance: Random) -> dict[str, str]:
     while (asked := insidejob.decision(states[0], pair.viewer)) and asked.name == name:
         move = chance.choice(insidejob.legal_moves(states[0], pair.viewer))
         after = [insidejob.apply(state, move) for state in states]
-        if any(swap.opens(*both, pair.viewer) for both in zip(states, after, strict=True)):
+        if any(worlds.opens(*both, pair.viewer) for both in zip(states, after, strict=True)):
             return {}
         raw = insidejob.dump_move(move)
         fields |= {key: write_field(value) for key, value in raw.items() if key != "type"}

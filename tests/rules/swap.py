@@ -1,7 +1,7 @@
 """The world swap: what a viewer receives in two worlds they cannot tell apart, compared to the last field.
 
 A pair is one (game, step, viewer, other world). The moves tried one step later belong to their pair and are
-counted apart.
+counted apart. Nothing here knows a title: each gives its `Worlds`, a module of its own folder.
 """
 
 from collections import Counter
@@ -9,25 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from os import cpu_count
 from random import Random
 from types import NoneType
-from typing import Any
+from typing import Any, Protocol, cast
 
-from games.rules import insidejob, play
-from games.rules.insidejob.cards import DECK, Card
-from games.rules.insidejob.missions import DECK as MISSIONS
-from games.rules.insidejob.missions import Mission
-from games.rules.insidejob.moves import ChooseMission, Play, Vote
-from games.rules.insidejob.options import LAST_TRICK, OPEN, Options
-from games.rules.insidejob.state import State
+from games.rules import play
 from games.rules.play import Entry, Position
-from games.rules.protocol import BOT, CLOCK, Event, Seat, Term
-from tests.rules.worlds import Log, World, differing_secrets, imagine, knows
+from games.rules.protocol import BOT, CLOCK, Event, Seat, Title
 
-SEATS = (3, 4, 5)
-"""Only the base game is swapped: no special roles, no risky missions, no Larry."""
 PAIRS_PER_GAME = 8
 CLOCK_RATES = (0.0, 0.05, 0.5)
 """How often the clock answers for a seat: games without absent players, with some, with many."""
@@ -37,27 +29,90 @@ PLAIN = (int, str, bool, NoneType, float)
 TRIES = 4
 """How often another world is looked for; near the end there may be only one."""
 
+Log = tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way the game may have gone: what was dealt, and the log with sealed choices as they were really made."""
+
+    deal: Any
+    log: Log
+
+
+class Worlds(Protocol):
+    """What a title gives to the swap: what can be known of its games, written from the rules, and other worlds."""
+
+    @property
+    def __name__(self) -> str: ...
+    @property
+    def TITLE(self) -> Title: ...  # noqa: N802
+    @property
+    def SECRETS(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def draw_table(self, chance: Random) -> tuple[Any, int]:
+        """Return the options and the number of seats of a table to play at."""
+
+    def knows(self, state: Any, log: Log, viewer: Seat | None) -> Any:
+        """Return everything `viewer` may know once `log` led to `state`.
+
+        The standard that observations are held against, so it shares no code with them.
+        """
+
+    def imagine(self, state: Any, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
+        """Return a random world that `viewer` cannot tell from the one in which `log` led to `state`.
+
+        `foreseen` is `log`, or `log` and one move more that shall be legal in that world, too.
+        """
+
+    def differing_secrets(self, state: Any, log: Log, other: World) -> set[str]:
+        """Return in which of `SECRETS` another world differs; an empty set means that it is the same world."""
+
+    def list_facts(self, state: Any) -> Iterable[str]:
+        """Return what kind of table it is, to be counted."""
+
+    def attempts(self, state: Any, seat: Seat, dice: Random) -> list[Any]:
+        """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
+
+    def opens(self, before: Any, after: Any, viewer: Seat | None) -> bool:
+        """Tell whether the move between two states lets `viewer` tell worlds apart by the rules."""
+
+    def find_forgotten(self, received: Any, state: Any, viewer: Seat | None) -> str | None:
+        """Return what is shown although it is no longer in sight, or None."""
+
 
 @dataclass(frozen=True, slots=True)
 class Channels:
     """Every way in which the rules tell a viewer something; a planted leak replaces one of them."""
 
-    observe: Callable[[State, Seat | None], Any] = insidejob.observe
-    narrate: Callable[[State, Any, State, Seat | None, State], tuple[Event, ...]] = insidejob.narrate
-    decide: Callable[[State, Seat], Any] = insidejob.decision
-    offer: Callable[[State, Seat], Any] = insidejob.legal_moves
-    refuse: Callable[[State, Any], str | None] = insidejob.objection
-    clock: Callable[[State, Seat], Any] = lambda state, seat: insidejob.fallback(insidejob.observe(state, seat))
-    bot: Callable[[State, Seat, str, Random], Any] = lambda state, seat, name, dice: insidejob.BOTS[name](
-        insidejob.observe(state, seat), dice
-    )
-    wait: Callable[[Position, Seat | None], Any] = lambda position, viewer: (
-        insidejob.observe(position.state, viewer),
-        sorted(position.sealed),
-    )
+    observe: Callable[[Any, Seat | None], Any]
+    narrate: Callable[[Any, Any, Any, Seat | None, Any], tuple[Event, ...]]
+    decide: Callable[[Any, Seat], Any]
+    offer: Callable[[Any, Seat], Any]
+    refuse: Callable[[Any, Any], str | None]
+    clock: Callable[[Any, Seat], Any]
+    bot: Callable[[Any, Seat, str, Random], Any]
+    wait: Callable[[Position, Seat | None], Any]
 
 
-RULES = Channels()
+def open_channels(title: Title) -> Channels:
+    """Return the channels of a title as it is."""
+
+    def wait(position: Position, viewer: Seat | None) -> Any:
+        decisions = {seat: title.decision(position.state, seat) for seat in sorted(position.sealed)}
+        seen = [seat for seat, asked in decisions.items() if seat == viewer or (asked and asked.public)]
+        return title.observe(position.state, viewer), seen
+
+    return Channels(
+        observe=title.observe,
+        narrate=title.narrate,
+        decide=title.decision,
+        offer=title.legal_moves,
+        refuse=title.objection,
+        clock=lambda state, seat: title.fallback(title.observe(state, seat)),
+        bot=lambda state, seat, name, dice: title.BOTS[name](title.observe(state, seat), dice),
+        wait=wait,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,83 +120,101 @@ class Game:
     """A game as it was played: `states[n]` is the state after the first `n` entries of the log."""
 
     seed: str
+    seats: int
     log: Log
-    states: tuple[State, ...]
+    states: tuple[Any, ...]
 
 
-def play_game(seed: str) -> Game:
-    """Play a random game: any seat count and options, bots of both kinds mixed, now and then the clock."""
-    chance = Random(seed)
-    options = Options(wagers=chance.random() < 0.75, memory=chance.choice((OPEN, LAST_TRICK)))
-    deal = insidejob.make_deal(options, chance.choice(SEATS), chance)
-    bots = [chance.choice(("random", "random", "steady")) for _ in deal.hands]
+def play_game(worlds: Worlds, seed: str) -> Game:
+    """Play a random game: bots of any kind mixed, now and then the clock."""
+    chance, title = Random(seed), worlds.TITLE
+    options, seats = worlds.draw_table(chance)
+    deal = title.make_deal(options, seats, chance)
+    bots = [chance.choice(("random", "random", "steady")) for _ in range(seats)]
     clock_rate = chance.choice(CLOCK_RATES)
-    states, log = [insidejob.start(options, deal)], []
-    while asked := insidejob.to_act(states[-1]):
-        seen = insidejob.observe(states[-1], asked[0])
+    states, log = [title.start(options, deal)], []
+    while asked := title.to_act(states[-1]):
+        seen = title.observe(states[-1], asked[0])
         if chance.random() < clock_rate:
-            entry = Entry(chance.choice(insidejob.fallback(seen)), CLOCK)
+            entry = Entry(chance.choice(title.fallback(seen)), CLOCK)
         else:
-            entry = Entry(insidejob.BOTS[bots[asked[0]]](seen, chance), BOT)
+            entry = Entry(title.BOTS[bots[asked[0]]](seen, chance), BOT)
         log.append(entry)
-        states.append(play.make_move(insidejob, states[-1], entry))
-    return Game(seed, tuple(log), tuple(states))
+        states.append(play.make_move(title, states[-1], entry))
+    return Game(seed, seats, tuple(log), tuple(states))
 
 
-def replay(options: Options, world: World) -> tuple[State, ...]:
+def replay(title: Title, options: Any, world: World) -> tuple[Any, ...]:
     """Return the states of a world. Raises `IllegalMove` when a move of its log was not open in it."""
-    states = [insidejob.start(options, world.deal)]
+    states = [title.start(options, world.deal)]
     for entry in world.log:
-        states.append(play.make_move(insidejob, states[-1], entry))
+        states.append(play.make_move(title, states[-1], entry))
     return tuple(states)
 
 
-def receive(
-    channels: Channels, log: Sequence[Entry], states: Sequence[State], viewer: Seat | None, dice: int
-) -> dict[str, Any]:
-    """Return everything `viewer` receives when `log` has been played: the last of `states` is now."""
-    now = states[-1]
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A log and the states it led through: the last of `states` is now."""
+
+    log: Log
+    states: tuple[Any, ...]
+
+    def later(self, title: Title, move: Any) -> "Course":
+        """Return the same with one move more."""
+        return Course((*self.log, Entry(move, BOT)), (*self.states, title.apply(self.states[-1], move)))
+
+
+def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | None, dice: int) -> dict[str, Any]:
+    """Return everything `viewer` receives once a log has been played."""
+    title, states, now = worlds.TITLE, course.states, course.states[-1]
     received: dict[str, Any] = {
         "observation": channels.observe(now, viewer),
         "tellings": [
             channels.narrate(states[place], entry.move, states[place + 1], viewer, now)
-            for place, entry in enumerate(log)
+            for place, entry in enumerate(course.log)
         ],
     }
-    if now.is_vote:
-        received["waiting"] = channels.wait(seal_votes(log, states), viewer)
+    if position := seal(title, course):
+        received["waiting"] = channels.wait(position, viewer)
     if viewer is None:
         return received
     received["decision"] = channels.decide(now, viewer)
     received["offer"] = channels.offer(now, viewer)
-    received["refusals"] = [channels.refuse(now, move) for move in attempts(now, viewer, Random(dice))]
-    if viewer in insidejob.to_act(now):
+    received["refusals"] = [channels.refuse(now, move) for move in worlds.attempts(now, viewer, Random(dice))]
+    if viewer in title.to_act(now):
         received["clock"] = channels.clock(now, viewer)
-        bot = Random(dice).choice([*insidejob.BOTS])
+        bot = Random(dice).choice([*title.BOTS])
         received["bot"] = channels.bot(now, viewer, bot, Random(dice))
     return received
 
 
-def attempts(state: State, seat: Seat, dice: Random) -> list[Any]:
-    """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
-    suspect = dice.randrange(state.seats)
-    return [
-        *(Play(seat, card, dice.random() < 0.5) for card in dice.sample(DECK, 3)),
-        *(ChooseMission(seat, mission) for mission in dice.sample(MISSIONS, 2)),
-        Vote(seat, (suspect,)),
-    ]
-
-
-def seal_votes(log: Sequence[Entry], states: Sequence[State]) -> Position:
-    """Return the position with the votes of `log` as sealed choices, each of them changed once."""
-    votes = [entry for entry in log if isinstance(entry.move, Vote)]
-    position = Position(states[len(log) - len(votes)])
-    for entry in votes:
-        seat = entry.move.seat
-        for move, by in ((insidejob.legal_moves(position.state, seat)[0], BOT), (entry.move, entry.by)):
-            position, appended = play.answer(insidejob, position, seat, "vote-1", (move,), by)
+def seal(title: Title, course: Course) -> Position | None:
+    """Return the position with the sealed choices of `course`, each changed once; None if none are awaited."""
+    asked = [title.decision(course.states[-1], seat) for seat in title.to_act(course.states[-1])[:1]]
+    if not asked or asked[0] is None or not asked[0].sealed:
+        return None
+    place, name = len(course.log), asked[0].name
+    while place and is_answer(title, course.states[place - 1], course.log[place - 1].move, name):
+        place -= 1
+    position = Position(course.states[place])
+    for entry in course.log[place:]:
+        seat, first = entry.move.seat, title.legal_moves(position.state, entry.move.seat)[0]
+        for move, by in ((first, BOT), (entry.move, entry.by)):
+            position, appended = play.answer(title, position, seat, name, (move,), by)
             assert not appended
     return position
+
+
+def is_answer(title: Title, state: Any, move: Any, name: str) -> bool:
+    """Tell whether a move answered the decision of that name."""
+    asked = title.decision(state, move.seat)
+    return asked is not None and asked.name == name
+
+
+def is_sealed(title: Title, state: Any, move: Any) -> bool:
+    """Tell whether a move is a sealed choice."""
+    asked = title.decision(state, move.seat)
+    return asked is not None and asked.sealed
 
 
 def find_difference(ours: Any, theirs: Any) -> str | None:
@@ -164,30 +237,19 @@ def find_difference(ours: Any, theirs: Any) -> str | None:
     return None
 
 
-def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
-    """Return a card or mission of an old trick still shown at a table that keeps only the last in sight."""
-    if state.options.memory != LAST_TRICK or state.outcome is not None:
-        return None
-    gone: set[Any] = {played.card for trick in state.tricks[:-1] for played in trick.plays}
-    gone |= {trick.mission for trick in state.tricks[:-1] if trick.plays[0].seat != viewer}
-    gone |= {Term("card", card.code) for card in DECK if card in gone}
-    gone |= {Term("mission", mission.id) for mission in MISSIONS if mission in gone}
-    return next((f"out of sight: {leaf!r}" for leaf in walk(received) if leaf in gone), None)
-
-
-def walk(value: Any) -> Iterator[Card | Mission | Term]:
-    """Yield every card, mission and term in `value`."""
+def walk(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
+    """Yield everything of these kinds in `value`."""
     kind: Any = type(value)
-    if kind in (Card, Mission, Term):
+    if kind in kinds:
         yield value
     elif issubclass(kind, Mapping):
-        yield from walk([*value.items()])
+        yield from walk([*value.items()], kinds)
     elif issubclass(kind, tuple | list):
         for entry in value:
             if type(entry) not in PLAIN:
-                yield from walk(entry)
+                yield from walk(entry, kinds)
     elif kind not in PLAIN:
-        yield from walk([getattr(value, name) for name in kind.__dataclass_fields__])
+        yield from walk([getattr(value, name) for name in kind.__dataclass_fields__], kinds)
 
 
 @dataclass(slots=True)
@@ -205,112 +267,109 @@ class Report:
         self.counts += other.counts
 
 
-def check_game(index: int, seed: str, limit: int = PAIRS_PER_GAME, channels: Channels = RULES) -> Report:
+def check_game(
+    worlds: Worlds, index: int, seed: str, channels: Channels | None = None, limit: int = PAIRS_PER_GAME
+) -> Report:
     """Play the game `seed`-`index` and compare `limit` of its (step, viewer) with another world each."""
-    game = play_game(f"{seed}-{index}")
+    game = play_game(worlds, f"{seed}-{index}")
     chance = Random(f"{game.seed}-pairs")
-    viewers = (None, *range(game.states[0].seats))
-    spots = [(step, viewer) for step in range(len(game.states)) for viewer in viewers]
+    spots = [(step, viewer) for step in range(len(game.states)) for viewer in (None, *range(game.seats))]
     report = Report(counts=Counter({"games": 1}))
-    for step, viewer in chance.sample(spots, limit):
+    for step, viewer in chance.sample(spots, min(limit, len(spots))):
         try:
-            report.add(check_pair(game, step, viewer, chance, channels))
+            report.add(check_pair(worlds, channels or open_channels(worlds.TITLE), game, step, viewer, chance))
         except Exception as error:
             error.add_note(f"game {game.seed}, step {step}, viewer {viewer}")
             raise
     return report
 
 
-def check_pair(game: Game, step: int, viewer: Seat | None, chance: Random, channels: Channels) -> Report:
+def check_pair(
+    worlds: Worlds, channels: Channels, game: Game, step: int, viewer: Seat | None, chance: Random
+) -> Report:
     """Compare what `viewer` receives after `step` moves with another world, then one step later."""
-    log, states = game.log[:step], game.states[: step + 1]
-    foreseen = foresee(game, step, viewer, chance)
+    title, ours = worlds.TITLE, Course(game.log[:step], game.states[: step + 1])
+    state, options = ours.states[-1], ours.states[0].options
+    foreseen = foresee(title, game, step, viewer, chance)
     for _ in range(TRIES):
-        world = imagine(states[-1], log, foreseen, viewer, chance)
-        if secrets := differing_secrets(states[-1], log, world):
+        world = worlds.imagine(state, ours.log, foreseen, viewer, chance)
+        if secrets := worlds.differing_secrets(state, ours.log, world):
             break
     else:
         return Report(counts=Counter({"no other world found": 1}))
-    theirs = replay(states[0].options, world)
-    assert knows(states[-1], log, viewer) == knows(theirs[-1], world.log, viewer), "not a world like this one"
-    report = Report(1, counts=Counter(secrets))
-    options = states[0].options
-    report.counts += Counter([f"{states[0].seats} seats", f"wagers {options.wagers}", f"memory {options.memory}"])
+    theirs = Course(world.log, replay(title, options, world))
+    assert agree(worlds, ours, theirs, viewer), "not a world like this one"
+    report = Report(1, counts=Counter([*secrets, *worlds.list_facts(state)]))
     dice = chance.randrange(1000)
-    found = compare(channels, (log, states), (world.log, theirs), viewer, dice)
-    for move in next_moves(game, step, theirs[-1], viewer, chance):
-        entry = Entry(move, BOT)
-        ours_then, theirs_then = (insidejob.apply(each[-1], move) for each in (states, theirs))
-        if opens(states[-1], ours_then, viewer) or opens(theirs[-1], theirs_then, viewer):
+    found = compare(worlds, channels, ours, theirs, viewer, dice)
+    for move in next_moves(title, game, step, theirs.states[-1], viewer, chance):
+        ours_then, theirs_then = ours.later(title, move), theirs.later(title, move)
+        if any(worlds.opens(each.states[-2], each.states[-1], viewer) for each in (ours_then, theirs_then)):
             report.counts["later: opened by the rules"] += 1
             continue
         report.counts["later: compared"] += 1
-        if knows(ours_then, (*log, entry), viewer) != knows(theirs_then, (*world.log, entry), viewer):
+        if not agree(worlds, ours_then, theirs_then, viewer):
             found = found or f"{move} has other public consequences"
-        found = found or compare(
-            channels,
-            ((*log, entry), (*states, ours_then)),
-            ((*world.log, entry), (*theirs, theirs_then)),
-            viewer,
-            dice,
-        )
+        found = found or compare(worlds, channels, ours_then, theirs_then, viewer, dice)
     if found:
         report.complaints.append(f"game {game.seed}, step {step}, viewer {viewer}: {found}")
     return report
 
 
-def foresee(game: Game, step: int, viewer: Seat | None, chance: Random) -> Log:
+def agree(worlds: Worlds, ours: Course, theirs: Course, viewer: Seat | None) -> bool:
+    """Tell whether all that `viewer` may know is the same in both."""
+    here, there = (worlds.knows(each.states[-1], each.log, viewer) for each in (ours, theirs))
+    return bool(here == there)
+
+
+def foresee(title: Title, game: Game, step: int, viewer: Seat | None, chance: Random) -> Log:
     """Return the log up to `step`, often with the next move of another seat, so that it stays legal."""
     upcoming = game.log[step : step + 1]
-    is_kept = upcoming and upcoming[0].move.seat != viewer and not isinstance(upcoming[0].move, Vote)
+    is_kept = upcoming and upcoming[0].move.seat != viewer and not is_sealed(title, game.states[step], upcoming[0].move)
     return game.log[: step + 1] if is_kept and chance.random() < 0.5 else game.log[:step]
 
 
-def next_moves(game: Game, step: int, theirs: State, viewer: Seat | None, chance: Random) -> Sequence[Any]:
+def next_moves(title: Title, game: Game, step: int, theirs: Any, viewer: Seat | None, chance: Random) -> Sequence[Any]:
     """Return moves open next in both worlds: two of the viewer's, or one of the seat whose turn it is."""
     ours = game.states[step]
-    if not (asked := insidejob.to_act(ours)):
+    if not (asked := title.to_act(ours)):
         return ()
     if viewer in asked:
-        moves = insidejob.legal_moves(ours, viewer)
+        moves = title.legal_moves(ours, viewer)
         return chance.sample(moves, min(2, len(moves)))
-    if insidejob.objection(theirs, game.log[step].move) is None and game.log[step].by != CLOCK:
+    if title.objection(theirs, game.log[step].move) is None and game.log[step].by != CLOCK:
         return (game.log[step].move,)
-    common = set(insidejob.legal_moves(theirs, asked[0]))
-    both = [move for move in insidejob.legal_moves(ours, asked[0]) if move in common]
+    common = set(title.legal_moves(theirs, asked[0]))
+    both = [move for move in title.legal_moves(ours, asked[0]) if move in common]
     return chance.sample(both, min(1, len(both)))
 
 
-def opens(before: State, after: State, viewer: Seat | None) -> bool:
-    """Tell whether the move between two states lets `viewer` tell the worlds apart by the rules.
-
-    A role is revealed, the game ends, or the viewer takes the lead and draws two missions.
-    """
-    draws = after.leader == viewer and len(after.tricks) > len(before.tricks) and not after.is_vote
-    return after.outcome is not None or after.revealed != before.revealed or draws
-
-
 def compare(
-    channels: Channels,
-    ours: tuple[Log, Sequence[State]],
-    theirs: tuple[Log, Sequence[State]],
-    viewer: Seat | None,
-    dice: int,
+    worlds: Worlds, channels: Channels, ours: Course, theirs: Course, viewer: Seat | None, dice: int
 ) -> str | None:
     """Return what tells apart two worlds that are one to `viewer`, or what is shown beyond memory."""
-    here, there = receive(channels, *ours, viewer, dice), receive(channels, *theirs, viewer, dice)
-    return find_difference(here, there) or find_forgotten(here, ours[1][-1], viewer)
+    here, there = (receive(worlds, channels, each, viewer, dice) for each in (ours, theirs))
+    return find_difference(here, there) or worlds.find_forgotten(here, ours.states[-1], viewer)
 
 
-def check_games(seed: str, indexes: range) -> Report:
-    """Check the games with these indexes."""
-    report = Report()
+def find_leak(worlds: Worlds, channels: Channels, most: int) -> Report:
+    """Return what the swap finds in `channels`, up to the first complaint or to `most` pairs."""
+    total, index = Report(), 0
+    while not total.complaints and total.pairs < most:
+        total.add(check_game(worlds, index, "leak", channels))
+        index += 1
+    return total
+
+
+def check_games(name: str, seed: str, indexes: range) -> Report:
+    """Check the games with these indexes of the `Worlds` in the module called `name`."""
+    worlds, report = cast(Worlds, import_module(name)), Report()
     for index in indexes:
-        report.add(check_game(index, seed))
+        report.add(check_game(worlds, index, seed))
     return report
 
 
-def check_pairs(count: int, seed: str, tell: Callable[[Report], None] = lambda total: None) -> Report:
+def check_pairs(worlds: Worlds, count: int, seed: str, tell: Callable[[Report], None] = lambda total: None) -> Report:
     """Check at least `count` pairs on all processors, the same for the same seed."""
     total, done = Report(), 0
     with ProcessPoolExecutor(cpu_count(), mp_context=get_context("spawn")) as pool:
@@ -318,7 +377,7 @@ def check_pairs(count: int, seed: str, tell: Callable[[Report], None] = lambda t
             games = -(-(count - total.pairs) // PAIRS_PER_GAME)
             batches = [range(at, min(at + BATCH, done + games)) for at in range(done, done + games, BATCH)]
             done += games
-            for report in pool.map(partial(check_games, seed), batches):
+            for report in pool.map(partial(check_games, worlds.__name__, seed), batches):
                 total.add(report)
                 tell(total)
     return total

@@ -5,19 +5,32 @@ and a log; `imagine` changes whatever the viewer cannot know, and keeps every mo
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
+from games.rules import insidejob
 from games.rules.insidejob.cards import DECK, Card, sort_hand
 from games.rules.insidejob.deal import Deal
+from games.rules.insidejob.missions import DECK as MISSIONS
+from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
+from games.rules.insidejob.options import LAST_TRICK, OPEN, Options
 from games.rules.insidejob.roles import AGENT, INSIDER
 from games.rules.insidejob.state import State, suspects, voters
 from games.rules.play import Entry
-from games.rules.protocol import CLOCK, Seat
+from games.rules.protocol import CLOCK, Seat, Term
+from tests.rules.swap import Log, World, walk
 
-Log = tuple[Entry, ...]
+TITLE = insidejob
+SEATS = (3, 4, 5)
+"""Only the base game is swapped: no special roles, no risky missions, no Larry."""
+
+
+def draw_table(chance: Random) -> tuple[Options, int]:
+    """Return a table of any seat count and options."""
+    options = Options(wagers=chance.random() < 0.75, memory=chance.choice((OPEN, LAST_TRICK)))
+    return options, chance.choice(SEATS)
 
 
 def knows(state: State, log: Sequence[Entry], viewer: Seat | None) -> dict[str, Any]:
@@ -136,14 +149,6 @@ def contradicts(card: Card, role: str, play: Followed) -> bool:
     if play.by == CLOCK:
         return card.suit == play.led or card.value < play.card.value
     return role != INSIDER and card.suit == play.led
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """One way the game may have gone: what was dealt, and the log with the votes as they were really cast."""
-
-    deal: Deal
-    log: Log
 
 
 def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
@@ -306,3 +311,40 @@ def differing_secrets(state: State, log: Log, other: World) -> set[str]:
         "votes": log != other.log,
     }
     return {kind for kind, differing in differs.items() if differing}
+
+
+def list_facts(state: State) -> list[str]:
+    """Return the kind of table."""
+    options = state.options
+    return [f"{state.seats} seats", f"wagers {options.wagers}", f"memory {options.memory}"]
+
+
+def attempts(state: State, seat: Seat, dice: Random) -> list[Any]:
+    """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
+    suspect = dice.randrange(state.seats)
+    return [
+        *(Play(seat, card, dice.random() < 0.5) for card in dice.sample(DECK, 3)),
+        *(ChooseMission(seat, mission) for mission in dice.sample(MISSIONS, 2)),
+        Vote(seat, (suspect,)),
+    ]
+
+
+def opens(before: State, after: State, viewer: Seat | None) -> bool:
+    """Tell whether the move between two states lets `viewer` tell the worlds apart by the rules.
+
+    A role is revealed, the game ends, or the viewer takes the lead and draws two missions.
+    """
+    draws = after.leader == viewer and len(after.tricks) > len(before.tricks) and not after.is_vote
+    return after.outcome is not None or after.revealed != before.revealed or draws
+
+
+def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
+    """Return a card or mission of an old trick still shown at a table that keeps only the last in sight."""
+    if state.options.memory != LAST_TRICK or state.outcome is not None:
+        return None
+    gone: set[Any] = {played.card for trick in state.tricks[:-1] for played in trick.plays}
+    gone |= {trick.mission for trick in state.tricks[:-1] if trick.plays[0].seat != viewer}
+    gone |= {Term("card", card.code) for card in DECK if card in gone}
+    gone |= {Term("mission", mission.id) for mission in MISSIONS if mission in gone}
+    seen = walk(received, (Card, Mission, Term))
+    return next((f"out of sight: {leaf!r}" for leaf in seen if leaf in gone), None)

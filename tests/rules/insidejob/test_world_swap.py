@@ -12,29 +12,30 @@ from games.rules.insidejob.moves import ChooseMission, Play
 from games.rules.insidejob.options import LAST_TRICK
 from games.rules.insidejob.roles import AGENT, INSIDER
 from games.rules.insidejob.state import State, voters
-from games.rules.play import Entry, Position
+from games.rules.play import Position
 from games.rules.protocol import Seat, Term
-from tests.rules.leaks import LEAKS, beside, telling, within
-from tests.rules.swap import Channels, Game, Report, check_game, check_pairs, play_game
-from tests.rules.worlds import SECRETS, World, differing_secrets, imagine, knows
+from tests.rules.insidejob import worlds
+from tests.rules.insidejob.leaks import LEAKS, PLANT
+from tests.rules.insidejob.worlds import SECRETS, differing_secrets, imagine, knows
+from tests.rules.swap import Game, Log, World, check_game, check_pairs, find_leak, play_game
 
 PAIRS, SEED = 20_000, "ci"
 LEAK_PAIRS = 3_000
 """How many pairs a planted leak may need until it is caught."""
 HARMLESS = {
-    "beside": beside(lambda state, viewer: state.met),
-    "within": within(lambda seen, state: replace(seen, met=state.met)),
-    "telling": telling(lambda events, before, move, after: (*events, events[0])),
+    "beside": PLANT.beside(lambda state, viewer: state.met),
+    "within": PLANT.within(lambda seen, state: replace(seen, met=state.met)),
+    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
 }
 
 
 @pytest.fixture(scope="module")
 def games() -> list[Game]:
     """Games of every seat count, with and without wagers, of both memories, some of them decided by vote."""
-    return [play_game(f"knowledge-{number}") for number in range(60)]
+    return [play_game(worlds, f"knowledge-{number}") for number in range(60)]
 
 
-def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Sequence[Entry], Seat | None]]:
+def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Log, Seat | None]]:
     """Yield states, the log so far and a viewer, from all parts of the games."""
     for number, game in enumerate(games):
         for step in {*range(number % every, len(game.states), every), len(game.log)}:
@@ -44,7 +45,7 @@ def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Sequen
 
 @pytest.mark.slow
 def test_no_viewer_can_tell_apart_two_worlds_that_are_one_to_them() -> None:
-    report = check_pairs(PAIRS, SEED)
+    report = check_pairs(worlds, PAIRS, SEED)
     print(f"seed {SEED!r}: {report.pairs} pairs, {dict(report.counts)}")
     assert not report.complaints, "\n".join(report.complaints[:10])
     assert report.pairs >= PAIRS
@@ -53,28 +54,19 @@ def test_no_viewer_can_tell_apart_two_worlds_that_are_one_to_them() -> None:
     assert report.counts["later: compared"] > PAIRS / 2
 
 
-def find_leak(channels: Channels) -> Report:
-    """Return what the world swap finds in `channels`, up to the first complaint."""
-    total, index = Report(), 0
-    while not total.complaints and total.pairs < LEAK_PAIRS:
-        total.add(check_game(index, "leak", channels=channels))
-        index += 1
-    return total
-
-
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str) -> None:
-    assert find_leak(LEAKS[leak]).complaints, f"not caught: {leak}"
+    assert find_leak(worlds, LEAKS[leak], LEAK_PAIRS).complaints, f"not caught: {leak}"
 
 
 @pytest.mark.parametrize("harmless", HARMLESS)
 def test_what_everyone_knows_is_no_leak(harmless: str) -> None:
     for index in range(20):
-        assert not check_game(index, "harmless", channels=HARMLESS[harmless]).complaints
+        assert not check_game(worlds, index, "harmless", HARMLESS[harmless]).complaints
 
 
 def test_another_world_differs_in_something_secret_and_in_nothing_known() -> None:
-    game = play_game("worlds")
+    game = play_game(worlds, "worlds")
     state, log = game.states[12], game.log[:12]
     roles = (*state.deal.roles[1:], state.deal.roles[0])
     assert differing_secrets(state, log, World(state.deal, log)) == set()
@@ -82,15 +74,15 @@ def test_another_world_differs_in_something_secret_and_in_nothing_known() -> Non
 
 
 def test_every_seat_that_may_be_the_insider_is_imagined_as_one() -> None:
-    state = play_game("insiders").states[0]
+    state = play_game(worlds, "insiders").states[0]
     agent = state.deal.roles.index(AGENT)
     for viewer, suspected in ((None, {*range(state.seats)}), (agent, {*range(state.seats)} - {agent})):
-        worlds = [imagine(state, (), (), viewer, Random(number)) for number in range(100)]
-        assert {world.deal.roles.index(INSIDER) for world in worlds} == suspected
+        imagined = [imagine(state, (), (), viewer, Random(number)) for number in range(100)]
+        assert {world.deal.roles.index(INSIDER) for world in imagined} == suspected
 
 
 def test_what_a_viewer_knows_tells_their_own_cards_and_role_from_others() -> None:
-    state = play_game("own").states[0]
+    state = play_game(worlds, "own").states[0]
     hands = (*state.deal.hands[1:], state.deal.hands[0])
     roles = (*state.deal.roles[1:], state.deal.roles[0])
     for change in ({"hands": hands}, {"roles": roles}):
