@@ -96,6 +96,8 @@ class View:
     events: tuple[Event, ...]
     chosen: tuple[int, ...]
     own_choice: tuple[Any, ...]
+    # What the viewer keeps in mind: words of the title's own page.
+    marks: tuple[str, ...]
     # The moment at which the game is over at the latest, if everybody takes all the time there is.
     over_by: datetime | None
 
@@ -187,6 +189,7 @@ def view_table(table: Table, seat: int) -> View:
         # Sorted: the order in which the choices came in is nobody's business.
         chosen=tuple(sorted(other for other in table.sealed if other == seat or other in seen.awaited)),
         own_choice=tuple(entry.move for entry in table.sealed.get(seat, ())),
+        marks=tuple(table.seats[seat].marks),
         over_by=latest_end(table),
     )
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("g/<slug:code>/record.json", records.record, name="record"),
     path("g/<slug:code>/move/", table.move, name="move"),
     path("g/<slug:code>/news/", table.news, name="news"),
+    path("g/<slug:code>/marks/", table.mark, name="mark"),
     path("g/<slug:code>/talk/", table.talk, name="talk"),
     path("g/<slug:code>/join/", lobby.join, name="join"),
     path("g/<slug:code>/wish/", lobby.wish, name="wish"),

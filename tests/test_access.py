@@ -77,6 +77,15 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
             "cancelled": FORM,
         },
     ),
+    "games:mark": (
+        "→table",
+        {
+            "open": FORM,
+            "running": FORM_FOR_PLAYERS.format("→table"),
+            "over": FORM_FOR_PLAYERS.format("→table"),
+            "cancelled": FORM,
+        },
+    ),
     "games:talk": (
         "→table",
         {
@@ -143,7 +152,7 @@ def test_every_address_stands_in_the_table_once() -> None:
 
 OF_A_TABLE = (
     "table", "record", "news", "move", "talk", "join", "wish", "leave", "fill", "remove", "cancel", "rematch",
-    "hand_over", "take_back", "end",
+    "hand_over", "take_back", "end", "mark",
 )  # fmt: skip
 IN_STATES = {f"games:{name}" for name in OF_A_TABLE}
 

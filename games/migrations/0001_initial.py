@@ -228,6 +228,7 @@ class Migration(migrations.Migration):
                 ("stand_in", models.BooleanField(default=False)),
                 ("missed", models.PositiveSmallIntegerField(default=0)),
                 ("agrees_to_end", models.BooleanField(default=False)),
+                ("marks", models.JSONField(default=list)),
                 ("owes", models.CharField(blank=True, max_length=30)),
                 ("asked_at", models.DateTimeField(null=True)),
                 ("role", models.CharField(blank=True, max_length=20)),

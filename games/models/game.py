@@ -87,6 +87,8 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     # `user` would end the game here.
     agrees_to_end = models.BooleanField(default=False)
+    # What `user` keeps in mind about the game, as words that the title's own page understands; nobody else sees them.
+    marks = models.JSONField(default=list)
 
     # Caches, refreshed by `services.play.store`: what the seat still has to decide (its owner alone is told), since
     # when, and once the game is over what it was and whether it won.

@@ -19,6 +19,7 @@ from games.rules.registry import get_title
 from games.selectors import Table, View
 from games.services import play
 from games.services.errors import Refusal
+from games.services.marks import keep_marks
 from games.services.presence import note_presence
 from games.services.talk import say
 from games.views.access import find_own_seat, forms_only, get_game, is_htmx
@@ -170,6 +171,19 @@ def news(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     view_key = selectors.view_table(loaded, seat.index).choice_key
     return render_fragments(request, loaded, seat.index, with_choice=request.GET["c"] != view_key)
+
+
+@forms_only
+@login_required
+def mark(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep what I have marked on my own page of the table; marking moves nothing, so it has its own small answer."""
+    game = get_game(code)
+    seat = find_own_seat(selectors.load_seats(game), cast(User, request.user))
+    if game.was_dealt and seat is None:
+        return show_private(request)
+    if game.was_dealt and seat:
+        keep_marks(seat=seat, marks=request.POST.getlist("mark"))
+    return HttpResponse(status=204) if is_htmx(request) else redirect("games:table", code)
 
 
 @forms_only
