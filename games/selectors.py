@@ -207,11 +207,14 @@ def show_facts(game: Game) -> TableFacts:
 
 
 def latest_end(table: Table) -> datetime | None:
-    """Return when a running game is over at the latest. Bots and stand-ins take no time; all others may take all."""
+    """Return when a running game is over at the latest, None where its rules set no end.
+
+    Bots and stand-ins take no time; all others may take all.
+    """
     game, due = table.game, table.game.due_at
-    if due is None:
-        return None
     left = table.title.remaining(table.states[-1])
+    if due is None or left is None:
+        return None
     slow = [seat.index for seat in table.seats if not seat.bot and not seat.stand_in]
     turns, votes = sum(left.turns[seat] for seat in slow), left.votes
     # What is asked now has its deadline already.

@@ -240,8 +240,11 @@ class Title(Protocol):
     def fallback(self, observation: Any) -> Sequence[Any]:
         """Return the moves among which the clock draws for an absent player. Looks at no role."""
 
-    def remaining(self, state: Any) -> Remaining:
-        """Return the most that may still be asked: nothing exactly when the game is over."""
+    def remaining(self, state: Any) -> Remaining | None:
+        """Return the most that may still be asked: nothing exactly when the game is over.
+
+        None where the rules let players go on for as long as they like: stand-ins must end such a game.
+        """
 
     def outcome(self, state: Any) -> Outcome | None:
         """Return how the game ended, or None while it runs."""

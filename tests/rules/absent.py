@@ -11,6 +11,9 @@ from games.rules.play import Position, answer_with, close, settle
 from games.rules.protocol import PLAYER, STAND_IN, Bot, Remaining, Seat, Title
 from tests.rules.conformance import Setting, settings
 
+STUCK = 5000
+"""After how many questions a game whose rules set no end counts as stuck."""
+
 
 @dataclass
 class Report:
@@ -34,7 +37,10 @@ def play_absent_games(games: int, seed: str) -> Report:
 
 
 def play_absent_game(setting: Setting, seed: str, report: Report) -> None:
-    """Play one game to its end. Fails if it does not end, or lasts longer than `remaining` had said at its start."""
+    """Play one game to its end. Fails if it does not end, or lasts longer than `remaining` had said at its start.
+
+    Where the rules set no end, a game that lasts longer than any should is stuck.
+    """
     title, chance = setting.title, Random(seed)
     people = [chance.choice(["reliable", "late", "gone"]) for _ in range(setting.seats)]
     away = {seat for seat in range(setting.seats) if chance.random() < 0.2}
@@ -56,8 +62,10 @@ def stand_ins(title: Title, away: set[Seat]) -> dict[Seat, Bot]:
     return dict.fromkeys(away, title.BOTS[STAND_IN])
 
 
-def count_questions(left: Remaining) -> int:
+def count_questions(left: Remaining | None) -> int:
     """Return how many questions may be asked at most."""
+    if left is None:
+        return STUCK
     return sum(left.turns) + left.votes * len(left.turns)
 
 
@@ -94,5 +102,6 @@ def require_ended(title: Title, position: Position) -> None:
     assert title.outcome(position.state) is not None, "nobody is asked, and the game is not over"
     assert not position.sealed, "sealed choices are left"
     left = title.remaining(position.state)
+    assert left is not None, "no end is in sight"
     assert not any(left.turns), "turns remain"
     assert not left.votes, "votes remain"

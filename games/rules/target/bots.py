@@ -1,0 +1,64 @@
+"""Bots that see an observation and nothing else: `random` does anything legal, `steady` deduces from the answers.
+
+`stand_in` keeps the seat of an absent player, and plays as `steady`: both sides want the same, so there is no role for
+it to betray. Every attack of `steady` from the hand teaches something, and every one from a hideout destroys a hideout;
+so two of them end every game.
+"""
+
+from collections.abc import Mapping
+
+from games.rules.protocol import STAND_IN, Bot, Chance
+from games.rules.target.acts import SUCCESS, answer_attack
+from games.rules.target.moves import AttackFromHand, AttackFromHideout, Move, Swap
+from games.rules.target.observe import Observation, SeenHideout
+from games.rules.target.state import opponent_of
+
+HIT = 2.0
+"""What a destroyed hideout is worth, beside a narrowing that would leave nothing open."""
+
+
+def play_random(seen: Observation, chance: Chance) -> Move:
+    """Return any legal move, each as likely as the others."""
+    return chance.choice(seen.legal)
+
+
+def play_steady(seen: Observation, chance: Chance) -> Move:
+    """Return a sensible move: hide and refill at random, and attack where most is to be hoped for."""
+    moves = [move for move in seen.legal if not isinstance(move, Swap)]
+    if not isinstance(moves[0], AttackFromHand):
+        return chance.choice(moves)
+    # Of equal moves any.
+    worth = {move: (worth_of(seen, move), chance.random()) for move in moves}
+    return max(worth, key=worth.__getitem__)
+
+
+def worth_of(seen: Observation, move: Move) -> float:
+    """Return what an attack promises."""
+    assert seen.viewer is not None
+    own, enemy = seen.hideouts[seen.viewer], seen.hideouts[opponent_of(seen.viewer)]
+    match move:
+        case AttackFromHand(_, spy, target):
+            return worth_from_hand(spy, enemy[target].possible)
+        case AttackFromHideout(_, place, target):
+            return worth_from_hideout(own[place], enemy[target].possible)
+    raise AssertionError("not an attack")
+
+
+def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
+    """Return what an attack from the hand promises: a hit or a narrower choice. Nothing new is worth nothing at all."""
+    answers = [answer_attack(spy, value) for value in possible]
+    if len(set(answers)) == 1 and SUCCESS not in answers:
+        return float("-inf")
+    left = sum(answers.count(answer) for answer in answers if answer != SUCCESS)
+    return HIT * answers.count(SUCCESS) / len(possible) + 1 - left / len(possible) ** 2
+
+
+def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
+    """Return what an attack from a hideout promises: a hit, or the loss of a hideout that may be known already."""
+    assert own.spy is not None
+    hit = (own.spy in possible) / len(possible)
+    exposed = 1 / len(own.possible)
+    return HIT * (hit - (1 - hit) * (1 + own.tokens) * (1 - exposed)) + exposed
+
+
+BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_steady}
