@@ -1,20 +1,25 @@
-"""Removing what has run out: sessions that ended, and guests who left with the games they played against bots."""
+"""Removing what has run out: ended sessions, guests who left with the games they played against bots, old notices."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.services import GUEST_KEPT, remove_abandoned_guests
-from games.models import Game
+from games.models import Game, Notice
+
+NOTICES_KEPT = timedelta(days=90)
+"""How long after its end a game's notices stay: as long as anybody may ask what became of a mail."""
 
 
 def clear_expired() -> None:
-    """Delete expired sessions, and guests not seen for a while with their games."""
+    """Delete expired sessions, guests not seen for a while with their games, and what was told of games long over."""
     now = timezone.now()
     SessionStore.clear_expired()
     remove_guest_games(now)
     remove_abandoned_guests(now)
+    remove_old_notices(now)
 
 
 def remove_guest_games(now: datetime) -> None:
@@ -22,3 +27,10 @@ def remove_guest_games(now: datetime) -> None:
     left_before = (now - GUEST_KEPT).date()
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
     abandoned.exclude(seats__user__is_guest=False).delete()
+
+
+def remove_old_notices(now: datetime) -> None:
+    """Delete the notices of games that ended long ago, and of tables that never started."""
+    ended_before = now - NOTICES_KEPT
+    over = Q(game__ended_at__lt=ended_before) | Q(game__status=Game.Status.CANCELLED, written_at__lt=ended_before)
+    Notice.objects.filter(over).delete()
