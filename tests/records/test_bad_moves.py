@@ -89,7 +89,7 @@ def test_a_vote_for_the_revealed() -> None:
 
 def test_a_vote_for_a_seat_that_there_is_not() -> None:
     for seat in (-1, 5, 10**30):
-        assert is_found(find_spot("vote"), "vote", against=[seat])
+        assert is_found(find_spot("vote"), "no_suspect", against=[seat])
 
 
 def test_two_votes_by_somebody_who_has_one_and_none_by_a_player() -> None:

@@ -38,7 +38,8 @@ def test_6_a_vote_never_names_a_revealed_player() -> None:
 
 @pytest.mark.parametrize("nobody", [-1, 4])
 def test_6_a_vote_never_names_a_seat_that_is_not_there(nobody: int) -> None:
-    assert objection(at_the_vote().state, Vote(1, (nobody,))) is not None
+    assert objection(at_the_vote().state, Vote(1, (nobody,))) == "no_suspect"
+    assert objection(at_the_vote(revealed=(0,)).state, Vote(1, (nobody,))) == "no_suspect"
 
 
 def test_6_nobody_votes_while_tricks_are_played() -> None:

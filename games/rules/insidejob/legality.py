@@ -170,6 +170,8 @@ def object_to_vote(state: State, vote: Vote) -> str | None:
     """Return what is wrong with a vote against other seats whose role is not revealed."""
     if vote.seat in vote.against:
         return "vote_self"
+    if any(suspect not in range(state.seats) for suspect in vote.against):
+        return "no_suspect"
     if any(suspect not in suspects(state, vote.seat) for suspect in vote.against):
         return "vote_revealed"
     if vote.against in list_votes(state, vote.seat):

@@ -80,20 +80,19 @@ class Observation:
     pile: int
     shown: tuple[Card, ...]
     looks: tuple[Look, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    votes: tuple[Vote, ...]
-    accused: tuple[Seat, ...]
-    verdicts: tuple[Event, ...]
     outcome: Outcome | None
+    hands: tuple[tuple[Card, ...], ...] = ()
+    votes: tuple[Vote, ...] = ()
+    accused: tuple[Seat, ...] = ()
+    verdicts: tuple[Event, ...] = ()
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
     """Return what `viewer` may know of `state`."""
     asked = to_act(state)
     own = viewer if viewer in asked else None
-    over = state.outcome is not None
     chooses = own is not None and own == state.leader and is_choosing_mission(state)
-    return Observation(
+    seen = Observation(
         viewer=viewer,
         seats=state.seats,
         options=state.options,
@@ -124,11 +123,19 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         pile=len(state.pile),
         shown=state.shown if own is not None and is_larrys_turn(state) else (),
         looks=recall_looks(state, viewer),
-        hands=state.hands if over else (),
-        votes=state.votes if over else (),
-        accused=most_accused(state.votes) if over and not state.has_larry else (),
-        verdicts=tuple(give_verdict(state, seat) for seat in range(state.seats)) if over else (),
         outcome=state.outcome,
+    )
+    return seen if state.outcome is None else open_all(seen, state)
+
+
+def open_all(seen: Observation, state: State) -> Observation:
+    """Return what is seen of a finished game with what its end opens to everybody."""
+    return replace(
+        seen,
+        hands=state.hands,
+        votes=state.votes,
+        accused=() if state.has_larry else most_accused(state.votes),
+        verdicts=tuple(give_verdict(state, seat) for seat in range(state.seats)),
     )
 
 
