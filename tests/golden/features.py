@@ -1,68 +1,44 @@
-"""What a record shows of the rules: its golden games, together, must show all of it."""
+"""What golden games show: in a module of each title, what a record shows of its rules, and what must be shown."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
+from tests.golden import features_insidejob, features_target
+from tests.titles import EVERY_TITLE
 
 FOLDER = Path(__file__).parent
-ENDINGS = (
-    "insider_intel", "missions", "wiretap", "daredevil", "prof_no_exposed", "all_revealed", "vote_insider",
-    "vote_wrong", "vote_tie", "decoy", "decoy_shared",
-)  # fmt: skip
-SPECIAL = ("wiretapped", "paranoid", "daredevil", "decoy", "accomplice", "tim_shady", "sleeper", "prof_no")
-MADE = {
-    "player": ("accomplice", "mission", "play", "larry", "vote"),
-    "bot": ("accomplice", "mission", "play", "larry", "vote"),
-    "clock": ("accomplice", "mission", "play", "larry", "vote"),
-}
-CAN_BE_REVEALED = ("agent", "insider", "paranoid", "daredevil", "decoy", "tim_shady", "sleeper", "prof_no")
-REQUIRED: frozenset[Any] = frozenset(
-    [
-        *(("ends", reason) for reason in ENDINGS),
-        *(("seats", seats) for seats in (2, 3, 4, 5)),
-        *(("special", role) for role in SPECIAL),
-        *(("revealed", role) for role in CAN_BE_REVEALED),
-        *(("made", chooser, kind) for chooser, kinds in MADE.items() for kind in kinds),
-        *(("votes against", count) for count in (0, 1, 2)),
-        ("votes twice",),
-        ("Larry ends with", "vote_insider"),
-        ("Larry ends with", "vote_wrong"),
-        ("Larry is revealed",),
-        *((name, value) for name in ("wagers", "risky") for value in (True, False)),
-        *(("memory", value) for value in ("open", "last_trick")),
+
+
+class Features(Protocol):
+    """What a title says of its golden games."""
+
+    @property
+    def REQUIRED(self) -> Collection[Any]:  # noqa: N802
+        """What they must show, together; ways of ending as `("ends", reason)`, movers as `("made", by, type)`."""
+
+    def name_features(self, record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+        """Yield what a record shows."""
+
+    def name_tables(self, number: int) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the tables, as seats and options, at which to look for golden games in round `number`."""
+
+
+FEATURES: Mapping[str, Features] = {"insidejob": features_insidejob, "target": features_target}
+
+
+def read_golden(*titles: str) -> list[dict[str, Any]]:
+    """Return the golden games of these titles, or of all that the house holds, for every version of their rules."""
+    return [
+        read_json(line)
+        for title in titles or TITLES
+        for path in sorted(FOLDER.glob(f"{title}-*.jsonl"))
+        for line in path.read_bytes().splitlines()
     ]
-)
-
-
-def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield what a record shows."""
-    options, result = record["options"], record["result"]
-    yield "ends", result["reason"]
-    yield "seats", record["seats"]
-    yield "line-up", record["seats"], *options["roles"]
-    yield from (("special", role) for role in options["roles"])
-    yield from (("revealed", record["deal"]["roles"][seat]) for seat in result["revealed"])
-    yield from ((name, options[name]) for name in ("wagers", "risky", "memory"))
-    if record["seats"] == 2:
-        yield "Larry ends with", result["reason"]
-        if 2 in result["revealed"]:
-            yield ("Larry is revealed",)
-    for move in record["moves"]:
-        yield "made", move["by"], move["type"]
-        if move["type"] == "vote":
-            yield "votes against", len(move["against"])
-            if len(move["against"]) > len(set(move["against"])):
-                yield ("votes twice",)
-
-
-def read_golden() -> list[dict[str, Any]]:
-    """Return all golden games, of every title and version of its rules."""
-    return [read_json(line) for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_bytes().splitlines()]
 
 
 def name_file(title: str) -> Path:
     """Return where the golden games of a title are kept, for the rules as they are now."""
-    return FOLDER / f"{title}-{TITLES[title].RULES}.jsonl"
+    return FOLDER / f"{title}-{EVERY_TITLE[title].RULES}.jsonl"

@@ -1,51 +1,39 @@
-"""Find the golden games of Inside Job, once for each version of its rules:
+"""Find the golden games of a title, once for each version of its rules:
 
-    python -m tests.golden.make
+    python -m tests.golden.make TITLE
 
 Plays with people, bots and the clock, and keeps each game that shows something no earlier one has shown. The same
 games are found every time. Games of rules that were released stay as they are for ever.
 """
 
-from collections.abc import Iterator
+import sys
 from itertools import count
 from random import Random
 from typing import Any
 
-from games.rules.insidejob.options import OPTIONS
 from games.rules.play import Entry, Position, answer_with, close, settle
 from games.rules.protocol import PLAYER, Title
 from games.rules.record import dump_line, write_record
-from games.rules.registry import get_title
-from tests.golden.features import REQUIRED, name_features, name_file
+from tests.golden.features import FEATURES, name_file
+from tests.titles import EVERY_TITLE
 
 MOST_ROUNDS = 3000
 
 
-def main() -> None:
+def main(name: str) -> None:
     """Look for games until everything required was shown, and write them."""
-    title, shown = get_title("insidejob"), set[Any]()
+    title, features, shown = EVERY_TITLE[name], FEATURES[name], set[Any]()
     with name_file(title.NAME).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
-            for seats, options in name_tables(number):
+            for seats, options in features.name_tables(number):
                 record = play_game(title, seats, options, f"{number}/{seats}/{options}")
-                new = set(name_features(record)) - shown
+                new = set(features.name_features(record)) - shown
                 if new:
                     shown |= new
                     file.write(dump_line(record) + "\n")
-            if shown >= REQUIRED or number == MOST_ROUNDS:
+            if shown >= set(features.REQUIRED) or number == MOST_ROUNDS:
                 break
-    print(f"{number + 1} rounds; never shown: {sorted(map(str, REQUIRED - shown)) or 'nothing'}")
-
-
-def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield seats and options of every line-up, with the other options changing from round to round."""
-    memory = "last_trick" if number % 5 == 4 else "open"
-    line_ups = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
-    for seats in (2, 3, 4, 5):
-        for roles in line_ups if seats > 3 else [""]:
-            wagers = number % 4 != 3 or "daredevil" in roles
-            risky = wagers and seats > 2 and number % 2 == 1
-            yield seats, {"roles": roles, "wagers": wagers, "risky": risky, "memory": memory}
+    print(f"{number + 1} rounds; never shown: {sorted(map(str, set(features.REQUIRED) - shown)) or 'nothing'}")
 
 
 def play_game(title: Title, seats: int, chosen: dict[str, Any], seed: str) -> dict[str, Any]:
@@ -72,4 +60,4 @@ def play_game(title: Title, seats: int, chosen: dict[str, Any], seed: str) -> di
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -72,7 +72,7 @@ class Spot:
 @cache
 def replay_golden() -> tuple[tuple[dict[str, Any], Replay, tuple[Any, ...]], ...]:
     """Return every golden game with its replay and the states before each move."""
-    return tuple((raw, *replay(raw)) for raw in read_golden())
+    return tuple((raw, *replay(raw)) for raw in read_golden("insidejob"))
 
 
 def replay(raw: dict[str, Any]) -> tuple[Replay, tuple[Any, ...]]:

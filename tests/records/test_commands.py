@@ -140,7 +140,7 @@ def make_bad_records() -> list[dict[str, Any]]:
 def test_verify_of_golden_games_in_a_process_of_its_own() -> None:
     done = run("verify", "tests/golden/insidejob-1.jsonl")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode() == f"Records: {len(read_golden())}. All of them hold.\n"
+    assert done.stdout.decode() == f"Records: {len(read_golden('insidejob'))}. All of them hold.\n"
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04\x00\x00", b"\x00" * 3000, b"title,seats\n4,5\n", b"[" * 2_100_000])

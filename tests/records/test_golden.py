@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.insidejob.ending import WINNING_SIDES
-from games.rules.insidejob.roles import SPECIAL as SPECIAL_ROLES
+from games.rules.insidejob.roles import SPECIAL
+from games.rules.protocol import CLOCK
 from games.rules.record import dump_line, verify_record, write_record
-from games.rules.registry import TITLES
 from games.rules.strict import read_json
-from tests.golden.features import ENDINGS, FOLDER, REQUIRED, SPECIAL, name_features, name_file, read_golden
+from tests.golden.features import FEATURES, FOLDER, name_file, read_golden
+from tests.titles import EVERY_TITLE
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
+pytestmark = pytest.mark.usefixtures("every_title_verifies")
+any_title = pytest.mark.parametrize("title", EVERY_TITLE)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -21,15 +23,27 @@ def test_golden_games_verify_and_are_written_again_byte_for_byte(path: Path) -> 
         assert dump_line(write_record(*game)).encode() == line
 
 
-def test_golden_games_show_every_end_every_number_of_seats_and_every_special_role() -> None:
-    shown = {feature for record in read_golden() for feature in name_features(record)}
-    assert shown >= REQUIRED, REQUIRED - shown
+@any_title
+def test_golden_games_show_all_that_their_title_requires(title: str) -> None:
+    features = FEATURES[title]
+    shown = {feature for record in read_golden(title) for feature in features.name_features(record)}
+    assert shown >= set(features.REQUIRED), set(features.REQUIRED) - shown
 
 
-def test_nothing_is_missing_from_what_is_required() -> None:
-    assert set(ENDINGS) == set(WINNING_SIDES)
-    assert set(SPECIAL) == set(SPECIAL_ROLES)
+@any_title
+def test_every_way_of_ending_and_every_role_and_chooser_is_required(title: str) -> None:
+    required = set(FEATURES[title].REQUIRED)
+    assert {("ends", reason) for reason in EVERY_TITLE[title].TEXTS.reasons} <= required
+    types = {kind for group, *rest in required if group == "made" for kind in rest[1:]}
+    assert types == {move["type"] for record in read_golden(title) for move in record["moves"]}
+    for chooser in ("player", "bot", CLOCK):
+        assert any(feature[:2] == ("made", chooser) for feature in required)
 
 
-def test_there_are_golden_games_for_the_rules_of_every_title_as_they_are_now() -> None:
-    assert all(name_file(title) in FILES for title in TITLES)
+def test_every_special_role_of_inside_job_is_required() -> None:
+    assert {("special", role) for role in SPECIAL} <= set(FEATURES["insidejob"].REQUIRED)
+
+
+@any_title
+def test_there_are_golden_games_for_the_rules_of_every_title_as_they_are_now(title: str) -> None:
+    assert name_file(title) in FILES

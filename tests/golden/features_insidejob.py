@@ -1,0 +1,66 @@
+"""What a record of Inside Job shows of its rules: the golden games, together, must show all of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.insidejob.options import OPTIONS
+
+ENDINGS = (
+    "insider_intel", "missions", "wiretap", "daredevil", "prof_no_exposed", "all_revealed", "vote_insider",
+    "vote_wrong", "vote_tie", "decoy", "decoy_shared",
+)  # fmt: skip
+SPECIAL = ("wiretapped", "paranoid", "daredevil", "decoy", "accomplice", "tim_shady", "sleeper", "prof_no")
+MADE = {
+    "player": ("accomplice", "mission", "play", "larry", "vote"),
+    "bot": ("accomplice", "mission", "play", "larry", "vote"),
+    "clock": ("accomplice", "mission", "play", "larry", "vote"),
+}
+CAN_BE_REVEALED = ("agent", "insider", "paranoid", "daredevil", "decoy", "tim_shady", "sleeper", "prof_no")
+REQUIRED: frozenset[Any] = frozenset(
+    [
+        *(("ends", reason) for reason in ENDINGS),
+        *(("seats", seats) for seats in (2, 3, 4, 5)),
+        *(("special", role) for role in SPECIAL),
+        *(("revealed", role) for role in CAN_BE_REVEALED),
+        *(("made", chooser, kind) for chooser, kinds in MADE.items() for kind in kinds),
+        *(("votes against", count) for count in (0, 1, 2)),
+        ("votes twice",),
+        ("Larry ends with", "vote_insider"),
+        ("Larry ends with", "vote_wrong"),
+        ("Larry is revealed",),
+        *((name, value) for name in ("wagers", "risky") for value in (True, False)),
+        *(("memory", value) for value in ("open", "last_trick")),
+    ]
+)
+
+
+def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield what a record shows."""
+    options, result = record["options"], record["result"]
+    yield "ends", result["reason"]
+    yield "seats", record["seats"]
+    yield "line-up", record["seats"], *options["roles"]
+    yield from (("special", role) for role in options["roles"])
+    yield from (("revealed", record["deal"]["roles"][seat]) for seat in result["revealed"])
+    yield from ((name, options[name]) for name in ("wagers", "risky", "memory"))
+    if record["seats"] == 2:
+        yield "Larry ends with", result["reason"]
+        if 2 in result["revealed"]:
+            yield ("Larry is revealed",)
+    for move in record["moves"]:
+        yield "made", move["by"], move["type"]
+        if move["type"] == "vote":
+            yield "votes against", len(move["against"])
+            if len(move["against"]) > len(set(move["against"])):
+                yield ("votes twice",)
+
+
+def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield seats and options of every line-up, with the other options changing from round to round."""
+    memory = "last_trick" if number % 5 == 4 else "open"
+    line_ups = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
+    for seats in (2, 3, 4, 5):
+        for roles in line_ups if seats > 3 else [""]:
+            wagers = number % 4 != 3 or "daredevil" in roles
+            risky = wagers and seats > 2 and number % 2 == 1
+            yield seats, {"roles": roles, "wagers": wagers, "risky": risky, "memory": memory}
