@@ -37,7 +37,7 @@ class OpenTableForm(OwnWords, forms.Form):
         choices=lambda: offer_times(),
     )
     vote_time = forms.TypedChoiceField(
-        label=_("Time for what all decide together"),
+        label=_("Time to decide together"),
         help_text=_("A vote, for instance: the table talks before it, so leave it some time."),
         coerce=int,
         choices=lambda: offer_times(),

@@ -93,7 +93,7 @@ def describe_options(title: Title, game: Game) -> list[tuple[str, str]]:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
         pairs.append((gettext(option.label), gettext(labels[chosen])))
     pairs.append((gettext("Time for a decision"), word_duration(game.pace)))
-    pairs.append((gettext("Time for what all decide together"), word_duration(game.vote_time)))
+    pairs.append((gettext("Time to decide together"), word_duration(game.vote_time)))
     return pairs
 
 
