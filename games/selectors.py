@@ -216,7 +216,7 @@ def latest_end(table: Table) -> datetime | None:
     if due is None or left is None:
         return None
     slow = [seat.index for seat in table.seats if not seat.bot and not seat.stand_in]
-    turns, votes = sum(left.turns[seat] for seat in slow), left.votes
+    turns, votes = sum(left.turns[seat] for seat in slow) + left.together, left.votes
     # What is asked now has its deadline already.
     if any(decision.vote for decision in asked_decisions(table)):
         votes -= 1

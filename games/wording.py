@@ -36,9 +36,11 @@ def fill_sentence(title: Title, sentence: Sentence, params: Params, names: Names
 
 
 def word_term(title: Title, term: Term, names: Names = ()) -> str:
-    """Return the name of a term: a seat's from `names`, a reason's and every other's from the title's texts."""
+    """Return the name of a term: a seat's from `names`, a word's is itself, every other's is in the title's texts."""
     if term.kind == "seat":
         return names[int(term.value)]
+    if term.kind == "word":
+        return str(term.value)
     if term.kind == "reason":
         return gettext(title.TEXTS.reasons[str(term.value)])
     name = title.TEXTS.terms[term.kind][str(term.value)]

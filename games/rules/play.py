@@ -98,8 +98,8 @@ def settle(
 
 
 def unseal(title: Title, position: Position) -> tuple[Position, tuple[Entry, ...]]:
-    """Let all sealed choices take effect, in seat order. Returns the new position and what to append."""
-    entries = tuple(entry for seat in sorted(position.sealed) for entry in position.sealed[seat])
+    """Let all sealed choices take effect, in the order of `to_act`. Returns the new position and what to append."""
+    entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
 

@@ -41,16 +41,21 @@ class Decision:
 class Remaining:
     """The most that may still be asked in a game, what is asked now included.
 
-    `turns` holds by seat the decisions that follow one another; `votes` the questions asked of all at once.
+    `turns` holds by seat the decisions that follow one another; `votes` the questions asked of several at once before
+    which the table talks, `together` those asked of several at once before which it does not.
     """
 
     turns: tuple[int, ...]
     votes: int
+    together: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something with a name in every language: `Term("card", "B7")`, `Term("seat", 2)`."""
+    """Something with a name in every language: `Term("card", "B7")`, `Term("seat", 2)`.
+
+    A `Term("word", "chat")` is a word that was typed or dealt: it is its own name in every language.
+    """
 
     kind: str
     value: str | int
@@ -89,7 +94,7 @@ class Outcome:
 class Option:
     """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
 
-    Where the options' JSON has a list, the value is its entries with commas between.
+    Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
     """
 
     name: str
@@ -217,7 +222,10 @@ class Title(Protocol):
         """Return the state before the first move."""
 
     def to_act(self, state: Any) -> tuple[Seat, ...]:
-        """Return the seats being asked, in seat order: empty exactly when the game is over."""
+        """Return the seats being asked: empty exactly when the game is over.
+
+        Choices made at the same time take effect in this order: seat order, if the rules name no other.
+        """
 
     def decision(self, state: Any, seat: Seat) -> Decision | None:
         """Return what `seat` is being asked, or None."""

@@ -133,7 +133,7 @@ def read_move(title: Title, raw: Json, seats: int, where: str) -> Entry:
 
 
 def require_turn(title: Title, state: Any, entry: Entry, where: str) -> None:
-    """Raise `BadRecord` unless the seat of a move is asked; where all choose at once, moves stand in seat order."""
+    """Raise `BadRecord` unless the seat of a move is asked; where all choose at once, each in its order."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
     if not asked:
@@ -141,7 +141,9 @@ def require_turn(title: Title, state: Any, entry: Entry, where: str) -> None:
     if decision is None:
         raise BadRecord(where, f"seat {seat} is not asked: {name_asked(title, state)}")
     if decision.sealed and seat != asked[0]:
-        raise BadRecord(where, f"seat {seat} is not next: choices made at the same time stand in seat order")
+        raise BadRecord(
+            where, f"seat {seat} is not next, but seat {asked[0]}: choices made at the same time have an order"
+        )
 
 
 def name_asked(title: Title, state: Any) -> str:

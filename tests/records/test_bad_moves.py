@@ -158,7 +158,7 @@ def test_votes_out_of_seat_order() -> None:
     spot = find_spot("vote", lambda spot: not spot.state.votes)
     moves = spot.raw["moves"]
     moves[spot.number : spot.number + 2] = reversed(moves[spot.number : spot.number + 2])
-    assert is_at(find_fault(spot.raw), f"move {spot.number}", "seat order")
+    assert is_at(find_fault(spot.raw), f"move {spot.number}", "choices made at the same time have an order")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

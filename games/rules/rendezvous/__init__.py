@@ -1,0 +1,68 @@
+"""Rendezvous: a game of words with two spies who do not know each other, for three to eight players."""
+
+from games.rules.protocol import Outcome
+from games.rules.rendezvous import options
+from games.rules.rendezvous.apply import apply
+from games.rules.rendezvous.bots import BOTS
+from games.rules.rendezvous.deal import dump_deal, load_deal, make_deal
+from games.rules.rendezvous.fallback import fallback
+from games.rules.rendezvous.guide import make_guide
+from games.rules.rendezvous.legality import decision, legal_moves, objection, remaining, to_act
+from games.rules.rendezvous.moves import dump_move, load_move, read_choice
+from games.rules.rendezvous.narrate import narrate
+from games.rules.rendezvous.observe import observe
+from games.rules.rendezvous.options import OPTIONS, dump_options, list_wishes, parse_options
+from games.rules.rendezvous.record import read_record_deal, record_deal
+from games.rules.rendezvous.roles import SIDES
+from games.rules.rendezvous.state import State, start
+from games.rules.rendezvous.texts import TEXTS
+
+__all__ = [
+    "BOTS",
+    "NAME",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "SIDES",
+    "TEXTS",
+    "USUAL_SEATS",
+    "apply",
+    "decision",
+    "dump_deal",
+    "dump_move",
+    "dump_options",
+    "fallback",
+    "legal_moves",
+    "list_imaginary",
+    "list_wishes",
+    "load_deal",
+    "load_move",
+    "make_deal",
+    "make_guide",
+    "narrate",
+    "objection",
+    "observe",
+    "outcome",
+    "parse_options",
+    "read_choice",
+    "read_record_deal",
+    "record_deal",
+    "remaining",
+    "start",
+    "to_act",
+]
+
+NAME = "rendezvous"
+RULES = 1
+SEATS = tuple(options.SEATS)
+USUAL_SEATS = 5
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, or None while it runs."""
+    return state.outcome
+
+
+def list_imaginary(seats: int) -> tuple[str, ...]:
+    """Return the places at which nobody sits: none."""
+    return ()

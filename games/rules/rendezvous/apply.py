@@ -1,0 +1,51 @@
+"""What a legal move does to the state: it is kept, and the last one of a round pays its points and opens it."""
+
+from dataclasses import replace
+
+from games.rules.rendezvous.deal import find_pairs
+from games.rules.rendezvous.ending import end
+from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.scoring import list_dues, settle
+from games.rules.rendezvous.state import POINTS, Round, State, list_guessers
+
+
+def apply(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    match move:
+        case ChooseNumber(_, number):
+            return replace(state, number=number)
+        case Say():
+            return replace(state, says=(*state.says, move))
+        case Point():
+            return debrief_if_complete(replace(state, pointings=(*state.pointings, move)))
+        case Guess():
+            return debrief_if_complete(replace(state, guesses=(*state.guesses, move)))
+
+
+def debrief_if_complete(state: State) -> State:
+    """Close the round once all have pointed and those have guessed who may: often there is nobody."""
+    if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
+        return state
+    return debrief(state)
+
+
+def debrief(state: State) -> State:
+    """Pay the points of a round, open it, and go on to the next one or end the game."""
+    assert state.number is not None
+    dues = list_dues(state.cards, state.pointings, state.guesses, state.number, state.options.variant)
+    payments, points = settle(dues, state.points, POINTS)
+    pairs = find_pairs(state.cards)
+    cards = (state.cards[pair[0]] for pair in pairs)
+    finished = Round(
+        first=state.first,
+        cards=state.cards,
+        pairs=pairs,
+        passwords=tuple(card[state.number - 1] for card in cards if card is not None),
+        says=state.says,
+        pointings=state.pointings,
+        guesses=state.guesses,
+        payments=payments,
+        points=points,
+    )
+    after = replace(state, says=(), pointings=(), guesses=(), rounds=(*state.rounds, finished), points=points)
+    return end(after) if len(after.rounds) == after.options.rounds else after

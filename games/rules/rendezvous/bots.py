@@ -1,0 +1,147 @@
+"""Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to find and to hide.
+
+All say words associated with some password of the number that everybody knows: a word alone tells nobody's card.
+`stand_in` keeps the seat of an absent player: it looks at its card only so as not to say what is on it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+
+from games.rules.protocol import STAND_IN, Bot, Chance, Seat
+from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
+from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.observe import Observation
+from games.rules.rendezvous.options import THREE
+from games.rules.rendezvous.words import NUMBERS, Association, list_associations, list_plain_words
+
+FOLLOWS = 0.5
+"""How often a bot without a password says something that suits what others said, as the spies do."""
+
+
+def play_random(seen: Observation, chance: Chance) -> Move:
+    """Return any legal move, each as likely as the others."""
+    return chance.choice(seen.legal)
+
+
+def play_steady(seen: Observation, chance: Chance) -> Move:
+    """Return a sensible move: a spy hints at the password, a counter-spy at some other; both look for the spies."""
+    own = find_own(seen)
+    topic = imagine if own is None else lambda seen, chance: own
+    return play(seen, topic, point_steadily, chance)
+
+
+def play_stand_in(seen: Observation, chance: Chance) -> Move:
+    """Return the move of somebody without a password, who points at anybody."""
+    return play(seen, imagine, point_anywhere, chance)
+
+
+def play(
+    seen: Observation,
+    topic: Callable[[Observation, Chance], Association],
+    point: Callable[[Observation, Chance], tuple[Seat, ...]],
+    chance: Chance,
+) -> Move:
+    """Return a move; `topic` gives what to talk about, `point` whom to point at."""
+    seat = own_seat(seen)
+    if seen.phase == SAY:
+        return say(seen, topic, chance)
+    if seen.phase == POINT:
+        return Point(seat, point(seen, chance))
+    if seen.phase == GUESS:
+        return Guess(seat, guess(seen, chance))
+    return ChooseNumber(seat, chance.choice(NUMBERS))
+
+
+def own_seat(seen: Observation) -> Seat:
+    """Return the bot's own seat."""
+    assert seen.viewer is not None
+    return seen.viewer
+
+
+def list_topics(seen: Observation) -> tuple[Association, ...]:
+    """Return what may be a password of this game."""
+    assert seen.number is not None
+    return list_associations(seen.options.language, seen.number)
+
+
+def find_own(seen: Observation) -> Association | None:
+    """Return the bot's own password with its hints, or None."""
+    if seen.password is None:
+        return None
+    return next(topic for topic in list_topics(seen) if topic.password == seen.password)
+
+
+def say(seen: Observation, topic: Callable[[Observation, Chance], Association], chance: Chance) -> Say:
+    """Return a word that suits the topic, was not said in this round and is no password of the bot's; or some emoji."""
+    seat = own_seat(seen)
+    if seen.options.silent:
+        return Say(seat, None, tuple(chance.choices(EMOJI, k=chance.randint(1, MOST_EMOJI))))
+    said = {fold(heard.word) for heard in seen.says if heard.word is not None}
+    words = [word for word in topic(seen, chance).hints if fold(word) not in said and not is_own(seen, word)]
+    plain = [word for word in list_plain_words(seen.options.language) if not is_own(seen, word)]
+    return Say(seat, chance.choice(words or plain))
+
+
+def is_own(seen: Observation, word: str) -> bool:
+    """Tell whether a word is banned for the bot."""
+    return seen.password is not None and contains(word, seen.password)
+
+
+def imagine(seen: Observation, chance: Chance) -> Association:
+    """Return a password to hint at without one: what the bot hinted at before, else one that suits others, or any."""
+    topics = list_topics(seen)
+    own = [topic for topic in topics if suits(seen, own_seat(seen), topic)]
+    if own:
+        return chance.choice(own)
+    suitable = [topic for topic in topics if any(suits(seen, heard.seat, topic) for heard in seen.says)]
+    return chance.choice(suitable if suitable and chance.random() < FOLLOWS else topics)
+
+
+def suits(seen: Observation, seat: Seat, topic: Association) -> int:
+    """Return how many words of a seat are associated with a password."""
+    return sum(heard.seat == seat and fold(heard.word or "") in topic.folded for heard in seen.says)
+
+
+def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+    """Return the two who seem to be the spies: with a password, the bot and whoever speaks most like it."""
+    seat, own = own_seat(seen), find_own(seen)
+    others = [other for other in range(seen.seats) if other != seat]
+    pairs = [*combinations(others, 2)]
+    if own is None:
+        return find_likeliest(pairs, lambda pair: resemblance(seen, pair, list_topics(seen)), chance)
+    partners = [(min(seat, other), max(seat, other)) for other in others]
+    likeness = {pair: sum(suits(seen, other, own) for other in pair if other != seat) for pair in partners}
+    if seen.options.variant == THREE and not any(likeness.values()):
+        return find_likeliest([*partners, *pairs], lambda pair: resemblance(seen, pair, list_topics(seen)), chance)
+    return find_likeliest(partners, likeness.__getitem__, chance)
+
+
+def find_likeliest(
+    pairs: Sequence[tuple[Seat, Seat]], likeness: Callable[[tuple[Seat, Seat]], int], chance: Chance
+) -> tuple[Seat, Seat]:
+    """Return the pair of the greatest likeness; chance decides between equals."""
+    return max(pairs, key=lambda pair: (likeness(pair), chance.random()))
+
+
+def resemblance(seen: Observation, pair: tuple[Seat, Seat], topics: Sequence[Association]) -> int:
+    """Return how many words of two seats suit one password, if each of them said one of those."""
+    one, other = pair
+    counts = ((suits(seen, one, topic), suits(seen, other, topic)) for topic in topics)
+    return max((sum(both) for both in counts if all(both)), default=0)
+
+
+def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+    """Return any two that the rules let the seat point at."""
+    return chance.choice([move.at for move in seen.legal if isinstance(move, Point)])
+
+
+def guess(seen: Observation, chance: Chance) -> str:
+    """Return the password that most of the two spies' words suit; of a card at hand it is not the own one."""
+    one, other = seen.pointed
+    topics = [topic for topic in list_topics(seen) if topic.password != seen.password]
+    likeliest = max(topics, key=lambda topic: (suits(seen, one, topic) + suits(seen, other, topic), chance.random()))
+    return likeliest.password
+
+
+BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_stand_in}

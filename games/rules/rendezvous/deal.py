@@ -1,0 +1,79 @@
+"""What chance decides, all of it before the first move: the first player, and the cards of every round."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.protocol import Chance, DealtJson, Seat
+from games.rules.rendezvous.options import CROSSED, STANDARD, THREE, Options
+from games.rules.rendezvous.words import Card, find_pack
+
+Cards = tuple[Card | None, ...]
+"""The cards of a round by seat: a spy card, or None for a question mark."""
+CARDS_A_ROUND = {STANDARD: 1, THREE: 2, CROSSED: 2}
+"""How many different spy cards are taken for a round; each exists twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal: who speaks first in the first round, and each round's cards."""
+
+    first: Seat
+    rounds: tuple[Cards, ...]
+
+
+def make_deal(
+    options: Options,
+    seats: int,
+    chance: Chance,
+    previous: Deal | None = None,
+    wishes: Mapping[Seat, str] | None = None,
+) -> Deal:
+    """Draw the first player and deal every round. A rematch takes the next cards: none of those just seen."""
+    seen = {card for cards in previous.rounds for card in cards} if previous else set()
+    fresh = [card for card in find_pack(options.language).cards if card not in seen]
+    count = CARDS_A_ROUND[options.variant]
+    drawn = chance.sample(fresh, options.rounds * count)
+    first = chance.randrange(seats)
+    taken = (drawn[place : place + count] for place in range(0, len(drawn), count))
+    return Deal(first, tuple(deal_round(cards, seats, chance) for cards in taken))
+
+
+def deal_round(cards: Sequence[Card], seats: int, chance: Chance) -> Cards:
+    """Deal both copies of each spy card and question marks up to the number of players.
+
+    At a table of three there is a card too many: it is set aside unseen.
+    """
+    spies = [*cards, *cards]
+    return tuple(chance.sample([*spies, *[None] * (seats - len(spies))], seats))
+
+
+def find_pairs(cards: Cards) -> tuple[tuple[Seat, Seat], ...]:
+    """Return the seats that share a card, two by two: the pair with the lowest seat first."""
+    return tuple(
+        (seat, partner)
+        for seat, card in enumerate(cards)
+        for partner in range(seat + 1, len(cards))
+        if card is not None and cards[partner] == card
+    )
+
+
+def list_spies(cards: Cards) -> tuple[Seat, ...]:
+    """Return the seats that share a card with another, in seat order; all others are counter-spies."""
+    return tuple(sorted(seat for pair in find_pairs(cards) for seat in pair))
+
+
+def dump_deal(deal: Deal) -> DealtJson:
+    """Return a deal as JSON: the first player for all, the cards of all rounds by seat."""
+    return DealtJson(
+        common={"first": deal.first},
+        hands=tuple(
+            {"cards": [None if card is None else list(card) for card in dealt]}
+            for dealt in zip(*deal.rounds, strict=True)
+        ),
+    )
+
+
+def load_deal(dealt: DealtJson) -> Deal:
+    """Return the deal that `dump_deal` wrote."""
+    by_seat = [[None if card is None else tuple(card) for card in hand["cards"]] for hand in dealt.hands]
+    return Deal(dealt.common["first"], tuple(zip(*by_seat, strict=True)))

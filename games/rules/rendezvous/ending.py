@@ -1,0 +1,35 @@
+"""How a game ends and who wins: most points, then who was a spy more often, then all who are level."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules.protocol import Outcome, Seat
+from games.rules.rendezvous.roles import OPERATIVE
+from games.rules.rendezvous.state import State, count_spy_rounds
+
+BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "unscored"
+ENDINGS = (BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED)
+"""Every way a game ends."""
+
+
+def end(state: State) -> State:
+    """Return the state with its outcome: who wins, and the figures of a record."""
+    spy_rounds = count_spy_rounds(state)
+    reason, winners = decide(state.points, spy_rounds) if state.options.points else (UNSCORED, ())
+    outcome = Outcome(
+        reason=reason,
+        winners=winners,
+        roles=(OPERATIVE,) * state.seats,
+        figures={"points": list(state.points), "spy_rounds": list(spy_rounds)},
+    )
+    return replace(state, outcome=outcome)
+
+
+def decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
+    """Return what decided and who wins, when points count."""
+    leading = [seat for seat, held in enumerate(points) if held == max(points)]
+    if len(leading) == 1:
+        return BY_POINTS, tuple(leading)
+    most = max(spy_rounds[seat] for seat in leading)
+    winners = tuple(seat for seat in leading if spy_rounds[seat] == most)
+    return (BY_SPY_ROUNDS if len(winners) == 1 else SHARED), winners

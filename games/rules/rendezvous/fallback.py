@@ -1,0 +1,21 @@
+"""What the clock does for an absent player: the same whatever the seat's card."""
+
+from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.observe import Observation
+from games.rules.rendezvous.words import NUMBERS
+
+
+def fallback(seen: Observation) -> tuple[Move, ...]:
+    """Return the moves among which the clock draws for the viewer, who is being asked something.
+
+    Any number; silence for a word or mime, pointing at nobody, no guess.
+    """
+    assert seen.viewer is not None
+    match seen.phase:
+        case "number":
+            return tuple(ChooseNumber(seen.viewer, number) for number in NUMBERS)
+        case "say":
+            return (Say(seen.viewer, None),)
+        case "point":
+            return (Point(seen.viewer, ()),)
+    return (Guess(seen.viewer, None),)

@@ -1,0 +1,37 @@
+"""What a word is, and when two words count as the same: what is said stays as it was typed, only comparing folds it."""
+
+import re
+from unicodedata import category, combining, normalize
+
+MOST_LETTERS = 30
+APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}\N{PRIME}"
+HYPHENS = "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{MINUS SIGN}"
+ALIKE = {
+    **dict.fromkeys(map(ord, APOSTROPHES), "'"),
+    **dict.fromkeys(map(ord, HYPHENS), "-"),
+    ord("œ"): "oe",
+    ord("æ"): "ae",
+}
+PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
+
+
+def fold(word: str) -> str:
+    """Return a word as it is compared: trimmed, without case and accents, œ as oe, apostrophes and hyphens alike."""
+    # Some letters gain a case or an accent only when they are taken apart, so this is done before and after folding.
+    apart = normalize("NFKD", normalize("NFKD", word.strip().translate(ALIKE)).casefold())
+    return "".join(letter for letter in apart if not combining(letter)).translate(ALIKE)
+
+
+def contains(word: str, password: str) -> bool:
+    """Tell whether a word is a password or holds it."""
+    return fold(password) in fold(word)
+
+
+def is_word(text: str) -> bool:
+    """Tell whether a text is one word: 1 to 30 letters of any script, hyphens and apostrophes only between them."""
+    return 0 < len(text) <= MOST_LETTERS and all(is_letters(part) for part in PARTS.split(text))
+
+
+def is_letters(part: str) -> bool:
+    """Tell whether a part of a word is made of letters, and of signs that belong to the letter before them."""
+    return bool(part) and category(part[0])[0] == "L" and all(category(sign)[0] in "LM" for sign in part)

@@ -1,0 +1,77 @@
+"""The facts that the page of rules is made from: the very data that games are played by."""
+
+from dataclasses import dataclass
+
+from games.rules.rendezvous.deal import CARDS_A_ROUND
+from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
+from games.rules.rendezvous.folding import MOST_LETTERS
+from games.rules.rendezvous.legality import POINTED_AT
+from games.rules.rendezvous.options import CROSSED, CROSSED_SEATS, SEATS, STANDARD, THREE_SEATS
+from games.rules.rendezvous.scoring import LEVY_EACH, REWARD, REWARD_OF_THREE
+from games.rules.rendezvous.state import LAPS, LAPS_OF_MIMES, POINTS, POINTS_EACH
+from games.rules.rendezvous.words import EASIER, LANGUAGES, NUMBERS, find_pack
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """How many spies and counter-spies a round has at a table with so many seats; crossed: None if not played."""
+
+    seats: int
+    spies: int
+    counter_spies: int
+    crossed_spies: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """All that the page of rules says in figures and lists."""
+
+    sizes: tuple[TableSize, ...]
+    cards: int
+    passwords: int
+    easier: int
+    languages: tuple[str, ...]
+    points: int
+    points_each: int
+    laps: int
+    laps_of_mimes: int
+    most_letters: int
+    most_emoji: int
+    emoji: tuple[str, ...]
+    pointed_at: int
+    reward: int
+    reward_of_three: int
+    levy_each: int
+    three_seats: int
+    crossed_seats: tuple[int, ...]
+
+
+def make_guide() -> Guide:
+    """Return the facts of the page of rules."""
+    return Guide(
+        sizes=tuple(describe_size(seats) for seats in SEATS),
+        cards=len(find_pack(LANGUAGES[0]).cards),
+        passwords=len(NUMBERS),
+        easier=EASIER,
+        languages=LANGUAGES,
+        points=POINTS,
+        points_each=POINTS_EACH,
+        laps=LAPS,
+        laps_of_mimes=LAPS_OF_MIMES,
+        most_letters=MOST_LETTERS,
+        most_emoji=MOST_EMOJI,
+        emoji=EMOJI,
+        pointed_at=POINTED_AT,
+        reward=REWARD,
+        reward_of_three=REWARD_OF_THREE,
+        levy_each=LEVY_EACH,
+        three_seats=THREE_SEATS,
+        crossed_seats=CROSSED_SEATS,
+    )
+
+
+def describe_size(seats: int) -> TableSize:
+    """Return the figures of a table with so many seats: one pair of spies, whatever else is dealt."""
+    spies = 2 * CARDS_A_ROUND[STANDARD]
+    crossed = 2 * CARDS_A_ROUND[CROSSED] if seats in CROSSED_SEATS else None
+    return TableSize(seats, spies, seats - spies, crossed)

@@ -1,0 +1,149 @@
+"""Who is asked what, which moves are open to them, and why others are not."""
+
+from itertools import combinations
+
+from games.rules.protocol import Decision, Remaining, Seat
+from games.rules.rendezvous.deal import list_spies
+from games.rules.rendezvous.emoji import EMOJI
+from games.rules.rendezvous.folding import contains
+from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.options import THREE
+from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
+from games.rules.rendezvous.words import NUMBERS, list_associations, list_plain_words
+
+POINTED_AT = 2
+"""How many players everybody points at."""
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return the seats being asked, in the order in which their choices take effect: words in the order of turns."""
+    match state.phase:
+        case "number":
+            return (state.first,)
+        case "say":
+            whole = len(state.says) // state.seats * state.seats
+            said = {say.seat for say in state.says[whole:]}
+            left = tuple(seat for seat in state.order if seat not in said)
+            return left if state.speaks_at_once else left[:1]
+        case "point":
+            pointed = {point.seat for point in state.pointings}
+            return tuple(seat for seat in range(state.seats) if seat not in pointed)
+        case "guess":
+            guessed = {guess.seat for guess in state.guesses}
+            return tuple(seat for seat in list_guessers(state) if seat not in guessed)
+    return ()
+
+
+def decision(state: State, seat: Seat) -> Decision | None:
+    """Return what `seat` is asked: `number`, `round-N-lap-N-say`, `round-N-point` or `round-N-guess`.
+
+    Who may guess is known to nobody else, as it tells who the spies are.
+    """
+    if seat not in to_act(state):
+        return None
+    name = f"round-{state.place + 1}"
+    match state.phase:
+        case "say":
+            return Decision(f"{name}-lap-{state.lap}-{SAY}", sealed=state.speaks_at_once)
+        case "point":
+            return Decision(f"{name}-{POINT}", sealed=True, vote=True)
+        case "guess":
+            return Decision(f"{name}-{GUESS}", sealed=True, public=False)
+    return Decision(NUMBER)
+
+
+def remaining(state: State) -> Remaining:
+    """Return the most that may still be asked: the number, every lap, and a pointing and a guess in each round."""
+    if state.phase == OVER:
+        return Remaining((0,) * state.seats, 0)
+    rounds = state.options.rounds - len(state.rounds)
+    pointings = rounds - (state.phase == GUESS)
+    spoken = len(state.says)
+    picks = [state.phase == NUMBER and seat == state.first for seat in range(state.seats)]
+    if state.speaks_at_once:
+        laps = rounds * state.laps - spoken // state.seats
+        return Remaining(tuple(map(int, picks)), votes=pointings, together=laps + rounds)
+    said = [say.seat for say in state.says]
+    return Remaining(
+        tuple(rounds * state.laps - said.count(seat) + picks[seat] for seat in range(state.seats)),
+        votes=pointings,
+        together=rounds,
+    )
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Return the moves open to the player of `seat`: of the words that may be said and guessed, some."""
+    if seat not in to_act(state):
+        return ()
+    match state.phase:
+        case "number":
+            return tuple(ChooseNumber(seat, number) for number in NUMBERS)
+        case "say":
+            return list_says(state, seat)
+        case "point":
+            return tuple(Point(seat, at) for at in list_pointings(state, seat))
+    assert state.number is not None
+    associations = list_associations(state.options.language, state.number)
+    return (Guess(seat, None), *(Guess(seat, association.password) for association in associations))
+
+
+def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
+    """Return some words that `seat` may say, or every single emoji."""
+    if state.options.silent:
+        return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
+    words = list_plain_words(state.options.language)
+    return tuple(Say(seat, word) for word in words if not is_banned(state, seat, word))
+
+
+def is_banned(state: State, seat: Seat, word: str) -> bool:
+    """Tell whether a word holds the password of the very seat that says it: nobody else's is ever looked at."""
+    password = find_password(state, seat)
+    return password is not None and contains(word, password)
+
+
+def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
+    """Return which two `seat` may point at: a spy at themselves and one other, a counter-spy at two others.
+
+    At a table of three everybody may point at any two.
+    """
+    pairs = tuple(combinations(range(state.seats), POINTED_AT))
+    if state.options.variant == THREE:
+        return pairs
+    is_spy = seat in list_spies(state.cards)
+    return tuple(pair for pair in pairs if (seat in pair) == is_spy)
+
+
+def objection(state: State, move: Move) -> str | None:
+    """Return why a player may not make `move`, or None when it is legal."""
+    if move.seat not in to_act(state):
+        return "not_your_turn"
+    match move:
+        case ChooseNumber(_, number) if state.phase == NUMBER:
+            return None if number in NUMBERS else "no_number"
+        case Say() if state.phase == SAY:
+            return object_to_say(state, move)
+        case Point() if state.phase == POINT:
+            return object_to_pointing(state, move)
+        case Guess() if state.phase == GUESS:
+            return None
+    return "other_choice"
+
+
+def object_to_say(state: State, say: Say) -> str | None:
+    """Return what is wrong with what a seat says: emoji in the silent variant, else a word without its password."""
+    if say.word is None and not say.emoji:
+        return "no_word"
+    if bool(say.emoji) != state.options.silent:
+        return "other_choice"
+    return "own_password" if say.word is not None and is_banned(state, say.seat, say.word) else None
+
+
+def object_to_pointing(state: State, point: Point) -> str | None:
+    """Return what is wrong with a pointing at two different players."""
+    if len(point.at) != POINTED_AT or len(set(point.at)) != POINTED_AT or tuple(sorted(point.at)) != point.at:
+        return "point_two"
+    if any(seat not in range(state.seats) for seat in point.at):
+        return "point_nobody"
+    if point.at in list_pointings(state, point.seat):
+        return None
+    return "point_others" if point.seat in point.at else "point_self"

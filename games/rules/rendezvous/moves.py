@@ -1,0 +1,135 @@
+"""The moves of Rendezvous, their JSON form, and how a submitted form becomes a move."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.rules.errors import MalformedMove
+from games.rules.protocol import Json, Seat
+from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
+from games.rules.rendezvous.folding import is_word
+
+
+class ChooseNumber(NamedTuple):
+    """The first player picks the number of the passwords for the whole game."""
+
+    seat: Seat
+    number: int
+
+
+class Say(NamedTuple):
+    """A seat says a word or, in the silent variant, shows emoji; neither only when the clock ends its lap."""
+
+    seat: Seat
+    word: str | None
+    emoji: tuple[str, ...] = ()
+
+
+class Point(NamedTuple):
+    """A seat points at two, in ascending order; at nobody only when the clock closes the pointing."""
+
+    seat: Seat
+    at: tuple[Seat, ...]
+
+
+class Guess(NamedTuple):
+    """A counter-spy who identified both spies guesses their password, or leaves it."""
+
+    seat: Seat
+    password: str | None
+
+
+Move = ChooseNumber | Say | Point | Guess
+NUMBER, SAY, POINT, GUESS = "number", "say", "point", "guess"
+"""What is asked, in the order of a game: the last word of a decision's name."""
+
+
+def dump_move(move: Move) -> dict[str, Json]:
+    """Return a move as JSON: `type` and its own fields."""
+    match move:
+        case ChooseNumber(_, number):
+            return {"type": NUMBER, "number": number}
+        case Say(_, word, ()):
+            return {"type": SAY, "word": word}
+        case Say(_, _, emoji):
+            return {"type": SAY, "emoji": list(emoji)}
+        case Point(_, at):
+            return {"type": POINT, "at": list(at)}
+        case Guess(_, password):
+            return {"type": GUESS, "password": password}
+
+
+def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
+    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    if len(raw) != 2:
+        raise MalformedMove("malformed")
+    match raw:
+        case {"type": "number", "number": int(number)} if type(number) is int:
+            return ChooseNumber(seat, number)
+        case {"type": "say", "word": None | str() as word} if word is None or is_word(word):
+            return Say(seat, word)
+        case {"type": "say", "emoji": list(emoji)} if is_mime(emoji):
+            return Say(seat, None, tuple(emoji))
+        case {"type": "point", "at": list(at)} if all(type(other) is int for other in at):
+            return Point(seat, tuple(at))
+        case {"type": "guess", "password": None | str() as password} if password is None or is_word(password):
+            return Guess(seat, password)
+    raise MalformedMove("malformed")
+
+
+def is_mime(emoji: Sequence[Json]) -> bool:
+    """Tell whether a list is one to three emoji of the picker; the same one may come twice."""
+    return 0 < len(emoji) <= MOST_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
+
+
+def read_choice(seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
+    """Return the move that the form fields `number`, `word` or `emoji`, `at`, `password` or `none` ask for.
+
+    The decision's name tells which fields count. What is typed is trimmed, as a keyboard adds spaces of its own, and
+    otherwise left alone. Raises `MalformedMove` with the code of what is missing.
+    """
+    match decision.rpartition("-")[2]:
+        case "number":
+            return (ChooseNumber(seat, read_number(fields, "no_number")),)
+        case "say":
+            return (read_say(seat, fields),)
+        case "point":
+            return (Point(seat, read_seats(fields)),)
+        case "guess":
+            return (Guess(seat, None if any(fields.get("none", ())) else read_word(fields, "password", "no_guess")),)
+    raise MalformedMove("malformed")
+
+
+def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
+    """Return what a seat says: the emoji picked, if the form has any field for them, else a word."""
+    if "emoji" not in fields:
+        return Say(seat, read_word(fields, "word", "no_word"))
+    emoji = tuple(sign for sign in fields["emoji"] if sign)
+    if not is_mime(emoji):
+        raise MalformedMove("no_emoji")
+    return Say(seat, None, emoji)
+
+
+def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> str:
+    """Return the word typed into a field. Raises `MalformedMove`: `missing`, or `no_single_word`."""
+    word = next(iter(fields.get(name, ())), "").strip()
+    if not word:
+        raise MalformedMove(missing)
+    if not is_word(word):
+        raise MalformedMove("no_single_word")
+    return word
+
+
+def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
+    """Return the number named by the field `number`. Raises `MalformedMove(missing)`."""
+    try:
+        return int(fields["number"][0])
+    except (KeyError, IndexError, ValueError):
+        raise MalformedMove(missing) from None
+
+
+def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
+    """Return the seats named by the field `at`, ascending. Raises `MalformedMove`."""
+    try:
+        return tuple(sorted(int(seat) for seat in fields.get("at", ())))
+    except ValueError:
+        raise MalformedMove("point_two") from None

@@ -1,0 +1,110 @@
+"""What one viewer is told of a move: events with codes, worded when shown."""
+
+from collections.abc import Iterator
+
+from games.rules.protocol import Event, Seat, Term
+from games.rules.rendezvous.deal import find_pairs
+from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.options import THREE
+from games.rules.rendezvous.scoring import Payment, list_counter_spies
+from games.rules.rendezvous.state import Round, State, list_guessers
+
+
+def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
+    """Return what `viewer` is told of `move`; all that was said stays on the table to be read again."""
+    match move:
+        case ChooseNumber(seat, number):
+            return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), tell_round(after))
+        case Say():
+            return tell_says(move, after)
+        case Point() if len(after.pointings) == after.seats:
+            is_guesser = viewer in list_guessers(after)
+            return (Event("guess_is_yours" if is_guesser else "somebody_guesses"),)
+        case Point() | Guess() if len(after.rounds) > len(before.rounds):
+            return (*tell_debriefing(after), tell_what_follows(after))
+    return ()
+
+
+def tell_round(state: State) -> Event:
+    """Tell that a round begins, and who speaks first."""
+    return Event("round_begins", {"number": state.place + 1, "player": Term("seat", state.first)})
+
+
+def tell_says(move: Say, after: State) -> tuple[Event, ...]:
+    """Tell what was said: of a lap at once all together when the last word is in, and nothing before."""
+    if not after.speaks_at_once:
+        return (tell_say(move),)
+    if len(after.says) % after.seats:
+        return ()
+    return tuple(tell_say(say) for say in after.says[-after.seats :])
+
+
+def tell_say(say: Say) -> Event:
+    """Tell what one seat said or showed."""
+    player = Term("seat", say.seat)
+    if say.emoji:
+        return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji))})
+    if say.word is None:
+        return Event("silent", {"player": player})
+    return Event("said", {"player": player, "word": Term("word", say.word)})
+
+
+def tell_debriefing(state: State) -> Iterator[Event]:
+    """Tell who the spies were, who pointed at whom, what was guessed and, where points count, each of them."""
+    finished = state.rounds[-1]
+    yield from tell_spies(finished)
+    if state.options.variant == THREE:
+        yield tell_unaware(state, finished)
+    yield from (tell_pointing(point) for point in finished.pointings)
+    yield from (tell_guess(guess) for guess in finished.guesses)
+    if state.options.points:
+        yield from (tell_payment(payment) for payment in finished.payments)
+
+
+def tell_spies(finished: Round) -> Iterator[Event]:
+    """Tell each pair of spies and its password."""
+    for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
+        players = {"player": Term("seat", one), "other": Term("seat", other)}
+        yield Event("spies", {**players, "word": Term("word", password)})
+
+
+def tell_unaware(state: State, finished: Round) -> Event:
+    """Tell who was the counter-spy at a table of three, and held which password alone."""
+    (seat,) = list_counter_spies(finished.cards)
+    card = finished.cards[seat]
+    assert card is not None
+    assert state.number is not None
+    return Event("unaware", {"player": Term("seat", seat), "word": Term("word", card[state.number - 1])})
+
+
+def tell_pointing(point: Point) -> Event:
+    """Tell at whom one seat pointed."""
+    player = Term("seat", point.seat)
+    if not point.at:
+        return Event("pointed_at_nobody", {"player": player})
+    one, other = point.at
+    return Event("pointed", {"player": player, "one": Term("seat", one), "other": Term("seat", other)})
+
+
+def tell_guess(guess: Guess) -> Event:
+    """Tell what one seat guessed."""
+    player = Term("seat", guess.seat)
+    if guess.password is None:
+        return Event("guessed_nothing", {"player": player})
+    return Event("guessed", {"player": player, "word": Term("word", guess.password)})
+
+
+def tell_payment(payment: Payment) -> Event:
+    """Tell one payment and its reason."""
+    params: dict[str, Term | int] = {"count": payment.points}
+    seats = {"payer": payment.payer, "player": payment.payee, "debtor": payment.debtor}
+    params.update({place: Term("seat", seat) for place, seat in seats.items() if seat is not None})
+    by_bank = "" if payment.debtor is None else "_by_bank"
+    return Event(f"pay_{payment.reason}{by_bank}", params)
+
+
+def tell_what_follows(after: State) -> Event:
+    """Tell that the game is over and why, or that the next round begins."""
+    if after.outcome is None:
+        return tell_round(after)
+    return Event("over", {"reason": Term("reason", after.outcome.reason)})

@@ -1,0 +1,153 @@
+"""What a table may choose: language, rounds, points, silence, laps and the variant of the deal."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from games.rules.errors import InvalidOption
+from games.rules.protocol import Json, Option
+from games.rules.rendezvous.words import ENGLISH, FRENCH, LANGUAGES
+from games.rules.texts import text
+
+SEATS = range(3, 9)
+ROUNDS = range(1, 9)
+IN_TURN, AT_ONCE = "in_turn", "at_once"
+STANDARD, THREE, CROSSED = "standard", "three", "crossed"
+THREE_SEATS = 3
+"""The number of seats at which the game is that of the unaware counter-spy, and no other."""
+CROSSED_SEATS = (7, 8)
+AS_MANY_AS_SEATS = ""
+"""The choice of as many rounds as there are players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table, as they are played: a number of rounds, and `THREE` at every table of three."""
+
+    language: str
+    rounds: int
+    points: bool = True
+    silent: bool = False
+    laps: str = IN_TURN
+    variant: str = STANDARD
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "language",
+        text("Language of the passwords"),
+        text("The words that players say may be of any language."),
+        default=FRENCH,
+        choices=((FRENCH, text("French")), (ENGLISH, text("English"))),
+    ),
+    Option(
+        "rounds",
+        text("Rounds"),
+        text("In a full game everybody speaks first once."),
+        default=AS_MANY_AS_SEATS,
+        choices=(
+            (AS_MANY_AS_SEATS, text("As many as players")),
+            *((str(rounds), str(rounds)) for rounds in ROUNDS),
+        ),
+    ),
+    Option(
+        "points",
+        text("Points"),
+        text("Without points there are the stories of the rounds, and nobody wins or loses."),
+        default=True,
+    ),
+    Option(
+        "silent",
+        text("Silent"),
+        text("Nobody says a word: everybody shows one to three emoji, in a single lap."),
+        default=False,
+    ),
+    Option(
+        "laps",
+        text("Laps"),
+        text("At once, everybody writes a word in secret and all appear together: it takes fewer days."),
+        default=IN_TURN,
+        choices=((IN_TURN, text("One after the other, as printed")), (AT_ONCE, text("At once: fewer days"))),
+    ),
+    Option(
+        "variant",
+        text("Variant"),
+        text(
+            "Three players always play the unaware counter-spy: everybody holds a password, and nobody knows their "
+            "side. Crossed paths are for seven or eight: two pairs of spies."
+        ),
+        default=STANDARD,
+        choices=(
+            (STANDARD, text("The usual one for that many players")),
+            (THREE, text("The unaware counter-spy")),
+            (CROSSED, text("Crossed paths")),
+        ),
+    ),
+)
+
+
+def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
+    """Return the options that `raw` asks for; what is missing takes its default.
+
+    `rounds` is a number or its digits. Raises `InvalidOption`.
+    """
+    unknown = raw.keys() - {option.name for option in OPTIONS}
+    if unknown:
+        raise InvalidOption(min(unknown), "unknown_option")
+    return Options(
+        language=read_choice_of(raw, "language", FRENCH, LANGUAGES),
+        rounds=read_rounds(raw.get("rounds", AS_MANY_AS_SEATS), seats),
+        points=read_switch(raw, "points", default=True),
+        silent=read_switch(raw, "silent", default=False),
+        laps=read_choice_of(raw, "laps", IN_TURN, (IN_TURN, AT_ONCE)),
+        variant=read_variant(raw, seats),
+    )
+
+
+def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
+    """Return which of its values an option has. Raises `InvalidOption` for any other."""
+    value = raw.get(name, default)
+    if not isinstance(value, str) or value not in values:
+        raise InvalidOption(name, "unknown_value")
+    return value
+
+
+def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
+    """Return whether an option is on. Raises `InvalidOption` for anything but true and false."""
+    value = raw.get(name, default)
+    if not isinstance(value, bool):
+        raise InvalidOption(name, "unknown_value")
+    return value
+
+
+def read_rounds(value: Json, seats: int) -> int:
+    """Return how many rounds are played: at most one for each player. Raises `InvalidOption`."""
+    if value == AS_MANY_AS_SEATS:
+        return seats
+    numbers = {str(number): number for number in ROUNDS}
+    if isinstance(value, str):
+        value = numbers.get(value)
+    if type(value) is not int or value not in ROUNDS:
+        raise InvalidOption("rounds", "unknown_value")
+    if value > seats:
+        raise InvalidOption("rounds", "rounds_seats")
+    return value
+
+
+def read_variant(raw: Mapping[str, Json], seats: int) -> str:
+    """Return the variant that is played: at a table of three there is but one. Raises `InvalidOption`."""
+    variant = read_choice_of(raw, "variant", STANDARD, (STANDARD, THREE, CROSSED))
+    if variant == CROSSED and seats not in CROSSED_SEATS:
+        raise InvalidOption("variant", "crossed_seats")
+    if variant == THREE and seats != THREE_SEATS:
+        raise InvalidOption("variant", "three_seats")
+    return THREE if seats == THREE_SEATS else variant
+
+
+def dump_options(options: Options) -> dict[str, Json]:
+    """Return the options as JSON, defaults written out."""
+    return asdict(options)
+
+
+def list_wishes(options: Options) -> tuple[str, ...]:
+    """Return what a player may wish for before the deal: nothing, for cards are dealt blindly."""
+    return ()

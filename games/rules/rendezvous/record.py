@@ -1,0 +1,65 @@
+"""The deal of Rendezvous as a record has it: written in full, and read back card by card."""
+
+from games.rules.errors import BadRecord
+from games.rules.protocol import Json
+from games.rules.rendezvous.deal import CARDS_A_ROUND, Cards, Deal, find_pairs
+from games.rules.rendezvous.options import THREE, Options
+from games.rules.rendezvous.words import NUMBERS, Card, find_pack
+from games.rules.strict import is_number, quote, require_keys, require_list
+
+WHERE = "deal"
+
+
+def record_deal(deal: Deal) -> dict[str, Json]:
+    """Return a deal as JSON: the first player, and for each round the cards by seat, null for a question mark."""
+    return {
+        "first": deal.first,
+        "rounds": [[None if card is None else list(card) for card in cards] for cards in deal.rounds],
+    }
+
+
+def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
+    """Return the deal that `record_deal` wrote. Raises `BadRecord` unless the table could have been dealt it."""
+    require_keys(raw, ("first", "rounds"), WHERE)
+    if not is_number(raw["first"], range(seats)):
+        raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")
+    rounds = tuple(
+        read_round(cards, options, seats, f"round {number}")
+        for number, cards in enumerate(require_list(raw["rounds"], options.rounds, "rounds", WHERE))
+    )
+    require_different(rounds)
+    return Deal(raw["first"], rounds)
+
+
+def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
+    """Return the cards of a round. Raises `BadRecord` unless they make the spies that the variant asks for."""
+    cards = tuple(
+        None if card is None else read_card(card, options.language, f"{what}, seat {seat}")
+        for seat, card in enumerate(require_list(raw, seats, what, WHERE))
+    )
+    different = {card for card in cards if card is not None}
+    pairs = find_pairs(cards)
+    wanted_pairs = 1 if options.variant == THREE else CARDS_A_ROUND[options.variant]
+    dealt = sum(card is not None for card in cards)
+    wanted = min(seats, 2 * CARDS_A_ROUND[options.variant])
+    if len(pairs) != wanted_pairs or dealt != wanted or len(different) != CARDS_A_ROUND[options.variant]:
+        raise BadRecord(WHERE, f"{what} has {dealt} spy cards, {len(different)} of them different: not as dealt")
+    return cards
+
+
+def read_card(raw: Json, language: str, what: str) -> Card:
+    """Return a spy card. Raises `BadRecord` unless it is one of the pack."""
+    card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
+    if card not in find_pack(language).cards:
+        raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")
+    return card
+
+
+def require_different(rounds: tuple[Cards, ...]) -> None:
+    """Raise `BadRecord` if a card comes up in two rounds."""
+    seen: set[Card] = set()
+    for number, cards in enumerate(rounds):
+        drawn = {card for card in cards if card is not None}
+        if again := drawn & seen:
+            raise BadRecord(WHERE, f"round {number} has the card of {quote(min(again)[0])} again")
+        seen |= drawn

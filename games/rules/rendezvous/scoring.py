@@ -1,0 +1,122 @@
+"""The debriefing of a round: who owes what to whom and why, in the order of the rules, and how the bank pays."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.protocol import Seat
+from games.rules.rendezvous.deal import Cards, find_pairs, list_spies
+from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.moves import Guess, Point
+from games.rules.rendezvous.options import THREE
+
+FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
+CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
+REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
+"""Why points change hands: the spies found each other, or did not; a spy took a counter-spy for the partner, or a spy
+of the other pair; a counter-spy identified both spies, or guessed the password; the bank ran short."""
+REWARD, REWARD_OF_THREE = 3, 2
+"""What a spy takes who was found and found: at a table of three it is less."""
+LEVY_EACH = 3
+"""What every player gives to a bank that runs short, or what they have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that change hands, and why. None is the bank; `debtor` is the player for whom the bank pays."""
+
+    reason: str
+    payer: Seat | None
+    payee: Seat | None
+    points: int
+    debtor: Seat | None = None
+
+
+def list_dues(
+    cards: Cards, pointings: Sequence[Point], guesses: Sequence[Guess], number: int, variant: str
+) -> tuple[Payment, ...]:
+    """Return what is owed after a round, in the order of the rules, as if everybody could pay."""
+    at = {point.seat: point.at for point in pointings}
+    pairs = find_pairs(cards)
+    reward = REWARD_OF_THREE if variant == THREE else REWARD
+    dues = [due for pair in pairs for due in list_dues_of(pair, cards, at, reward)]
+    return (*dues, *list_guessed(cards, pairs, at, guesses, number))
+
+
+def list_dues_of(
+    pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
+) -> Iterator[Payment]:
+    """Yield what is owed because of one pair of spies, but for the guesses."""
+    one, other = pair
+    hunters = list_counter_spies(cards)
+    if other in at[one] and one in at[other]:
+        yield from (Payment(FOUND, None, spy, reward) for spy in pair)
+    else:
+        yield from (Payment(UNFOUND, None, hunter, 1) for hunter in hunters)
+        yield from (due for spy in pair for due in list_mistakes(spy, pair, hunters, at[spy]))
+    yield from (Payment(IDENTIFIED, spy, hunter, 1) for spy in pair for hunter in hunters if at[hunter] == pair)
+
+
+def list_counter_spies(cards: Cards) -> tuple[Seat, ...]:
+    """Return the seats that share their card with nobody, in seat order."""
+    spies = list_spies(cards)
+    return tuple(seat for seat in range(len(cards)) if seat not in spies)
+
+
+def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], at: Sequence[Seat]) -> Iterator[Payment]:
+    """Yield what a spy owes for pointing at counter-spies, or at spies of the other pair."""
+    for seat in at:
+        if seat in hunters:
+            yield Payment(MISTAKEN, spy, seat, 1)
+        elif seat not in pair:
+            yield Payment(CROSSED_PATHS, spy, None, 1)
+
+
+def list_guessed(
+    cards: Cards,
+    pairs: Sequence[tuple[Seat, Seat]],
+    at: Mapping[Seat, tuple[Seat, ...]],
+    guesses: Sequence[Guess],
+    number: int,
+) -> Iterator[Payment]:
+    """Yield what the bank owes to those who guessed the password of the pair they identified."""
+    for guess in guesses:
+        pair = next(pair for pair in pairs if pair == at[guess.seat])
+        card = cards[pair[0]]
+        if card is not None and guess.password is not None and fold(guess.password) == fold(card[number - 1]):
+            yield Payment(GUESSED, None, guess.seat, 1)
+
+
+def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tuple[tuple[Payment, ...], tuple[int, ...]]:
+    """Pay what is owed, one due after the other. Returns the payments made and what every seat holds afterwards.
+
+    `total` is how many points there are in all.
+    """
+    payments: list[Payment] = []
+    for due in dues:
+        for payment in pay(due, points, total):
+            payments.append(payment)
+            points = move_points(points, payment)
+    return tuple(payments), points
+
+
+def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
+    """Return the payments with which a due is met.
+
+    For a player who has nothing left the bank pays, which pays nothing to itself. If the bank has too little, all
+    players give first.
+    """
+    if due.payer is not None and points[due.payer]:
+        return (due,)
+    if due.payee is None:
+        return ()
+    paid = due if due.payer is None else Payment(due.reason, None, due.payee, due.points, debtor=due.payer)
+    if total - sum(points) >= due.points:
+        return (paid,)
+    levies = (Payment(LEVY, seat, None, min(LEVY_EACH, held)) for seat, held in enumerate(points) if held)
+    return (*levies, paid)
+
+
+def move_points(points: tuple[int, ...], payment: Payment) -> tuple[int, ...]:
+    """Return what every seat holds after a payment."""
+    changes = {payment.payer: -payment.points, payment.payee: payment.points}
+    return tuple(held + changes.get(seat, 0) for seat, held in enumerate(points))
