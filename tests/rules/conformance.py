@@ -1,6 +1,6 @@
 """What must hold for any title: games played at random, and the checks made on them.
 
-Nothing here knows a title: tables come from the registry, moves from the title's own functions.
+Nothing here knows a title: tables come from the list of them, moves from the title's own functions.
 """
 
 import json
@@ -15,8 +15,8 @@ from typing import Any
 
 from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Entry, Position, close, settle
-from games.rules.protocol import Bot, Chance, DealtJson, Json, Option, Seat, Title
-from games.rules.registry import TITLES
+from games.rules.protocol import STAND_IN, Bot, Chance, DealtJson, Json, Option, Seat, Title
+from tests.titles import EVERY_TITLE
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def settings() -> tuple[Setting, ...]:
     """Return every title with every number of seats and every combination of options that goes together."""
     every = (
         Setting(title, seats, options)
-        for title in TITLES.values()
+        for title in EVERY_TITLE.values()
         for seats in title.SEATS
         for options in option_combinations(title)
     )
@@ -69,6 +69,8 @@ def is_allowed(setting: Setting) -> bool:
     return True
 
 
+MOST_OF_ONE = 200
+"""How many games of one setting are enough for a test."""
 MANY = 200
 """From how many settings on a title's tests are spread over half of them."""
 
@@ -90,15 +92,16 @@ def usual_settings() -> tuple[Setting, ...]:
     Of a title with many, it is one of each two that differ in the last option alone, by turns.
     """
     chosen: list[Setting] = []
-    for title in TITLES.values():
+    for title in EVERY_TITLE.values():
         own = [setting for setting in settings() if setting.title is title]
         chosen += [own[place + place // 2 % 2] for place in range(0, len(own) - 1, 2)] if len(own) > MANY else own
     return tuple(chosen)
 
 
 def share(setting: Setting, games: int) -> range:
-    """Return the seeds of the games that fall to one setting if its title has about `games` in all: at least one."""
-    return range(max(1, games // sum(other.title is setting.title for other in usual_settings())))
+    """Return the seeds of the games that fall to one setting if its title has about `games` in all, within reason."""
+    games //= sum(other.title is setting.title for other in usual_settings())
+    return range(max(1, min(games, MOST_OF_ONE)))
 
 
 def option_combinations(title: Title) -> list[tuple[tuple[str, Json], ...]]:
@@ -139,16 +142,22 @@ def steps_of(title: Title, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
         state = after
 
 
+PATIENCE = 100
+"""How many questions the clock closes before stand-ins sit down. No game whose rules set an end has so many."""
+
+
 def play_with_absent_seats(
-    setting: Setting, seed: int, absent: frozenset[Seat], limit: int = 1000
+    setting: Setting, seed: int, absent: frozenset[Seat], patience: int = PATIENCE
 ) -> tuple[Position, list[Entry]]:
-    """Play a game in which the clock moves for `absent` seats and bots for the others."""
+    """Play a game in which bots move for those who are there, and for `absent` seats the clock, at last stand-ins."""
     chance = Random(seed)
-    present = {seat: bot for seat, bot in setting.bots().items() if seat not in absent}
+    players = {seat: bot for seat, bot in setting.bots().items() if seat not in absent}
     position = Position(setting.start(seed))
     log: list[Entry] = []
-    for _ in range(limit):
-        position, entries = settle(setting.title, position, present, chance)
+    for closed in range(patience + 1):
+        if closed == patience:
+            players.update(dict.fromkeys(absent, setting.title.BOTS[STAND_IN]))
+        position, entries = settle(setting.title, position, players, chance)
         log.extend(entries)
         if not setting.title.to_act(position.state):
             break

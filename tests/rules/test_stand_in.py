@@ -1,6 +1,6 @@
 """The stand-in looks at no role and every game with absent players ends; `remaining` promises no less than is asked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -11,8 +11,8 @@ from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, INSIDER
 from games.rules.insidejob.state import State
-from games.rules.play import settle
-from games.rules.protocol import STAND_IN, Remaining
+from games.rules.play import Position, settle
+from games.rules.protocol import STAND_IN, Bot, Remaining, Title
 from tests.rules import absent
 from tests.rules.builders import table
 from tests.rules.conformance import Setting, base_settings, random_game
@@ -129,14 +129,13 @@ def test_no_game_with_absent_players_gets_stuck() -> None:
     report = absent.play_absent_games(300, "absent")
     assert report.faults == []
     assert report.games == 300
-    assert {"trick-1-lead", "trick-1-play", "trick-9-play", "vote-1"} <= report.closes.keys()
+    assert {"trick-1-lead", "trick-1-play", "trick-9-play", "vote-1", "hide", "turn-1"} <= report.closes.keys()
 
 
 def test_a_game_that_gets_stuck_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def settle_without_votes(title: object, position: object, bots: object, chance: object) -> object:
-        result = settle(title, position, bots, chance)  # type: ignore[arg-type]
-        state = result[0].state
-        return (position, ()) if state.outcome is not None and state.votes else result
+    def settle_all_but_the_end(title: Title, position: Position, bots: Mapping[int, Bot], chance: Random) -> object:
+        result = settle(title, position, bots, chance)
+        return (position, ()) if title.outcome(result[0].state) is not None else result
 
-    monkeypatch.setattr(absent, "settle", settle_without_votes)
+    monkeypatch.setattr(absent, "settle", settle_all_but_the_end)
     assert absent.play_absent_games(40, "stuck").faults
