@@ -1,0 +1,84 @@
+"""What counts as a word, when two words are the same, and how a pack is read."""
+
+import pytest
+
+from games.rules.errors import MalformedMove
+from games.rules.rendezvous.folding import MOST_LETTERS, contains, fold, is_word
+from games.rules.rendezvous.moves import Guess, Say, load_move, read_choice
+from games.rules.rendezvous.words import read_pack
+
+SAY = "round-1-lap-1-say"
+WORDS = ["a", "été", "Été", "arc-en-ciel", "aujourd’hui", "l'eau", "слово", "λόγος", "语", "नमस्ते", "a" * MOST_LETTERS]
+NO_WORDS = [
+    "", " ", "two words", "a\tb", "-a", "a-", "a--b", "'", "l'", "a1", "42", "a.", "a,b", "<b>", "a\u200bb", "😀",
+    "\u0301a", "a" * (MOST_LETTERS + 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_is_1_to_30_letters_of_any_script_with_inner_hyphens_and_apostrophes(word: str) -> None:
+    assert is_word(word)
+    assert load_move(0, {"type": "say", "word": word}) == Say(0, word)
+    assert load_move(0, {"type": "guess", "password": word}) == Guess(0, word)
+
+
+@pytest.mark.parametrize("text", NO_WORDS)
+def test_anything_else_is_no_word_for_anybody(text: str) -> None:
+    assert not is_word(text)
+    for raw in ({"type": "say", "word": text}, {"type": "guess", "password": text}):
+        with pytest.raises(MalformedMove):
+            load_move(0, raw)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Chat", " chat "), ("été", "ETE"), ("e\u0301te\u0301", "été"), ("œuf", "OEUF"), ("Ægir", "aegir"),
+        ("aujourd’hui", "aujourd'hui"), ("arc\u2010en\u2011ciel", "arc-en-ciel"), ("Straße", "STRASSE"), ("ﬁl", "fil"),
+        ("İle", "ile"), ("ça", "CA"), ("Noël", "noel"),
+    ],
+)  # fmt: skip
+def test_words_are_compared_without_case_and_accents_with_ligatures_apostrophes_and_hyphens_alike(
+    one: str, other: str
+) -> None:
+    assert fold(one) == fold(other)
+    assert fold(fold(one)) == fold(one)
+
+
+@pytest.mark.parametrize(("one", "other"), [("chat", "char"), ("arc-en-ciel", "arcenciel"), ("l'eau", "leau")])
+def test_different_words_stay_different(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("word", "password", "held"),
+    [("Châteaux", "chateau", True), ("CHAT", "chat", True), ("chatte", "CHAT", True), ("cha", "chat", False)],
+)
+def test_a_word_contains_a_password_wherever_it_stands_in_it(word: str, password: str, held: bool) -> None:
+    assert contains(word, password) is held
+
+
+def test_what_is_typed_is_trimmed_and_otherwise_left_alone() -> None:
+    assert read_choice(2, SAY, {"word": [" ÉTÉ "]}) == (Say(2, "ÉTÉ"),)
+    assert read_choice(2, "round-1-guess", {"password": ["Œuf\n"]}) == (Guess(2, "Œuf"),)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({}, "no_word"),
+        ({"word": ["  "]}, "no_word"),
+        ({"word": []}, "no_word"),
+        ({"word": ["two words"]}, "no_single_word"),
+    ],
+)
+def test_a_form_without_a_single_word_is_refused_with_a_reason(fields: dict[str, list[str]], code: str) -> None:
+    with pytest.raises(MalformedMove) as refused:
+        read_choice(0, SAY, fields)
+    assert refused.value.code == code
+
+
+def test_a_pack_is_read_card_by_card() -> None:
+    pack = read_pack("cat: paw milk\ndog: bark bone\n\nsun: sky hot\nmoon: night sky\n")
+    assert pack.cards == (("cat", "dog"), ("sun", "moon"))
+    assert pack.associations["moon"].hints == ("night", "sky")
