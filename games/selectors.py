@@ -123,6 +123,11 @@ class View:
         """The folder of the title's templates."""
         return f"games/{self.title.NAME}"
 
+    @property
+    def stylesheet(self) -> str:
+        """What the title adds to the look of a table."""
+        return f"css/{self.title.NAME}.css"
+
 
 def load_table(game: Game, seats: Sequence[Seat] | None = None) -> Table:
     """Return a started game folded from its log. Four queries, whatever the game's length."""

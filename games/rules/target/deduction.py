@@ -107,3 +107,9 @@ def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str
             case Swapped() | Refilled() if act.seat == owner:
                 answers[act.own] = []
     return tuple(map(tuple, answers))
+
+
+def count_fillings(past: Sequence[Act], owner: Seat) -> tuple[int, ...]:
+    """Return for each hideout of `owner` how often something was put into it since both hid their spies."""
+    filled = [act.own for act in past if isinstance(act, Swapped | Refilled) and act.seat == owner]
+    return tuple(map(filled.count, PLACES))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.rules.protocol import Outcome, Seat
 from games.rules.target.material import PLAYERS, ROLES
-from games.rules.target.state import State, opponent_of
+from games.rules.target.state import Hideout, State, opponent_of
 
 POINT_EACH = 1
 """What a destroyed hideout is worth to its owner's opponent, and each decoy beside it."""
@@ -17,10 +17,14 @@ def is_over(state: State) -> bool:
     return any(not state.standing(seat) for seat in range(PLAYERS))
 
 
+def count_worth(hideout: Hideout) -> int:
+    """Return what a hideout is worth to its owner's opponent once it is destroyed: a point, and one for each decoy."""
+    return POINT_EACH * (1 + hideout.tokens)
+
+
 def count_points(state: State, seat: Seat) -> int:
-    """Return the points of `seat`: one for each destroyed hideout of the opponent's, and for each decoy beside it."""
-    lost = [hideout for hideout in state.hideouts[opponent_of(seat)] if hideout.destroyed]
-    return sum(POINT_EACH * (1 + hideout.tokens) for hideout in lost)
+    """Return the points of `seat`: what the destroyed hideouts of the opponent's are worth."""
+    return sum(count_worth(hideout) for hideout in state.hideouts[opponent_of(seat)] if hideout.destroyed)
 
 
 def end(state: State) -> State:

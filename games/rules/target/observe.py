@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from games.rules.protocol import Decision, Outcome, Seat
 from games.rules.target.acts import Act
-from games.rules.target.deduction import find_answers, find_possible
-from games.rules.target.ending import count_points
+from games.rules.target.deduction import count_fillings, find_answers, find_possible
+from games.rules.target.ending import count_points, count_worth
 from games.rules.target.legality import decision, legal_moves, to_act
-from games.rules.target.material import PLAYERS, ROLES
+from games.rules.target.material import PLAYERS, ROLES, SPIES
 from games.rules.target.moves import Move
 from games.rules.target.state import Gap, State
 
@@ -16,14 +16,17 @@ from games.rules.target.state import Gap, State
 class SeenHideout:
     """A hideout as `viewer` sees it: its spy (None if unknown, or if there is none), and the decoys beside it.
 
+    `worth` are the points that it brings once it is destroyed, `filled` is how often it was filled since the start.
     `possible` are the values that the public history leaves open for a hidden spy, ascending, `answers` the attacks on
-    it since it was filled: pairs of the spy that attacked and the answer. Both are the same for every viewer.
+    it since it was filled: pairs of the spy that attacked and the answer. All these are the same for every viewer.
     """
 
     place: int
     spy: int | None
     destroyed: bool
     tokens: int
+    worth: int
+    filled: int
     possible: tuple[int, ...]
     answers: tuple[tuple[int, str], ...]
 
@@ -32,7 +35,8 @@ class SeenHideout:
 class Observation:
     """What `viewer` knows; None is the public. Values by seat are tuples.
 
-    `turn` is 0 while spies are being hidden, `player` whose turn it is, `gap` the hideout that is to be refilled.
+    `spies` are all values there are. `turn` is 0 while spies are being hidden, `player` whose turn it is, `gap` the
+    hideout that is to be refilled.
     `hand` is the viewer's own; `hands` stays empty until the end opens it. `tokens` are the decoys not put down yet.
     """
 
@@ -42,6 +46,7 @@ class Observation:
     decision: Decision | None
     legal: tuple[Move, ...]
     roles: tuple[str, ...]
+    spies: tuple[int, ...]
     first: Seat
     turn: int
     player: Seat
@@ -67,6 +72,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         decision=None if own is None else decision(state, own),
         legal=() if own is None else legal_moves(state, own),
         roles=ROLES,
+        spies=tuple(SPIES),
         first=state.deal.first,
         turn=state.turn,
         player=state.player,
@@ -85,16 +91,22 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 def see_hideouts(state: State, owner: Seat, viewer: Seat | None) -> tuple[SeenHideout, ...]:
     """Return a player's hideouts as `viewer` sees them: hidden spies are their owner's to see, and all's at the end."""
     sees_all = viewer == owner or state.outcome is not None
+    public = zip(
+        find_possible(state.past, owner),
+        find_answers(state.past, owner),
+        count_fillings(state.past, owner),
+        strict=True,
+    )
     return tuple(
         SeenHideout(
             place=place,
             spy=hideout.spy if sees_all or hideout.destroyed else None,
             destroyed=hideout.destroyed,
             tokens=hideout.tokens,
+            worth=count_worth(hideout),
+            filled=filled,
             possible=possible if state.turn else (),
             answers=answers,
         )
-        for place, (hideout, possible, answers) in enumerate(
-            zip(state.hideouts[owner], find_possible(state.past, owner), find_answers(state.past, owner), strict=True)
-        )
+        for place, (hideout, (possible, answers, filled)) in enumerate(zip(state.hideouts[owner], public, strict=True))
     )
