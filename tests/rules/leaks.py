@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 from games.rules.protocol import Event, Seat, Title
-from tests.rules.swap import Channels, open_channels
+from tests.rules.swap import Channels, Worlds, open_channels
 
 Observe = Callable[[Any, Seat | None], Any]
 
@@ -27,6 +29,10 @@ class Planter:
     def while_running(self, leak: Observe) -> Channels:
         """Return channels that give `leak` beside the observation until the game is over."""
         return self.beside(lambda state, viewer: None if self.is_over(state) else leak(state, viewer))
+
+    def at_the_end(self, leak: Observe) -> Channels:
+        """Return channels that give `leak` beside the observation once the game is over."""
+        return self.beside(lambda state, viewer: leak(state, viewer) if self.is_over(state) else None)
 
     def within(self, change: Callable[[Any, Any], Any]) -> Channels:
         """Return channels in which the observation of a running game is changed."""
@@ -54,3 +60,8 @@ class Planter:
 def reorder(values: Sequence[Any], is_turned: bool) -> tuple[Any, ...]:
     """Return `values`, backwards if `is_turned`."""
     return tuple(reversed(values)) if is_turned else tuple(values)
+
+
+def at_tables(worlds: Worlds, draw_table: Callable[[Random], tuple[Any, int]]) -> Worlds:
+    """Return `worlds` in which games are played at the tables that `draw_table` gives."""
+    return cast(Worlds, SimpleNamespace(**{**vars(worlds), "draw_table": draw_table}))

@@ -26,6 +26,8 @@ CLOCK_RATES = (0.0, 0.05, 0.5)
 BATCH = 25
 """How many games a process checks at a time."""
 PLAIN = (int, str, bool, NoneType, float)
+SEALED_WEIGHT = 4
+"""How much oftener than others a step is looked at while sealed choices are awaited: there are few such steps."""
 TRIES = 4
 """How often another world is looked for; near the end there may be only one."""
 
@@ -68,8 +70,8 @@ class Worlds(Protocol):
     def differing_secrets(self, state: Any, log: Log, other: World) -> set[str]:
         """Return in which of `SECRETS` another world differs; an empty set means that it is the same world."""
 
-    def list_facts(self, state: Any) -> Iterable[str]:
-        """Return what kind of table it is, to be counted."""
+    def list_facts(self, state: Any, viewer: Seat | None) -> Iterable[str]:
+        """Return what kind of table and viewer it is, to be counted."""
 
     def attempts(self, state: Any, seat: Seat, dice: Random) -> list[Any]:
         """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
@@ -205,15 +207,21 @@ def seal(title: Title, course: Course) -> Position | None:
     return position
 
 
+def awaits_sealed(title: Title, state: Any) -> bool:
+    """Tell whether sealed choices are awaited."""
+    asked = title.to_act(state)
+    return bool(asked) and is_sealed(title, state, asked[0])
+
+
 def is_answer(title: Title, state: Any, move: Any, name: str) -> bool:
     """Tell whether a move answered the decision of that name."""
     asked = title.decision(state, move.seat)
     return asked is not None and asked.name == name
 
 
-def is_sealed(title: Title, state: Any, move: Any) -> bool:
-    """Tell whether a move is a sealed choice."""
-    asked = title.decision(state, move.seat)
+def is_sealed(title: Title, state: Any, seat: Seat) -> bool:
+    """Tell whether what a seat is being asked is answered by a sealed choice."""
+    asked = title.decision(state, seat)
     return asked is not None and asked.sealed
 
 
@@ -275,7 +283,8 @@ def check_game(
     chance = Random(f"{game.seed}-pairs")
     spots = [(step, viewer) for step in range(len(game.states)) for viewer in (None, *range(game.seats))]
     report = Report(counts=Counter({"games": 1}))
-    for step, viewer in chance.sample(spots, min(limit, len(spots))):
+    weights = [SEALED_WEIGHT if awaits_sealed(worlds.TITLE, game.states[step]) else 1 for step, viewer in spots]
+    for step, viewer in chance.sample(spots, min(limit, len(spots)), counts=weights):
         try:
             report.add(check_pair(worlds, channels or open_channels(worlds.TITLE), game, step, viewer, chance))
         except Exception as error:
@@ -299,7 +308,7 @@ def check_pair(
         return Report(counts=Counter({"no other world found": 1}))
     theirs = Course(world.log, replay(title, options, world))
     assert agree(worlds, ours, theirs, viewer), "not a world like this one"
-    report = Report(1, counts=Counter([*secrets, *worlds.list_facts(state)]))
+    report = Report(1, counts=Counter([*secrets, *worlds.list_facts(state, viewer)]))
     dice = chance.randrange(1000)
     found = compare(worlds, channels, ours, theirs, viewer, dice)
     for move in next_moves(title, game, step, theirs.states[-1], viewer, chance):
@@ -325,7 +334,9 @@ def agree(worlds: Worlds, ours: Course, theirs: Course, viewer: Seat | None) -> 
 def foresee(title: Title, game: Game, step: int, viewer: Seat | None, chance: Random) -> Log:
     """Return the log up to `step`, often with the next move of another seat, so that it stays legal."""
     upcoming = game.log[step : step + 1]
-    is_kept = upcoming and upcoming[0].move.seat != viewer and not is_sealed(title, game.states[step], upcoming[0].move)
+    is_kept = (
+        upcoming and upcoming[0].move.seat != viewer and not is_sealed(title, game.states[step], upcoming[0].move.seat)
+    )
     return game.log[: step + 1] if is_kept and chance.random() < 0.5 else game.log[:step]
 
 

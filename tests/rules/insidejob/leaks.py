@@ -8,11 +8,11 @@ from typing import Any
 from games.rules import insidejob
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.observe import see_trick
-from games.rules.insidejob.roles import INSIDER
+from games.rules.insidejob.roles import is_insider
 from games.rules.insidejob.state import State
 from games.rules.play import Position
 from games.rules.protocol import Event, Seat, Term
-from tests.rules.insidejob.worlds import box
+from tests.rules.insidejob.knowledge import box
 from tests.rules.leaks import Planter, reorder
 from tests.rules.swap import Channels
 
@@ -20,13 +20,13 @@ PLANT = Planter(insidejob)
 
 
 def neighbour(state: State, viewer: Seat | None) -> Seat:
-    """Return the seat after `viewer`; seat 0 for the public."""
-    return 0 if viewer is None else (viewer + 1) % state.seats
+    """Return the seat after `viewer`; seat 0 for the public. Larry's place is nobody's."""
+    return 0 if viewer is None else (viewer + 1) % len(state.deal.hands)
 
 
 def insider(state: State) -> Seat:
-    """Return who the Insider is."""
-    return state.deal.roles.index(INSIDER)
+    """Return who the Insider is, or Prof. No in the Insider's place."""
+    return next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
 
 
 def tell_role(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
@@ -107,7 +107,7 @@ def refuse_by_role(state: State, move: Any) -> str | None:
 def clock_by_role(state: State, seat: Seat) -> Any:
     """Leak the Insider by the order in which the clock weighs one's moves."""
     moves = insidejob.fallback(insidejob.observe(state, seat))
-    return reorder(moves, state.deal.roles[neighbour(state, seat)] == INSIDER)
+    return reorder(moves, insider(state) == neighbour(state, seat))
 
 
 def clock_by_hands(state: State, seat: Seat) -> Any:
@@ -159,7 +159,7 @@ LEAKS: dict[str, Channels] = {
     ),
     "the first card the next seat was dealt": PLANT.while_running(lambda s, v: s.deal.hands[neighbour(s, v)][0].value),
     "the box by suit": PLANT.while_running(lambda s, v: count_suits(box(s.deal))),
-    "the highest card in the box": PLANT.while_running(lambda s, v: max(box(s.deal)).code),
+    "the highest card in the box": PLANT.while_running(lambda s, v: max(box(s.deal), default=None)),
     "how many moves the seat in turn has": PLANT.while_running(
         lambda s, v: [len(insidejob.legal_moves(s, seat)) for seat in insidejob.to_act(s)]
     ),
@@ -171,7 +171,7 @@ LEAKS: dict[str, Channels] = {
     "the next mission of the deck": PLANT.while_running(
         lambda s, v: s.deal.missions[2 * len(s.tricks) + 2 : 2 * len(s.tricks) + 3]
     ),
-    "the last mission of the deck, also at the end": PLANT.beside(lambda s, v: s.deal.missions[-1].id),
+    "the last mission of the deck, at the end": PLANT.at_the_end(lambda s, v: s.deal.missions[-1].id),
     "the missions set aside, to all": PLANT.within(
         lambda o, s: replace(o, set_aside=tuple((place, trick.set_aside) for place, trick in enumerate(s.tricks)))
     ),
@@ -241,4 +241,4 @@ LEAKS: dict[str, Channels] = {
         lambda s, v: [t.mission for t in s.tricks]
     ),
 }
-"""The planted leaks by what they tell."""
+"""The planted leaks by what they tell, for tables of every kind."""

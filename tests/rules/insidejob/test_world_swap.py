@@ -1,46 +1,36 @@
-"""Nobody receives what they may not know, and everybody what they may (section 13): the world swap and its power."""
+"""Nobody receives what they may not know (section 13): the world swap of Inside Job, and its power."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from games.rules import insidejob, play
-from games.rules.insidejob.cards import DECK
-from games.rules.insidejob.moves import ChooseMission, Play
-from games.rules.insidejob.options import LAST_TRICK
-from games.rules.insidejob.roles import AGENT, INSIDER
-from games.rules.insidejob.state import State, voters
-from games.rules.play import Position
-from games.rules.protocol import Seat, Term
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.moves import PlayForLarry, Vote
+from games.rules.insidejob.options import Options
+from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, PROF_NO, SPECIAL_SEATS, list_lineups
+from games.rules.insidejob.state import State
+from games.rules.protocol import Seat
 from tests.rules.insidejob import worlds
+from tests.rules.insidejob.larry_leaks import LARRY_LEAKS, draw_larrys_table
 from tests.rules.insidejob.leaks import LEAKS, PLANT
-from tests.rules.insidejob.worlds import SECRETS, differing_secrets, imagine, knows
-from tests.rules.swap import Game, Log, World, check_game, check_pairs, find_leak, play_game
+from tests.rules.insidejob.role_leaks import ROLE_LEAKS, seating
+from tests.rules.insidejob.worlds import SECRETS, differing_secrets, imagine
+from tests.rules.leaks import at_tables
+from tests.rules.swap import Channels, Game, Log, Report, World, Worlds, check_game, check_pairs, find_leak, play_game
 
 PAIRS, SEED = 20_000, "ci"
 LEAK_PAIRS = 3_000
 """How many pairs a planted leak may need until it is caught."""
+VIEWERS = ("public", "revealed", "Larry's controller", INSIDER, PROF_NO, ACCOMPLICE, PARANOID)
 HARMLESS = {
-    "beside": PLANT.beside(lambda state, viewer: state.met),
+    "beside": PLANT.beside(lambda state, viewer: (state.met, state.partner, len(state.pile))),
     "within": PLANT.within(lambda seen, state: replace(seen, met=state.met)),
     "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+    "own": PLANT.beside(lambda state, viewer: [look for look in state.looks if look.seat == viewer]),
 }
-
-
-@pytest.fixture(scope="module")
-def games() -> list[Game]:
-    """Games of every seat count, with and without wagers, of both memories, some of them decided by vote."""
-    return [play_game(worlds, f"knowledge-{number}") for number in range(60)]
-
-
-def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Log, Seat | None]]:
-    """Yield states, the log so far and a viewer, from all parts of the games."""
-    for number, game in enumerate(games):
-        for step in {*range(number % every, len(game.states), every), len(game.log)}:
-            for viewer in (None, *range(game.states[0].seats)):
-                yield game.states[step], game.log[:step], viewer
 
 
 @pytest.mark.slow
@@ -49,24 +39,61 @@ def test_no_viewer_can_tell_apart_two_worlds_that_are_one_to_them() -> None:
     print(f"seed {SEED!r}: {report.pairs} pairs, {dict(report.counts)}")
     assert not report.complaints, "\n".join(report.complaints[:10])
     assert report.pairs >= PAIRS
+    require_variety(report)
+
+
+def require_variety(report: Report) -> None:
+    """Require that the worlds differed in everything secret, at every kind of table, for every kind of viewer."""
     for kind in SECRETS:
-        assert report.counts[kind] > PAIRS / 200, f"too few pairs differ in {kind}"
+        assert report.counts[kind] > PAIRS / 1000, f"too few pairs differ in {kind}"
+    for seats in SPECIAL_SEATS:
+        for roles in list_lineups():
+            name = f"{seats} seats: {' and '.join(roles) or 'base'}"
+            assert report.counts[name] > PAIRS / 500, f"too few pairs with {name}"
+    for viewer in VIEWERS:
+        assert report.counts[f"viewer: {viewer}"] > PAIRS / 100, f"too few pairs for {viewer}"
     assert report.counts["later: compared"] > PAIRS / 2
+
+
+def require_caught(tables: Worlds, channels: Channels) -> None:
+    """Require that the world swap finds a leak."""
+    assert find_leak(tables, channels, LEAK_PAIRS).complaints, "not caught"
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str) -> None:
-    assert find_leak(worlds, LEAKS[leak], LEAK_PAIRS).complaints, f"not caught: {leak}"
+    require_caught(worlds, LEAKS[leak])
+
+
+@pytest.mark.parametrize("leak", ROLE_LEAKS)
+def test_a_leak_planted_at_a_table_with_special_roles_is_caught(leak: str) -> None:
+    draw_table, channels = ROLE_LEAKS[leak]
+    require_caught(at_tables(worlds, draw_table), channels)
+
+
+@pytest.mark.parametrize("leak", LARRY_LEAKS)
+def test_a_leak_planted_at_a_table_with_larry_is_caught(leak: str) -> None:
+    require_caught(at_tables(worlds, draw_larrys_table), LARRY_LEAKS[leak])
 
 
 @pytest.mark.parametrize("harmless", HARMLESS)
-def test_what_everyone_knows_is_no_leak(harmless: str) -> None:
+def test_what_may_be_known_is_no_leak(harmless: str) -> None:
     for index in range(20):
         assert not check_game(worlds, index, "harmless", HARMLESS[harmless]).complaints
 
 
+def play_at(draw_table: Callable[[Random], tuple[Options, int]], seed: str) -> Game:
+    """Return a game played at a kind of table."""
+    return play_game(at_tables(worlds, draw_table), seed)
+
+
+def imagine_often(state: State, log: Log, viewer: Seat | None, count: int = 200) -> list[World]:
+    """Return many worlds that are one to a viewer."""
+    return [imagine(state, log, log, viewer, Random(number)) for number in range(count)]
+
+
 def test_another_world_differs_in_something_secret_and_in_nothing_known() -> None:
-    game = play_game(worlds, "worlds")
+    game = play_at(seating(), "worlds")
     state, log = game.states[12], game.log[:12]
     roles = (*state.deal.roles[1:], state.deal.roles[0])
     assert differing_secrets(state, log, World(state.deal, log)) == set()
@@ -74,123 +101,64 @@ def test_another_world_differs_in_something_secret_and_in_nothing_known() -> Non
 
 
 def test_every_seat_that_may_be_the_insider_is_imagined_as_one() -> None:
-    state = play_game(worlds, "insiders").states[0]
+    state = play_at(seating(), "insiders").states[0]
     agent = state.deal.roles.index(AGENT)
     for viewer, suspected in ((None, {*range(state.seats)}), (agent, {*range(state.seats)} - {agent})):
-        imagined = [imagine(state, (), (), viewer, Random(number)) for number in range(100)]
-        assert {world.deal.roles.index(INSIDER) for world in imagined} == suspected
+        assert {world.deal.roles.index(INSIDER) for world in imagine_often(state, (), viewer)} == suspected
 
 
-def test_what_a_viewer_knows_tells_their_own_cards_and_role_from_others() -> None:
-    state = play_game(worlds, "own").states[0]
-    hands = (*state.deal.hands[1:], state.deal.hands[0])
-    roles = (*state.deal.roles[1:], state.deal.roles[0])
-    for change in ({"hands": hands}, {"roles": roles}):
-        deal = replace(state.deal, **change)
-        other = insidejob.start(state.options, deal)
-        for seat in range(state.seats):
-            own = (state.deal.hands[seat], state.deal.roles[seat]) == (deal.hands[seat], deal.roles[seat])
-            assert (knows(state, (), seat) == knows(other, (), seat)) is own
-        assert knows(state, (), None) == knows(other, (), None)
+@pytest.mark.parametrize("lineup", [roles for roles in list_lineups() if roles])
+def test_every_hidden_role_is_imagined_in_every_hidden_seat(lineup: tuple[str, ...]) -> None:
+    state = play_at(seating(*lineup), "roles").states[0]
+    hidden = {seat for seat in range(state.seats) if seat not in state.revealed}
+    imagined = imagine_often(state, (), None)
+    for role in {state.deal.roles[seat] for seat in hidden}:
+        assert {seat for world in imagined for seat in hidden if world.deal.roles[seat] == role} == hidden
 
 
-def test_everyone_is_shown_the_table_as_it_lies(games: list[Game]) -> None:
-    for state, log, viewer in spots(games):
-        known, seen = knows(state, log, viewer)["everyone"], insidejob.observe(state, viewer)
-        assert list(seen.hand_sizes) == known["hand sizes"]
-        assert list(seen.intel) == known["intel"]
-        assert (seen.reserve, seen.met) == (known["reserve"], known["missions met"])
-        assert (seen.mission, seen.leader) == (known["mission"], known["leader"])
-        assert [tuple(played) for played in seen.plays] == known["trick"]
-        assert {seat: seen.roles[seat] for seat in seen.revealed} == known["revealed"]
-        assert list(seen.awaited) == known["asked"]
-        if state.is_vote:
-            assert [seat for seat in voters(state) if seat not in seen.awaited] == known["voted"]
+def test_the_accomplice_knows_her_partners_role_and_the_others_do_not() -> None:
+    game = play_at(seating(ACCOMPLICE), "partner")
+    state, log = game.states[1], game.log[:1]
+    assert state.partner is not None
+    for viewer in (None, *range(state.seats)):
+        seen = {world.deal.roles[state.partner] for world in imagine_often(state, log, viewer)}
+        knows_it = viewer in (state.accomplice, state.partner) or (viewer is not None and is_insider(state, viewer))
+        assert (len(seen) == 1) is knows_it
 
 
-def test_everyone_is_shown_the_tricks_that_the_memory_keeps_and_no_others(games: list[Game]) -> None:
-    for state, log, viewer in spots(games):
-        known, seen = knows(state, log, viewer)["everyone"]["tricks"], insidejob.observe(state, viewer)
-        shown = [
-            (trick.mission, [tuple(played) for played in trick.plays], trick.winner, trick.met, trick.intel)
-            for trick in seen.tricks
-        ]
-        only_last = state.options.memory == LAST_TRICK and state.outcome is None
-        assert shown == (known[-1:] if only_last else known)
+def is_insider(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is the Insider, who knows that everybody else is not."""
+    return state.deal.roles[seat] == INSIDER
 
 
-def test_a_seat_is_shown_its_hand_its_role_and_for_good_what_it_drew_and_set_aside(games: list[Game]) -> None:
-    for state, log, viewer in spots(games):
-        if viewer is None:
-            continue
-        known, seen = knows(state, log, viewer)["seat"], insidejob.observe(state, viewer)
-        assert list(seen.hand) == known["hand"]
-        assert seen.roles[viewer] == known["role"]
-        missions = [trick.mission for trick in state.tricks] + [state.mission]
-        for place, drawn in known["drawn"].items():
-            if missions[place] is None:
-                assert list(seen.drawn) == drawn
-            else:
-                aside = next(mission for mission in drawn if mission != missions[place])
-                assert (place + 1, aside) in seen.set_aside
+def test_who_may_be_the_paranoid_agent_may_have_voted_twice() -> None:
+    games = (play_at(seating(PARANOID), f"votes {number}") for number in range(100))
+    game = next(game for game in games if isinstance(game.log[-2].move, Vote) and not game.states[-2].revealed)
+    state, log = game.states[-2], game.log[:-1]
+    voter = log[-1].move.seat
+    votes = {world.log[-1].move.against for world in imagine_often(state, log, None, 500)}
+    suspects = [seat for seat in range(state.seats) if seat != voter and seat not in state.revealed]
+    assert votes == {*combinations(suspects, 1), *combinations(suspects, 2)}
 
 
-def test_everything_is_open_at_the_end_but_the_missions_never_drawn(games: list[Game]) -> None:
-    for game in games:
-        state = game.states[-1]
-        known = knows(state, game.log, None)["end"]
-        for viewer in (None, *range(state.seats)):
-            seen = insidejob.observe(state, viewer)
-            assert list(seen.roles) == known["roles"]
-            assert seen.outcome == known["outcome"]
-            assert list(seen.votes) == [entry.move for entry in known["votes"]]
-            played = {played for trick in seen.tricks for played in trick.plays}
-            for seat, dealt in enumerate(known["dealt"]):
-                assert {*seen.hands[seat], *(each.card for each in played if each.seat == seat)} == {*dealt}
-            shown = {card for hand in seen.hands for card in hand} | {each.card for each in played}
-            assert [card for card in DECK if card not in shown] == known["box"]
-            assert len(seen.set_aside) == len(state.tricks)
-            drawn = {trick.mission for trick in seen.tricks} | {mission for _, mission in seen.set_aside}
-            assert drawn == {*known["drawn"]}
+def test_what_the_controller_saw_of_larrys_cards_stays_and_nobody_else_knows_it() -> None:
+    game = play_at(draw_larrys_table, "looks")
+    step = 1 + max(step for step, entry in enumerate(game.log[:12]) if isinstance(entry.move, PlayForLarry))
+    state, log = game.states[step], game.log[:step]
+    look = state.looks[-1]
+    for viewer in (None, 0, 1):
+        imagined = [replay_looks(state, world)[-1] for world in imagine_often(state, log, viewer)]
+        assert {each.card for each in imagined} == {look.card}
+        assert (len({(each.back, each.boxed) for each in imagined}) == 1) is (viewer == look.seat)
 
 
-def test_everyone_is_told_each_mission_and_card_while_it_is_in_sight(games: list[Game]) -> None:
-    for game in games:
-        for step, entry in enumerate(game.log):
-            before, after = game.states[step], game.states[step + 1]
-            for viewer in (None, *range(before.seats)):
-                terms = [
-                    term
-                    for event in insidejob.narrate(before, entry.move, after, viewer, after)
-                    for term in event.params.values()
-                ]
-                if isinstance(entry.move, ChooseMission):
-                    assert Term("mission", entry.move.mission.id) in terms
-                if isinstance(entry.move, Play):
-                    assert {Term("seat", entry.move.seat), Term("card", entry.move.card.code)} <= {*terms}
+def replay_looks(state: State, world: World) -> list[worlds.Look]:
+    """Return what happened to Larry's cards in a world."""
+    return worlds.use_pile(world.deal.larry, world.log)[0]
 
 
-def test_a_sealed_vote_changes_nothing_that_is_observed(games: list[Game]) -> None:
-    votes = [state for game in games for state in game.states if state.is_vote and not state.votes]
-    assert votes
-    for state in votes:
-        position = Position(state)
-        seen = [insidejob.observe(state, viewer) for viewer in (None, *range(state.seats))]
-        for seat in voters(state)[:-1]:
-            for move in insidejob.legal_moves(state, seat):
-                position, appended = play.answer(insidejob, position, seat, "vote-1", (move,))
-                assert not appended
-                assert [insidejob.observe(position.state, v) for v in (None, *range(state.seats))] == seen
-        position, appended = play.settle(insidejob, position, {}, Random(0))
-        assert not appended
-
-
-def test_the_clock_plays_the_same_whatever_the_role_of_the_absent_player(games: list[Game]) -> None:
-    for state, _, viewer in spots(games):
-        if viewer in insidejob.to_act(state):
-            for shift in range(1, state.seats):
-                roles = (*state.deal.roles[shift:], *state.deal.roles[:shift])
-                other = replace(state, deal=replace(state.deal, roles=roles))
-                assert insidejob.fallback(insidejob.observe(other, viewer)) == insidejob.fallback(
-                    insidejob.observe(state, viewer)
-                )
+def test_larrys_role_is_known_to_none_but_the_insider() -> None:
+    state = play_at(draw_larrys_table, "larry").states[0]
+    for viewer in (None, 0, 1):
+        seen = {world.deal.roles[LARRY] for world in imagine_often(state, (), viewer)}
+        assert seen == ({AGENT} if viewer is not None and is_insider(state, viewer) else {AGENT, INSIDER})
