@@ -62,6 +62,12 @@ class Table:
                 now = now.take(play.seat, play.card).moves(play)
         return now
 
+    def won_by(self, winner: Seat, *, met: bool = False) -> "Table":
+        """Let a place win a whole trick, with the highest of cards of one suit and no wager; is its mission met?"""
+        others = iter((1, 3, 5, 7) if met else (2, 4, 6, 8))
+        codes = ["B13" if place == winner else f"B{next(others)}" for place in self.state.order]
+        return self.mission("odd-only-green").plays(*codes)
+
     def play_for_larry(self, code: str) -> "Table":
         """Let Larry's controller play a card for him, put on his pile with the next two of its suit if need be."""
         now, card = self, CARDS[code]
