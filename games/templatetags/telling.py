@@ -73,6 +73,12 @@ def each(values: Iterable[Any], attribute: str) -> list[Any]:
 
 
 @register.filter
+def of_seat(moves: Iterable[Any], seat: int) -> list[Any]:
+    """Return those moves that one seat made: `{{ seen.says|of_seat:place.index }}`."""
+    return [move for move in moves if move.seat == seat]
+
+
+@register.filter
 def listed(names: Sequence[str]) -> str:
     """List names as a sentence does: `{{ row.names|listed }}`."""
     return list_names(names)

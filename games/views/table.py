@@ -114,10 +114,14 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: HttpRequest, game: Game, error: RulesError | Refusal) -> HttpResponse:
-    """Show the game as it stands, with the reason and what was chosen."""
+    """Show the game as it stands, with the reason and what was chosen.
+
+    Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
+    """
     extra: dict[str, Any] = {
         "error": word_refusal(error, get_title(game.title)),
         "fields": request.POST.dict(),
+        "picked": dict(request.POST.lists()),
     }
     if not game.was_dealt:
         return redirect("games:table", game.code)
