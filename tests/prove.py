@@ -15,6 +15,7 @@ from tests.rules import absent, strength
 from tests.rules.insidejob import worlds as insidejob
 from tests.rules.swap import Report, Worlds, check_game, check_pairs
 from tests.run import run_pytest
+from tests.target import strength as target_strength
 
 WORLDS: dict[str, Worlds] = {insidejob.TITLE.NAME: insidejob}
 """The titles whose worlds are swapped."""
@@ -109,7 +110,9 @@ def measure_bots() -> int:
     """Measure how strong the bots are against chance, print the table, and return an exit code."""
     results = strength.measure(STRENGTH_GAMES)
     print("\n".join(map(str, results)), flush=True)
-    return int(any(each.lower <= strength.POINTS for each in results))
+    duels = target_strength.measure(STRENGTH_GAMES)
+    print(duels, flush=True)
+    return int(any(each.lower <= strength.POINTS for each in results) or not duels.suffices)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.rules import target
 from games.rules.protocol import Event, Outcome, Seat
 from games.rules.target import apply, narrate, objection, observe, start, to_act
 from games.rules.target.acts import Attacked
@@ -16,6 +17,10 @@ from games.rules.target.moves import AttackFromHand, AttackFromHideout, Hide, Mo
 from games.rules.target.observe import Observation, SeenHideout
 from games.rules.target.options import Options
 from games.rules.target.state import State
+from tests.rules.conformance import Setting
+
+TABLE = Setting(target, 2, ())
+"""The only kind of table, for games of bots."""
 
 
 @dataclass(frozen=True)

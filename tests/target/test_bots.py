@@ -1,0 +1,89 @@
+"""The bots of T.A.R.G.E.T.: they see an observation alone, and `steady` deduces from the answers."""
+
+from collections import Counter
+from inspect import signature
+from random import Random
+
+import pytest
+
+from games.rules.play import play_out
+from games.rules.protocol import STAND_IN
+from games.rules.target import BOTS
+from games.rules.target.acts import Attacked
+from games.rules.target.moves import AttackFromHand, AttackFromHideout, Hide
+from tests.rules.conformance import steps_of
+from tests.target.builders import TABLE, Duel, duel, unhidden
+from tests.target.strength import SHARE, measure
+
+GAMES = 150
+
+
+def steady(now: Duel, seed: int = 1) -> object:
+    """Return what the steady bot does."""
+    return BOTS["steady"](now.seen_by(now.asked), Random(seed))
+
+
+def test_a_bot_takes_an_observation_and_dice_and_nothing_else() -> None:
+    for bot in BOTS.values():
+        assert list(signature(bot).parameters) == ["seen", "chance"]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_the_same_in_worlds_it_cannot_tell_apart(bot: str) -> None:
+    here, there = (duel("012", hidden).hand(7, at=0).swap(0, 9, beside=1) for hidden in ("345", "356"))
+    assert here.state.hideouts != there.state.hideouts
+    for seed in range(20):
+        assert BOTS[bot](here.seen_by(0), Random(seed)) == BOTS[bot](there.seen_by(0), Random(seed))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_hides_anything(bot: str) -> None:
+    chance = Random(1)
+    hidden = [BOTS[bot](unhidden().seen_by(0), chance) for _ in range(300)]
+    assert all(isinstance(move, Hide) for move in hidden)
+    assert min(Counter(spy for move in hidden for spy in move.spies).values()) > 50
+
+
+def test_the_random_bot_makes_every_legal_move() -> None:
+    now, chance = duel(), Random(1)
+    assert {BOTS["random"](now.seen_by(0), chance) for _ in range(2000)} == set(now.seen_by(0).legal)
+
+
+def test_steady_hits_what_it_knows_for_certain() -> None:
+    now = duel("012", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1)
+    assert now.possible(1)[0] == "5"
+    assert {steady(now, seed) for seed in range(20)} == {AttackFromHand(0, 5, 0)}
+
+
+def test_steady_uses_a_hideout_if_the_spy_it_needs_is_there() -> None:
+    now = duel("052", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1)
+    assert {steady(now, seed) for seed in range(20)} == {AttackFromHideout(0, 1, 0)}
+
+
+def test_steady_learns_from_every_attack_from_the_hand_so_that_two_of_them_end_every_game() -> None:
+    attacks = 0
+    for seed in range(60):
+        _, log = play_out(TABLE.title, TABLE.parse(), TABLE.deal(seed), TABLE.bots("steady"), Random(seed))
+        assert len(log) < 100
+        for step in steps_of(TABLE.title, TABLE.start(seed), log):
+            act = step.after.past[-1] if step.after.past else None
+            if isinstance(act, Attacked) and act.own is None:
+                attacks += 1
+                before, after = (Duel(state).possible(1 - act.seat) for state in (step.before, step.after))
+                assert len("".join(after)) < len("".join(before))
+    assert attacks > 300
+
+
+def test_the_stand_in_plays_as_steady_for_there_is_no_role_to_look_at() -> None:
+    assert BOTS[STAND_IN] is BOTS["steady"]
+
+
+def test_steady_beats_random_in_four_of_five_games_at_least() -> None:
+    strength = measure(GAMES)
+    assert strength.suffices, str(strength)
+
+
+def test_that_would_not_be_said_of_a_bot_that_is_no_better() -> None:
+    even = measure(GAMES, "random")
+    assert not even.suffices
+    assert even.won / even.games < SHARE - 0.1
