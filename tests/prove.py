@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable
 from secrets import token_hex
 
+from tests.rendezvous import worlds as rendezvous
 from tests.rules import absent, strength
 from tests.rules.insidejob import worlds as insidejob
 from tests.rules.swap import Report, Worlds, check_game, check_pairs
 from tests.run import run_pytest
 from tests.target import strength as target_strength
 
-WORLDS: dict[str, Worlds] = {insidejob.TITLE.NAME: insidejob}
+WORLDS: dict[str, Worlds] = {insidejob.TITLE.NAME: insidejob, rendezvous.TITLE.NAME: rendezvous}
 """The titles whose worlds are swapped."""
 STRENGTH_GAMES = 2000
 SHOWN = 20

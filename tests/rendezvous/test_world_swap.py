@@ -1,0 +1,89 @@
+"""Nobody receives what they may not know, and everybody what they may: the world swap of Rendezvous and its power."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.rules import rendezvous
+from games.rules.protocol import CLOCK
+from games.rules.rendezvous.moves import Say
+from tests.rendezvous import worlds
+from tests.rendezvous.leaks import LEAKS, PLANT
+from tests.rules.swap import World, check_pairs, find_leak, play_game
+
+PAIRS, SEED = 5_000, "ci"
+LEAK_PAIRS = 3_000
+"""How many pairs a planted leak may need until it is caught."""
+HARMLESS = {
+    "beside": PLANT.beside(lambda state, viewer: state.points),
+    "within": PLANT.within(lambda seen, state: replace(seen, points=state.points)),
+    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+}
+
+
+@pytest.mark.slow
+def test_no_viewer_can_tell_apart_two_worlds_that_are_one_to_them() -> None:
+    report = check_pairs(worlds, PAIRS, SEED)
+    print(f"seed {SEED!r}: {report.pairs} pairs, {dict(report.counts)}")
+    assert not report.complaints, "\n".join(report.complaints[:10])
+    assert report.pairs >= PAIRS
+    for kind in worlds.SECRETS:
+        assert report.counts[kind] > PAIRS / 1000, f"too few pairs differ in {kind}"
+    assert report.counts["later: compared"] > PAIRS / 2
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: str) -> None:
+    assert find_leak(worlds, LEAKS[leak], LEAK_PAIRS).complaints, f"not caught: {leak}"
+
+
+@pytest.mark.parametrize("harmless", HARMLESS)
+def test_what_everyone_knows_is_no_leak(harmless: str) -> None:
+    assert not find_leak(worlds, HARMLESS[harmless], 200).complaints
+
+
+def test_the_same_world_differs_in_nothing_and_another_deal_in_what_is_secret() -> None:
+    game = play_game(worlds, "worlds")
+    state, log = game.states[3], game.log[:3]
+    cards = state.cards
+    turned = replace(state.deal, rounds=((*cards[1:], cards[0]), *state.deal.rounds[1:]))
+    assert worlds.differing_secrets(state, log, World(state.deal, log)) == set()
+    assert "own spies" in worlds.differing_secrets(state, log, World(turned, log))
+
+
+def test_everyone_is_shown_the_words_and_the_past_rounds_and_each_their_card() -> None:
+    for number in range(40):
+        game = play_game(worlds, f"knowledge-{number}")
+        for step, state in enumerate(game.states):
+            known = worlds.knows(state, game.log[:step], None)["everyone"]
+            for viewer in (None, *range(game.seats)):
+                seen = rendezvous.observe(state, viewer)
+                assert list(seen.says) == known["words"]
+                assert [finished.cards for finished in seen.debriefings] == known["cards of past rounds"]
+                assert (list(seen.points), seen.outcome) == (known["points"], known["over"])
+                if viewer is not None:
+                    assert seen.card == worlds.knows(state, game.log[:step], viewer)["seat"]["card"]
+                    is_guessing = seen.phase == "guess" and seen.decision is not None
+                    own = worlds.knows(state, game.log[:step], viewer)["seat"]
+                    has_guessed = any(move.seat == viewer for move in state.guesses)
+                    assert own["guesses"] == (is_guessing or has_guessed)
+
+
+def test_the_clock_and_the_stand_in_do_the_same_whatever_the_others_hold() -> None:
+    looked = 0
+    for number in range(30):
+        game = play_game(worlds, f"blind-{number}")
+        for state in game.states[:-1]:
+            seat = rendezvous.to_act(state)[0]
+            seen = rendezvous.observe(state, seat)
+            blind = replace(seen, card=None, is_spy=None)
+            assert rendezvous.fallback(seen) == rendezvous.fallback(blind)
+            assert rendezvous.BOTS["stand_in"](seen, Random(3)) == rendezvous.BOTS["stand_in"](blind, Random(3))
+            looked += seen.card is not None
+    assert looked, "no stand-in ever held a card"
+
+
+def test_a_silence_of_the_clock_is_in_the_worlds_that_are_compared() -> None:
+    games = [play_game(worlds, f"silences-{number}") for number in range(10)]
+    assert any(entry.by == CLOCK and isinstance(entry.move, Say) for game in games for entry in game.log)
