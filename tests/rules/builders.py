@@ -4,11 +4,13 @@
 given no hand holds just what they play. `table(2)` has Larry: his card is given as that of any other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
 from typing import Any
 
-from games.rules.insidejob import apply, legal_moves, objection, observe, start, to_act
+from games.rules.insidejob import NAME, apply, legal_moves, objection, observe, start, to_act
 from games.rules.insidejob.cards import CARDS, DECK, Card
 from games.rules.insidejob.deal import LARRY, Deal
 from games.rules.insidejob.missions import DECK as MISSION_DECK
@@ -20,6 +22,7 @@ from games.rules.insidejob.roles import AGENT, INSIDER, PROF_NO, SPECIAL
 from games.rules.insidejob.state import State, Trick, voters
 from games.rules.insidejob.trick import Played
 from games.rules.protocol import Seat
+from tests.rules.conformance import Setting, settings
 
 
 @dataclass(frozen=True)
@@ -200,3 +203,30 @@ def read_play(seat: Seat, code: str) -> Play:
 def trick_of(*codes: str) -> tuple[Played, ...]:
     """Return a trick as it lies, led by seat 0."""
     return tuple(Played(*read_play(seat, code)) for seat, code in enumerate(codes))
+
+
+def in_every_role(state: State, seat: Seat) -> Iterator[State]:
+    """Give the state as it is, and as if a hidden seat had changed roles with another: each role once."""
+    assert seat not in state.revealed, "everybody knows that role"
+    given = set[str]()
+    for other in (seat, *(place for place in range(state.seats) if place not in (seat, *state.revealed))):
+        roles = list(state.deal.roles)
+        roles[seat], roles[other] = roles[other], roles[seat]
+        if roles[seat] not in given:
+            given.add(roles[seat])
+            yield replace(state, deal=replace(state.deal, roles=tuple(roles)))
+
+
+@cache
+def many_tables() -> tuple[Setting, ...]:
+    """Return every table without special roles, and with each line-up one at four and one at five seats.
+
+    The other options of the latter vary by turns.
+    """
+    own = (setting for setting in settings() if setting.title.NAME == NAME)
+    groups = [list(group) for _, group in groupby(own, key=lambda setting: (setting.seats, setting.parse().roles))]
+    return tuple(
+        setting
+        for place, group in enumerate(groups)
+        for setting in ([group[place % len(group)]] if group[0].parse().roles else group)
+    )

@@ -75,17 +75,6 @@ MANY = 200
 """From how many settings on a title's tests are spread over half of them."""
 
 
-@cache
-def base_settings() -> tuple[Setting, ...]:
-    """Return the tables of Inside Job's base game: no special roles, no risky missions, no Larry."""
-    base = {"roles": "", "risky": False}
-    return tuple(
-        setting
-        for setting in settings()
-        if setting.seats > 2 and {name: value for name, value in setting.options if name in base} == base
-    )
-
-
 def usual_settings() -> tuple[Setting, ...]:
     """Return the settings that every run of the tests looks at; the long proof looks at all.
 
