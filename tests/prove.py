@@ -17,8 +17,9 @@ from tests.rules.insidejob import worlds as insidejob
 from tests.rules.swap import Report, Worlds, check_game, check_pairs
 from tests.run import run_pytest
 from tests.target import strength as target_strength
+from tests.target import worlds as target
 
-WORLDS: dict[str, Worlds] = {insidejob.TITLE.NAME: insidejob, rendezvous.TITLE.NAME: rendezvous}
+WORLDS: dict[str, Worlds] = {worlds.TITLE.NAME: worlds for worlds in (insidejob, target, rendezvous)}
 """The titles whose worlds are swapped."""
 STRENGTH_GAMES = 2000
 SHOWN = 20

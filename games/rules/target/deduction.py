@@ -92,7 +92,7 @@ def others_of(open_values: Sequence[set[int]], place: int) -> list[set[int]]:
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
     """Tell whether each of these hideouts can hold a value of its own, none of those taken."""
-    if not places:
+    if all(len(values) >= len(places) + len(taken) for values in places):
         return True
     return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 

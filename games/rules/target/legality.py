@@ -1,5 +1,6 @@
 """Who is asked what, which moves are open to them, and why others are not."""
 
+from functools import cache
 from itertools import permutations, product
 
 from games.rules.protocol import Decision, Remaining, Seat
@@ -39,7 +40,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     if seat not in to_act(state):
         return ()
     if state.turn == 0:
-        return tuple(Hide(seat, spies) for spies in permutations(SPIES, len(PLACES)))
+        return list_hidings(seat)
     if state.gap is not None:
         return tuple(Refill(seat, spy) for spy in state.hands[seat])
     targets, own = state.standing(opponent_of(seat)), state.standing(seat)
@@ -48,6 +49,12 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         *(AttackFromHideout(seat, place, target) for place, target in product(own, targets)),
         *list_swaps(state, seat),
     )
+
+
+@cache
+def list_hidings(seat: Seat) -> tuple[Hide, ...]:
+    """Return every way to hide three spies: there are 720."""
+    return tuple(Hide(seat, spies) for spies in permutations(SPIES, len(PLACES)))
 
 
 def list_swaps(state: State, seat: Seat) -> tuple[Swap, ...]:
