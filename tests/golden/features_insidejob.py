@@ -9,6 +9,7 @@ ENDINGS = (
     "insider_intel", "missions", "wiretap", "daredevil", "prof_no_exposed", "all_revealed", "vote_insider",
     "vote_wrong", "vote_tie", "decoy", "decoy_shared",
 )  # fmt: skip
+WON_BY_AGENTS = ("missions", "daredevil", "prof_no_exposed", "vote_insider")
 SPECIAL = ("wiretapped", "paranoid", "daredevil", "decoy", "accomplice", "tim_shady", "sleeper", "prof_no")
 MADE = {
     "player": ("accomplice", "mission", "play", "larry", "vote"),
@@ -25,6 +26,7 @@ REQUIRED: frozenset[Any] = frozenset(
         *(("made", chooser, kind) for chooser, kinds in MADE.items() for kind in kinds),
         *(("votes against", count) for count in (0, 1, 2)),
         ("votes twice",),
+        ("changed sides in vain",),
         ("Larry ends with", "vote_insider"),
         ("Larry ends with", "vote_wrong"),
         ("Larry is revealed",),
@@ -41,7 +43,11 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     yield "seats", record["seats"]
     yield "line-up", record["seats"], *options["roles"]
     yield from (("special", role) for role in options["roles"])
-    yield from (("revealed", record["deal"]["roles"][seat]) for seat in result["revealed"])
+    for seat in result["revealed"]:
+        role = record["deal"]["roles"][seat]
+        yield "revealed", role
+        if role == "sleeper" and result["reason"] in WON_BY_AGENTS:
+            yield ("changed sides in vain",)
     yield from ((name, options[name]) for name in ("wagers", "risky", "memory"))
     if record["seats"] == 2:
         yield "Larry ends with", result["reason"]
