@@ -5,18 +5,18 @@ All say words associated with some password of the number that everybody knows: 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
 
 from games.rules.protocol import STAND_IN, Bot, Chance, Seat
 from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
 from games.rules.rendezvous.folding import contains, fold
 from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
-from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.words import NUMBERS, Association, list_associations, list_plain_words
 
-FOLLOWS = 0.5
-"""How often a bot without a password says something that suits what others said, as the spies do."""
+CANDID = 0.8
+"""How often a bot hints at its own password, or at the one it hinted at before; else it changes the subject."""
+FOLLOWS = 0.7
+"""How often a bot that hints at no password of its own takes up what others said, as it is with spies."""
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
@@ -26,9 +26,7 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
     """Return a sensible move: a spy hints at the password, a counter-spy at some other; both look for the spies."""
-    own = find_own(seen)
-    topic = imagine if own is None else lambda seen, chance: own
-    return play(seen, topic, point_steadily, chance)
+    return play(seen, choose_topic, point_steadily, chance)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
@@ -69,7 +67,7 @@ def find_own(seen: Observation) -> Association | None:
     """Return the bot's own password with its hints, or None."""
     if seen.password is None:
         return None
-    return next(topic for topic in list_topics(seen) if topic.password == seen.password)
+    return next((topic for topic in list_topics(seen) if topic.password == seen.password), None)
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], chance: Chance) -> Say:
@@ -88,59 +86,71 @@ def is_own(seen: Observation, word: str) -> bool:
     return seen.password is not None and contains(word, seen.password)
 
 
+def choose_topic(seen: Observation, chance: Chance) -> Association:
+    """Return the password to hint at: the own one for the most part, so that few words are proof of anything."""
+    own = find_own(seen)
+    return own if own is not None and chance.random() < CANDID else imagine(seen, chance)
+
+
 def imagine(seen: Observation, chance: Chance) -> Association:
     """Return a password to hint at without one: what the bot hinted at before, else one that suits others, or any."""
-    topics = list_topics(seen)
-    own = [topic for topic in topics if suits(seen, own_seat(seen), topic)]
-    if own:
+    topics, heard = list_topics(seen), listen(seen)
+    own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
+    if own and chance.random() < CANDID:
         return chance.choice(own)
-    suitable = [topic for topic in topics if any(suits(seen, heard.seat, topic) for heard in seen.says)]
+    suitable = [topic for topic in topics if not topic.folded.isdisjoint(word for words in heard for word in words)]
     return chance.choice(suitable if suitable and chance.random() < FOLLOWS else topics)
 
 
-def suits(seen: Observation, seat: Seat, topic: Association) -> int:
-    """Return how many words of a seat are associated with a password."""
-    return sum(heard.seat == seat and fold(heard.word or "") in topic.folded for heard in seen.says)
+def listen(seen: Observation) -> list[list[str]]:
+    """Return what each seat said in this round, as words are compared."""
+    heard: list[list[str]] = [[] for _ in range(seen.seats)]
+    for said in seen.says:
+        if said.word is not None:
+            heard[said.seat].append(fold(said.word))
+    return heard
+
+
+def suits(words: Sequence[str], topic: Association) -> int:
+    """Return how many words are associated with a password."""
+    return sum(word in topic.folded for word in words)
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     """Return the two who seem to be the spies: with a password, the bot and whoever speaks most like it."""
-    seat, own = own_seat(seen), find_own(seen)
-    others = [other for other in range(seen.seats) if other != seat]
-    pairs = [*combinations(others, 2)]
-    if own is None:
-        return find_likeliest(pairs, lambda pair: resemblance(seen, pair, list_topics(seen)), chance)
-    partners = [(min(seat, other), max(seat, other)) for other in others]
-    likeness = {pair: sum(suits(seen, other, own) for other in pair if other != seat) for pair in partners}
-    if seen.options.variant == THREE and not any(likeness.values()):
-        return find_likeliest([*partners, *pairs], lambda pair: resemblance(seen, pair, list_topics(seen)), chance)
-    return find_likeliest(partners, likeness.__getitem__, chance)
-
-
-def find_likeliest(
-    pairs: Sequence[tuple[Seat, Seat]], likeness: Callable[[tuple[Seat, Seat]], int], chance: Chance
-) -> tuple[Seat, Seat]:
-    """Return the pair of the greatest likeness; chance decides between equals."""
-    return max(pairs, key=lambda pair: (likeness(pair), chance.random()))
-
-
-def resemblance(seen: Observation, pair: tuple[Seat, Seat], topics: Sequence[Association]) -> int:
-    """Return how many words of two seats suit one password, if each of them said one of those."""
-    one, other = pair
-    counts = ((suits(seen, one, topic), suits(seen, other, topic)) for topic in topics)
-    return max((sum(both) for both in counts if all(both)), default=0)
+    seat, own, pairs, heard = own_seat(seen), find_own(seen), list_pairs(seen), listen(seen)
+    likeness = dict.fromkeys(pairs, 0)
+    if own is not None:
+        for pair in pairs:
+            likeness[pair] = sum(suits(heard[other], own) for other in pair if other != seat) if seat in pair else 0
+    if not any(likeness.values()):
+        likeness = {pair: resemblance(heard, pair, list_topics(seen)) for pair in pairs}
+    return max(pairs, key=lambda pair: (likeness[pair], chance.random()))
 
 
 def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     """Return any two that the rules let the seat point at."""
-    return chance.choice([move.at for move in seen.legal if isinstance(move, Point)])
+    return chance.choice(list_pairs(seen))
+
+
+def list_pairs(seen: Observation) -> list[tuple[Seat, ...]]:
+    """Return the pairs that the rules let the seat point at."""
+    return [move.at for move in seen.legal if isinstance(move, Point)]
+
+
+def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
+    """Return how many words of two seats suit one password, if each of them said one of those."""
+    one, other = pair
+    counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)
+    return max((sum(both) for both in counts if all(both)), default=0)
 
 
 def guess(seen: Observation, chance: Chance) -> str:
     """Return the password that most of the two spies' words suit; of a card at hand it is not the own one."""
-    one, other = seen.pointed
+    heard = listen(seen)
+    words = [word for seat in seen.pointed for word in heard[seat]]
     topics = [topic for topic in list_topics(seen) if topic.password != seen.password]
-    likeliest = max(topics, key=lambda topic: (suits(seen, one, topic) + suits(seen, other, topic), chance.random()))
+    likeliest = max(topics, key=lambda topic: (suits(words, topic), chance.random()))
     return likeliest.password
 
 

@@ -1,0 +1,180 @@
+"""Bots fill a table: they play legally, say what anybody might say, and betray neither spies nor counter-spies."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from statistics import fmean
+
+import pytest
+
+from games.rules import rendezvous
+from games.rules.play import play_out
+from games.rules.protocol import STAND_IN, Chance
+from games.rules.rendezvous.deal import list_spies
+from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.moves import Guess, Point, Say
+from games.rules.rendezvous.state import Round
+from games.rules.rendezvous.words import Association, list_associations
+from tests.rendezvous.builders import table
+
+GAMES = 60
+TALKERS = ("steady", STAND_IN)
+any_talker = pytest.mark.parametrize("bot", TALKERS)
+Words = Sequence[str]
+Topics = Sequence[Association]
+
+
+@cache
+def talk(bot: str, seats: int = 5) -> tuple[tuple[bool, Words, Words, Topics], ...]:
+    """Return for each seat and round: whether it is a spy, its words, those of others, and all possible topics."""
+    return tuple(found for seed in range(GAMES) for found in talk_of(bot, seats, seed))
+
+
+def talk_of(bot: str, seats: int, seed: int) -> Iterator[tuple[bool, Words, Words, Topics]]:
+    """Yield the same of one game."""
+    dice = Chance(seed)
+    options = rendezvous.parse_options({"language": "en"}, seats)
+    deal = rendezvous.make_deal(options, seats, dice)
+    state, _ = play_out(rendezvous, options, deal, dict.fromkeys(range(seats), rendezvous.BOTS[bot]), dice)
+    assert state.number is not None
+    for finished in state.rounds:
+        said = words_by_seat(finished)
+        for seat in range(seats):
+            others = [word for other, words in said.items() for word in words if other != seat]
+            yield seat in list_spies(finished.cards), said[seat], others, list_associations("en", state.number)
+
+
+def words_by_seat(finished: Round) -> dict[int, list[str]]:
+    """Return what each seat said, as it is compared."""
+    said: dict[int, list[str]] = defaultdict(list)
+    for say in finished.says:
+        said[say.seat].append(fold(say.word or ""))
+    return said
+
+
+def count_topics(words: Words, others: Words, topics: Topics) -> float:
+    """Return of how many topics a seat's words are, on average."""
+    return fmean(sum(word in topic.folded for topic in topics) for word in words)
+
+
+CLUES: dict[str, Callable[[Words, Words, Topics], float]] = {
+    "whether a word is in any list": lambda words, others, topics: all(
+        any(word in topic.folded for topic in topics) for word in words
+    ),
+    "in how many lists it is": count_topics,
+    "how long it is": lambda words, others, topics: fmean(map(len, words)),
+    "whether somebody said it already": lambda words, others, topics: bool({*words} & {*others}),
+    "whether one said it twice": lambda words, others, topics: len({*words}) < len(words),
+    "whether one's own words go together": lambda words, others, topics: any(
+        topic.folded.issuperset(words) for topic in topics
+    ),
+}
+
+
+@any_talker
+@pytest.mark.parametrize("clue", CLUES)
+def test_what_a_seat_says_by_itself_is_the_same_of_spies_and_counter_spies(bot: str, clue: str) -> None:
+    seen: dict[bool, list[float]] = {True: [], False: []}
+    for is_spy, words, others, topics in talk(bot):
+        seen[is_spy].append(float(CLUES[clue](words, others, topics)))
+    spies, counter_spies = fmean(seen[True]), fmean(seen[False])
+    assert min(len(seen[True]), len(seen[False])) > 500
+    assert abs(spies - counter_spies) <= 0.06 * max(1.0, spies), (spies, counter_spies)
+
+
+def goes_with_others(words: Words, others: Words, topics: Topics) -> bool:
+    """Tell whether a seat said something that goes with a word of another."""
+    return any(topic.folded & {*words} and topic.folded & {*others} for topic in topics)
+
+
+def test_neither_what_goes_with_others_nor_what_does_not_is_proof() -> None:
+    counts = {(is_spy, fits): 0 for is_spy in (True, False) for fits in (True, False)}
+    for is_spy, words, others, topics in talk("steady"):
+        counts[is_spy, goes_with_others(words, others, topics)] += 1
+    fitting = counts[True, True] / (counts[True, True] + counts[False, True])
+    alone = counts[True, False] / (counts[True, False] + counts[False, False])
+    assert fitting < 0.6, "who says what goes with others is plainly a spy"
+    assert alone > 0.02, "who stands alone is plainly no spy"
+
+
+def test_a_bot_that_says_its_password_or_chatters_would_be_found_out() -> None:
+    told = [(is_spy, 1.0 if is_spy else 0.0) for is_spy, *_ in talk("steady")]
+    assert fmean(value for is_spy, value in told if is_spy) - fmean(v for is_spy, v in told if not is_spy) > 0.06
+
+
+@any_talker
+def test_bots_are_no_better_than_chance_without_listening_and_better_with(bot: str) -> None:
+    hits = [found_spies(bot, seed) for seed in range(GAMES)]
+    usual = 1 / 6
+    share = fmean(hits)
+    assert (share > 1.5 * usual) if bot == "steady" else abs(share - usual) < 0.06, share
+
+
+def found_spies(bot: str, seed: int) -> float:
+    """Return which share of the counter-spies of a game of five found both spies."""
+    dice = Chance(seed)
+    options = rendezvous.parse_options({"language": "en"}, 5)
+    deal = rendezvous.make_deal(options, 5, dice)
+    state, _ = play_out(rendezvous, options, deal, dict.fromkeys(range(5), rendezvous.BOTS[bot]), dice)
+    return fmean(
+        point.at in finished.pairs
+        for finished in state.rounds
+        for point in finished.pointings
+        if point.seat not in list_spies(finished.cards)
+    )
+
+
+@pytest.mark.parametrize("bot", rendezvous.BOTS)
+def test_no_bot_ever_says_a_word_that_its_card_forbids(bot: str) -> None:
+    said = 0
+    for seed in range(20):
+        for letters in ("A??A", "ABA"):
+            now = table(letters, variant="three" if len(letters) == 3 else "standard", number=None)
+            (number,) = {rendezvous.BOTS[bot](now.seen_by(0), Chance(seed))}
+            now = now.moves(number)
+            for _ in range(2 * len(letters)):
+                seat = rendezvous.to_act(now.state)[0]
+                move = rendezvous.BOTS[bot](now.seen_by(seat), Chance(seed))
+                assert isinstance(move, Say)
+                assert now.refuses(move) is None
+                said += 1
+                now = now.moves(move)
+    assert said > 100
+
+
+def test_a_stand_in_whose_word_its_card_forbids_draws_another() -> None:
+    topic = list_associations("en", 1)[0]
+    password = topic.hints[0]
+    now = table("A??A")
+    card = (password, *("x" * count for count in range(1, 10)))
+    now = now.but(deal=type(now.state.deal)(0, ((card, None, None, card),)))
+    for seed in range(300):
+        move = rendezvous.BOTS[STAND_IN](now.seen_by(0), Chance(seed))
+        assert isinstance(move, Say)
+        assert not contains(str(move.word), password)
+
+
+def test_bots_of_the_silent_variant_show_emoji_whatever_they_hold() -> None:
+    spy, counter_spy = (table(letters, silent=True).seen_by(0) for letters in ("A??A", "?AA?"))
+    for bot in TALKERS:
+        for seed in range(20):
+            assert rendezvous.BOTS[bot](spy, Chance(seed)) == rendezvous.BOTS[bot](counter_spy, Chance(seed))
+
+
+def test_a_stand_in_says_the_same_with_a_card_and_without() -> None:
+    spy, counter_spy = (table(letters).seen_by(0) for letters in ("A??A", "?AA?"))
+    for seed in range(50):
+        assert rendezvous.BOTS[STAND_IN](spy, Chance(seed)) == rendezvous.BOTS[STAND_IN](counter_spy, Chance(seed))
+
+
+@pytest.mark.parametrize("bot", rendezvous.BOTS)
+def test_bots_point_and_guess_as_the_rules_let_them(bot: str) -> None:
+    pointing = table("A??A").talked()
+    for seat in range(4):
+        move = rendezvous.BOTS[bot](pointing.seen_by(seat), Chance(seat))
+        assert isinstance(move, Point)
+        assert pointing.refuses(move) is None
+    guessing = table("A??A").points("03", "03", "01", "03")
+    move = rendezvous.BOTS[bot](guessing.seen_by(1), Chance(1))
+    assert isinstance(move, Guess)
+    assert guessing.refuses(move) is None
