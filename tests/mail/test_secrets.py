@@ -14,11 +14,12 @@ from games import selectors
 from games.models import Game, SealedChoice
 from games.rules import insidejob
 from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.roles import INSIDER
+from games.rules.insidejob.roles import is_insider
 from games.selectors import load_table
 from games.services import mail, verdicts
 from tests.mail import worlds
 from tests.pages.worlds import frozen, lay_out_vote
+from tests.rules.insidejob import worlds as insidejob_worlds
 
 pytestmark = pytest.mark.django_db
 # `make prove` compares more.
@@ -26,7 +27,7 @@ PAIRS = int(os.environ.get("SWAP_PAIRS", "200"))
 
 
 def test_no_mail_tells_what_is_hidden() -> None:
-    report = worlds.check_mails("mails", PAIRS)
+    report = worlds.check_mails(insidejob_worlds, "mails", PAIRS)
     assert report.pairs == PAIRS
     assert report.mails >= 2 * PAIRS
     assert not report.complaints, "\n".join(report.complaints[:20])
@@ -36,8 +37,8 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 
 
 def insider_of(game: Game) -> int:
-    """Return where the Insider sits: what a leak gives away."""
-    return list(load_table(game).deal.roles).index(INSIDER)
+    """Return where the Insider or Prof. No sits: what a leak gives away."""
+    return next(seat for seat, role in enumerate(load_table(game).deal.roles) if is_insider(role))
 
 
 def change_letter(patch: pytest.MonkeyPatch, change: Callable[[Any, mail.Letter], mail.Letter]) -> None:
@@ -190,7 +191,7 @@ LEAKS: list[Leak] = [
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
-    assert any(worlds.check_mails(f"planted-{part}", 4).complaints for part in range(40))
+    assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 4).complaints for part in range(40))
 
 
 def mails_of_a_vote() -> list[list[worlds.Made]]:

@@ -11,7 +11,17 @@ from random import Random
 
 from games.models import Game, Notice, Seat
 from games.services import mail, notices, verdicts
-from tests.pages.worlds import NOW, Pair, describe_bytes, find_pairs, frozen, lay_out, list_unspeakable, make_table
+from tests.pages.worlds import (
+    NOW,
+    Pair,
+    SentWorlds,
+    describe_bytes,
+    find_pairs,
+    find_table,
+    find_unspeakable,
+    frozen,
+    lay_out,
+)
 from tests.rules.swap import World
 
 Kind = Notice.Kind
@@ -39,22 +49,20 @@ class Made:
     verdict: str
 
 
-def check_mails(seed: str, count: int) -> Report:
+def check_mails(worlds: SentWorlds, seed: str, count: int) -> Report:
     """Compare the mails of so many pairs of worlds, and look for secrets spoken out."""
     report = Report()
-    tables: dict[tuple[int, str], Game] = {}
+    tables: dict[str, Game] = {}
     with frozen():
-        for pair in find_pairs(seed, count):
-            key = (pair.now.seats, str(pair.options))
-            game = tables.get(key) or tables.setdefault(key, make_table(pair.options, pair.now.seats))
-            check_pair(pair, game, report)
+        for pair in find_pairs(worlds, seed, count):
+            check_pair(pair, find_table(pair, tables), report)
     return report
 
 
 def check_pair(pair: Pair, game: Game, report: Report) -> None:
     """Add what one pair shows to `report`."""
     here, there = (make_mails(pair, game, world) for world in (pair.ours, pair.theirs))
-    secrets = list_unspeakable(pair.now, None)
+    secrets = find_unspeakable(pair, None)
     report.pairs += 1
     report.mails += len(here)
     for mine, theirs in zip(here, there, strict=True):

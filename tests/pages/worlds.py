@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 from unittest import mock
 
 import time_machine
@@ -20,24 +20,34 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Deal, Game, Hand, Message, Move, SealedChoice, Seat
 from games.rules import insidejob
-from games.rules.insidejob.cards import DECK
-from games.rules.insidejob.missions import DECK as MISSIONS
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.options import Options
-from games.rules.insidejob.state import State
 from games.rules.play import play_out
-from games.rules.protocol import Term
+from games.rules.protocol import Term, Title
+from games.rules.registry import get_title
 from games.selectors import load_table
 from games.services import notices, play
 from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
 from tests.rules import swap
-from tests.rules.insidejob import worlds
-from tests.rules.swap import Log, World
+from tests.rules.swap import Course, Log, World, Worlds
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
+
+
+class SentWorlds(Worlds, Protocol):
+    """What a title gives, beside its worlds, to compare what is sent of them."""
+
+    def list_hidden(self, state: Any, viewer: int | None) -> list[Term]:
+        """Return what may not be named to `viewer`, neither by its code nor in words."""
+
+    def write_form(self, move: Any) -> dict[str, str]:
+        """Return the fields in which a form sends a move."""
+
+    def draw_forms(self, chance: Random) -> list[dict[str, str]]:
+        """Return fields of forms filled in blindly."""
 
 
 @contextmanager
@@ -50,16 +60,16 @@ def frozen() -> Iterator[None]:
         yield
 
 
-def make_table(options: Options, seats: int) -> Game:
+def make_table(title: Title, options: Any, seats: int) -> Game:
     """Store a running table of `seats` people; nothing is dealt yet.
 
     Something was said, somebody would end the game, somebody missed a decision.
     """
     people = [make_person() for _ in range(seats)]
     game = Game.objects.create(
-        title="insidejob",
-        rules=1,
-        options=insidejob.dump_options(options),
+        title=title.NAME,
+        rules=title.RULES,
+        options=title.dump_options(options),
         seat_count=seats,
         host=people[0],
         started_at=NOW,
@@ -77,27 +87,27 @@ def make_table(options: Options, seats: int) -> Game:
 
 
 def lay_out(game: Game, deal: Any, log: Log) -> None:
-    """Make the rows of a game what they are when `deal` was dealt and `log` was played; votes are kept sealed."""
+    """Make the rows of a game what they are when `deal` was dealt and `log` was played; sealed choices are kept so."""
+    title = get_title(game.title)
+    states = swap.replay(title, title.parse_options(game.options, game.seat_count), World(deal, log))
+    position = swap.seal(title, Course(log, states))
+    sealed = position.sealed if position else {}
     for model in (Deal, Move, SealedChoice):
         model._default_manager.filter(game=game).delete()
-    dealt = insidejob.dump_deal(deal)
+    dealt = title.dump_deal(deal)
     row = Deal.objects.create(game=game, content=dealt.common)
     Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))
-    logged = [entry for entry in log if not isinstance(entry.move, Vote) or is_over(game, deal, log)]
+    logged = log[: len(log) - sum(map(len, sealed.values()))]
     Move.objects.bulk_create(
-        Move(game=game, sequence=at, seat=entry.move.seat, content=insidejob.dump_move(entry.move), by=entry.by)
+        Move(game=game, sequence=at, seat=entry.move.seat, content=title.dump_move(entry.move), by=entry.by)
         for at, entry in enumerate(logged)
     )
-    for entry in log[len(logged) :]:
-        raw = [insidejob.dump_move(entry.move)]
-        SealedChoice.objects.create(game=game, seat=entry.move.seat, decision="vote-1", content=raw, by=entry.by)
+    for seat, entries in sealed.items():
+        asked = title.decision(states[len(logged)], seat)
+        assert asked is not None
+        raw = [title.dump_move(entry.move) for entry in entries]
+        SealedChoice.objects.create(game=game, seat=seat, decision=asked.name, content=raw, by=entries[0].by)
     refresh(game, version=len(log))
-
-
-def is_over(game: Game, deal: Any, log: Log) -> bool:
-    """Tell whether a game is over once `log` was played."""
-    options = insidejob.parse_options(game.options, game.seat_count)
-    return swap.replay(insidejob, options, World(deal, log))[-1].outcome is not None
 
 
 def refresh(game: Game, version: int) -> None:
@@ -117,43 +127,45 @@ class Pair:
     """One game at one step, for one viewer (None: whoever has no seat), in two worlds."""
 
     name: str
+    worlds: SentWorlds
     viewer: int | None
-    options: Options
+    options: Any
+    seats: int
     ours: World
     theirs: World
-    now: State
-    then: State
+    now: Any
+    then: Any
 
     def __str__(self) -> str:
         """Return what to look it up by."""
         return self.name
 
 
-def find_pairs(seed: str, count: int) -> Iterator[Pair]:
+def find_pairs(worlds: SentWorlds, seed: str, count: int) -> Iterator[Pair]:
     """Yield so many pairs, the same for the same seed; no world that differs in nothing."""
     found = index = 0
     while found < count:
         game, chance = swap.play_game(worlds, f"{seed}-{index}"), Random(f"{seed}-{index}-pairs")
         viewers = (None, None, *range(game.seats))
         for step in chance.sample(range(len(game.states)), min(2, count - found)):
-            pair = imagine_pair(game, step, chance.choice(viewers), chance)
+            pair = imagine_pair(worlds, game, step, chance.choice(viewers), chance)
             if pair:
                 found += 1
                 yield pair
         index += 1
 
 
-def imagine_pair(game: swap.Game, step: int, viewer: int | None, chance: Random) -> Pair | None:
+def imagine_pair(worlds: SentWorlds, game: swap.Game, step: int, viewer: int | None, chance: Random) -> Pair | None:
     """Return a pair, or None where only one world is possible."""
     log, state = game.log[:step], game.states[step]
     for _ in range(swap.TRIES):
         world = worlds.imagine(state, log, log, viewer, chance)
         if not worlds.differing_secrets(state, log, world):
             continue
-        then = swap.replay(insidejob, state.options, world)[-1]
+        then = swap.replay(worlds.TITLE, state.options, world)[-1]
         assert worlds.knows(state, log, viewer) == worlds.knows(then, world.log, viewer)
         name = f"game {game.seed}, step {step}, viewer {viewer}"
-        return Pair(name, viewer, state.options, World(state.deal, log), world, state, then)
+        return Pair(name, worlds, viewer, state.options, game.seats, World(state.deal, log), world, state, then)
     return None
 
 
@@ -207,10 +219,11 @@ def send(client: Client, method: str, path: str, fields: dict[str, str], headers
 
 def choose_posts(pair: Pair, chance: Random) -> list[dict[str, str]]:
     """Return choices to send: nothing, cards drawn blindly, and legal ones after which nothing opens by the rules."""
-    decision = None if pair.viewer is None else insidejob.decision(pair.now, pair.viewer)
+    decision = None if pair.viewer is None else pair.worlds.TITLE.decision(pair.now, pair.viewer)
     name = decision.name if decision else "trick-1-play"
-    posts = [{"decision": name}, {"decision": "trick-99-lead", "card": "B1"}]
-    posts += [{"decision": name, "card": card.code, "mission": "x"} for card in chance.sample(DECK, 3)]
+    forms = pair.worlds.draw_forms(chance)
+    posts = [{"decision": name}, {"decision": "trick-99-lead", **forms[0]}]
+    posts += [{"decision": name, **form} for form in forms]
     if pair.viewer is None or decision is None:
         return posts
     return posts + [fields for fields in [choose_legal(pair, name, chance)] if fields]
@@ -218,26 +231,18 @@ def choose_posts(pair: Pair, chance: Random) -> list[dict[str, str]]:
 
 def choose_legal(pair: Pair, name: str, chance: Random) -> dict[str, str]:
     """Return a legal choice of the viewer; nothing if what follows may tell the worlds apart by the rules."""
-    fields, states = {"decision": name}, [pair.now, pair.then]
+    title, fields, states = pair.worlds.TITLE, {"decision": name}, [pair.now, pair.then]
     assert pair.viewer is not None
-    while (asked := insidejob.decision(states[0], pair.viewer)) and asked.name == name:
-        move = chance.choice(insidejob.legal_moves(states[0], pair.viewer))
-        after = [insidejob.apply(state, move) for state in states]
-        if any(worlds.opens(*both, pair.viewer) for both in zip(states, after, strict=True)):
+    while (asked := title.decision(states[0], pair.viewer)) and asked.name == name:
+        move = chance.choice(title.legal_moves(states[0], pair.viewer))
+        after = [title.apply(state, move) for state in states]
+        if any(pair.worlds.opens(*both, pair.viewer) for both in zip(states, after, strict=True)):
             return {}
-        raw = insidejob.dump_move(move)
-        fields |= {key: write_field(value) for key, value in raw.items() if key != "type"}
+        fields |= pair.worlds.write_form(move)
         states = after
-        if isinstance(move, Vote):
+        if asked.sealed:
             break
     return fields
-
-
-def write_field(value: Any) -> str:
-    """Return a value of a move as a form sends it."""
-    if isinstance(value, list):
-        return str(value[0])
-    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 @dataclass
@@ -249,20 +254,30 @@ class Report:
     complaints: list[str] = field(default_factory=list)
 
 
-def check_pairs(seed: str, count: int, requests: int = 1000) -> Report:
+def check_pairs(worlds: SentWorlds, seed: str, count: int, requests: int = 1000) -> Report:
     """Compare what is received in so many pairs of worlds, and look for secrets spoken out.
 
     Of every request that a viewer may make, so many are drawn for each pair, the table's page always among them.
     """
     report = Report()
-    tables: dict[tuple[int, str], Game] = {}
+    tables: dict[str, Game] = {}
     stranger = make_person()
     with frozen():
-        for pair in find_pairs(seed, count):
-            key = (pair.now.seats, str(pair.options))
-            game = tables.get(key) or tables.setdefault(key, make_table(pair.options, pair.now.seats))
+        for pair in find_pairs(worlds, seed, count):
+            game = find_table(pair, tables)
             check_pair(pair, game, stranger, report, requests)
     return report
+
+
+def find_table(pair: Pair, tables: dict[str, Game]) -> Game:
+    """Return a stored table of so many seats with the pair's options, made if there is none yet."""
+    title, name = pair.worlds.TITLE, f"{pair.worlds.TITLE.NAME} {pair.seats}"
+    if name not in tables:
+        tables[name] = make_table(title, pair.options, pair.seats)
+    game = tables[name]
+    Game.objects.filter(pk=game.pk).update(options=title.dump_options(pair.options))
+    game.refresh_from_db()
+    return game
 
 
 def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests: int) -> None:
@@ -280,7 +295,7 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     here = receive(clients, asks)
     lay_out(game, pair.theirs.deal, pair.theirs.log)
     there = receive(clients, asks)
-    secrets = list_unspeakable(pair.now, pair.viewer)
+    secrets = find_unspeakable(pair, pair.viewer)
     report.pairs += 1
     report.answers += len(here)
     for mine, theirs in zip(here, there, strict=True):
@@ -306,20 +321,11 @@ def describe_bytes(ours: Any, theirs: Any) -> str:
     return f"{one[start : start + 120]} or {two[start : start + 120]}"
 
 
-def list_unspeakable(state: State, viewer: int | None) -> re.Pattern[str] | None:
-    """Return what finds the cards and missions that a viewer may not know of, by code and in words."""
-    if state.outcome is not None:
-        return None
-    own = () if viewer is None else state.deal.hands[viewer]
-    shown = {played.card for trick in state.tricks for played in trick.plays} | {each.card for each in state.plays}
-    cards = [card.code for card in DECK if card not in own and card not in shown]
-    known = {trick.mission for trick in state.tricks} | {state.mission}
-    known |= {trick.set_aside for trick in state.tricks if trick.plays[0].seat == viewer}
-    known |= set(state.drawn) if state.leader == viewer and not state.is_vote else set()
-    missions = [each.id for each in MISSIONS if each not in known]
-    terms = [Term("card", code) for code in cards] + [Term("mission", each) for each in missions]
-    words = [*cards, *missions, *(word_term(insidejob, term) for term in terms)]
-    return re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in words))
+def find_unspeakable(pair: Pair, viewer: int | None) -> re.Pattern[str] | None:
+    """Return what finds all that a viewer may not know of, by code and in words."""
+    terms = pair.worlds.list_hidden(pair.now, viewer)
+    words = [*(str(term.value) for term in terms), *(word_term(pair.worlds.TITLE, term) for term in terms)]
+    return re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in words)) if words else None
 
 
 def lay_out_vote(seed: str, seats: int = 3) -> Game:
@@ -331,6 +337,6 @@ def lay_out_vote(seed: str, seats: int = 3) -> Game:
         state, log = play_out(insidejob, Options(), deal, bots, chance)
         before = tuple(entry for entry in log if not isinstance(entry.move, Vote))
         if len(before) < len(log) and not state.revealed:
-            game = make_table(Options(), seats)
+            game = make_table(insidejob, Options(), seats)
             lay_out(game, deal, before)
             return game

@@ -191,7 +191,7 @@ def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | N
 
 
 def seal(title: Title, course: Course) -> Position | None:
-    """Return the position with the sealed choices of `course`, each changed once; None if none are awaited."""
+    """Return the position with the sealed choices of `course`, each changed once; None unless some are awaited."""
     asked = [title.decision(course.states[-1], seat) for seat in title.to_act(course.states[-1])[:1]]
     if not asked or asked[0] is None or not asked[0].sealed:
         return None

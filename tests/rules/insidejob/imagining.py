@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import chain, permutations
 from random import Random
 from typing import Any
 
@@ -33,8 +33,12 @@ def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: 
     `foreseen` is `log`, or `log` and one move more that shall be legal, too.
     """
     deal = replace(state.deal, missions=imagine_missions(state, foreseen, viewer, chance))
-    for roles in imagine_roles(state, foreseen, viewer, chance):
-        pile = imagine_pile(state, log, foreseen, viewer, chance)
+    # If none of the other ways is found possible, roles are as they are, and Larry's cards lie where they lay.
+    ways = chain(
+        ((roles, chance) for roles in imagine_roles(state, foreseen, viewer, chance)), [(state.deal.roles, None)]
+    )
+    for roles, dice in ways:
+        pile = imagine_pile(state, log, foreseen, viewer, dice)
         cards = imagine_cards(state, foreseen, viewer, roles, pile, chance)
         if cards is not None:
             hands, larry = cards

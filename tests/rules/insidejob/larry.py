@@ -44,22 +44,25 @@ def breaks_rule(card: Card, play: Followed) -> bool:
     return card.suit == play.led or (play.by == CLOCK and card.value < play.card.value)
 
 
-def imagine_pile(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> Pile:
-    """Return another way in which Larry's pile may have lain; an empty one where he does not play."""
+def imagine_pile(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random | None) -> Pile:
+    """Return another way in which Larry's pile may have lain; without chance, or if none is found, as it does lie.
+
+    Where he does not play it is empty.
+    """
     if not state.has_larry:
         return Pile()
     looks = list_looks(state, log)
     plays = [play for play in followed(foreseen, state.seats) if play.seat == LARRY]
-    if len(plays) == len(looks) and looks and looks[-1].card is None:
-        # What is about to be put back must stay possible.
+    is_foreseen = bool(looks) and looks[-1].card is None and len(plays) == len(looks)
+    if is_foreseen:
         looks[-1] = looks[-1]._replace(card=foreseen[-1].move.card, back=foreseen[-1].move.back)
     elif looks and looks[-1].card is None and looks[-1].seat != viewer:
         looks.pop()
-    for _ in range(TRIES if state.outcome is None else 0):
-        pile = lay(looks, plays, len(log) < len(foreseen), viewer, chance)
+    for _ in range(TRIES if chance and state.outcome is None else 0):
+        pile = lay(looks, plays, is_foreseen, viewer, chance)
         if pile.is_possible():
             return pile
-    pile = lay(looks, plays, len(log) < len(foreseen), viewer, None)
+    pile = lay(looks, plays, is_foreseen, viewer, None)
     if state.outcome is not None:
         # All is open but what is left: what the last look put back, and what nobody looked at.
         seen = [place for place in pile.left if place != pile.backs[-1]]

@@ -22,13 +22,16 @@ __all__ = [
     "Look",
     "attempts",
     "differing_secrets",
+    "draw_forms",
     "draw_table",
     "find_forgotten",
     "imagine",
     "knows",
     "list_facts",
+    "list_hidden",
     "opens",
     "use_pile",
+    "write_form",
 ]
 
 TITLE = insidejob
@@ -114,6 +117,56 @@ def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | No
     gone |= {Term("mission", mission.id) for mission in MISSIONS.values() if mission in gone}
     seen = walk(received, (Card, Mission, Term))
     return next((f"out of sight: {leaf!r}" for leaf in seen if leaf in gone), None)
+
+
+def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
+    """Return the cards and missions that may not be named to `viewer`: those they cannot have seen."""
+    if state.outcome is not None:
+        return []
+    seen = {played.card for trick in state.tricks for played in trick.plays} | {each.card for each in state.plays}
+    known = {trick.mission for trick in state.tricks} | {state.mission}
+    if viewer is not None:
+        seen.update(state.deal.hands[viewer], list_cards_seen(state, viewer))
+        known |= {trick.set_aside for trick in state.tricks if trick.plays[0].seat == viewer}
+    if state.leader == viewer and not state.is_vote and not state.awaits_partner:
+        known.update(state.drawn)
+    return [
+        *(Term("card", card.code) for card in DECK if card not in seen),
+        *(Term("mission", mission.id) for mission in MISSIONS.values() if mission not in known),
+    ]
+
+
+def list_cards_seen(state: State, viewer: Seat) -> list[Card]:
+    """Return the cards of Larry's pile that `viewer` has seen, those on top on his turn included."""
+    now = state.pile[:3] if state.has_larry and viewer != state.leader and len(state.plays) == 1 else ()
+    past = [card for look in state.looks if look.seat == viewer for card in (look.card, look.back, look.boxed)]
+    return [*now, *(card for card in past if card)]
+
+
+def write_form(move: Any) -> dict[str, str]:
+    """Return the fields in which a form sends a move."""
+    match move:
+        case ChoosePartner(_, partner):
+            return {"partner": str(partner)}
+        case ChooseMission(_, mission):
+            return {"mission": mission.id}
+        case Play(_, card, wager):
+            return {"card": card.code, "wager": str(int(wager))}
+        case PlayForLarry(_, card, back):
+            return {"card": card.code, "back": back.code}
+        case Vote(_, against):
+            return dict(zip(("against", "also"), map(str, against), strict=False))
+    raise TypeError(move)
+
+
+def draw_forms(chance: Random) -> list[dict[str, str]]:
+    """Return fields of forms filled in blindly: cards drawn, a mission that does not exist."""
+    cards = [card.code for card in chance.sample(DECK, 4)]
+    return [
+        *({"card": code, "mission": "x"} for code in cards[:2]),
+        {"card": cards[2], "back": cards[3]},
+        {"partner": "1", "against": "0", "also": "1"},
+    ]
 
 
 SECRETS = (
