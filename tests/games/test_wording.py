@@ -46,7 +46,7 @@ def list_events(replay: Replay) -> Iterator[Event]:
     """Yield all that the seats are told of a game, and what its end says of each of them."""
     title = replay.title
     states = fold_states(title, title.start(replay.options, replay.deal), replay.entries)
-    for seat in range(len(replay.deal.hands)):
+    for seat in range(len(title.dump_deal(replay.deal).hands)):
         for entry, (before, after) in zip(replay.entries, pairwise(states), strict=True):
             yield from title.narrate(before, entry.move, after, seat, after)
         yield from getattr(title.observe(states[-1], seat), "verdicts", ())
