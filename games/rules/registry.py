@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games.rules import insidejob
+from games.rules import insidejob, target
 from games.rules.protocol import Title
 
-TITLES: Mapping[str, Title] = {title.NAME: title for title in (insidejob,)}
+TITLES: Mapping[str, Title] = {title.NAME: title for title in (insidejob, target)}
 
 
 def get_title(name: str) -> Title:

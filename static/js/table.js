@@ -51,7 +51,7 @@
     if (next) next.focus({ preventScroll: true });
   };
 
-  // Swaps: what stays the same is not announced again, what was unfolded stays unfolded.
+  // Swaps: what stays the same is not announced again, what was unfolded or marked stays so.
   on("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     if (target.id === "status-line") detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
@@ -60,6 +60,11 @@
     for (const old of target.querySelectorAll("details[id]")) {
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.open = old.open;
+    }
+    // What a player has just marked may not have been kept yet when the news was made.
+    for (const old of target.querySelectorAll("[name=mark][id]")) {
+      const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
+      if (fresh) fresh.checked = old.checked;
     }
   });
   const showTurn = () => {

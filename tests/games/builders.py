@@ -25,9 +25,11 @@ def open_table(
     return game
 
 
-def start_table(*people: User, bots: int = 0, options: Mapping[str, Any] | None = None) -> Game:
+def start_table(
+    *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None
+) -> Game:
     """Start a game of `people` with so many bots beside them."""
-    game = open_table(*people, seats=len(people) + bots, options=options)
+    game = open_table(*people, seats=len(people) + bots, title=title, options=options)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
     game.refresh_from_db()
