@@ -147,6 +147,14 @@ def test_8_everybody_is_told_what_her_partner_loses(partner_holds: int, codes: l
         assert [event.code for event in told] == [*codes, "mission_missed"]
 
 
+def test_8_a_partner_who_wagered_their_last_intel_on_the_last_card_is_not_said_to_lose_another() -> None:
+    before = paired(2).but(leader=3).mission("even-only-blue").plays("B2", "B4", "B13")
+    after = before.plays("B6+")
+    assert (before.state.intel[2], after.state.intel[2]) == (1, 0)
+    told = narrate(before.state, read_play(2, "B6+"), after.state, None, after.state)
+    assert [event.code for event in told] == ["wagered", "trick_won_for_nothing", "mission_missed"]
+
+
 def test_8_accomplice_has_no_vote_and_nobody_may_vote_against_her() -> None:
     end = paired(2, tricks=10)
     assert to_act(end.state) == (0, 2, 3)

@@ -163,3 +163,11 @@ def test_8_everybody_is_told_what_tim_shady_takes_and_nothing_if_there_is_nothin
     for viewer in (0, 1, 2, 3, None):
         told = narrate(before.state, read_play(3, "B6"), after.state, viewer, after.state)
         assert [event.code for event in told][3:] == ["revealed", "intel_taken"][: 1 + taken]
+
+
+def test_8_what_tim_shady_takes_is_told_also_when_his_own_wager_was_the_last() -> None:
+    before = shady(intel=(1, 4, 1, 1)).but(leader=2).mission("odd-only-green").plays("B2", "B4", "B6")
+    after = before.plays("B8+")
+    assert after.state.intel == (0, 6, 1, 1)
+    told = narrate(before.state, read_play(1, "B8+"), after.state, None, after.state)
+    assert [event.code for event in told][3:] == ["revealed", "intel_taken"]

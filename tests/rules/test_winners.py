@@ -18,6 +18,7 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 from games.rules.insidejob.state import voters
+from games.rules.protocol import Term
 from tests.rules.builders import Table, table
 
 ENDINGS: dict[str, Callable[[], Table]] = {
@@ -196,3 +197,37 @@ def test_8_tim_shady_wins_exactly_when_his_neighbour_does_not(neighbour: str, re
 def test_8_accomplice_wins_exactly_when_her_partner_does(partner: str, revealed: bool) -> None:
     for over in end_both_ways(beside(ACCOMPLICE, partner, revealed)):
         assert (1 in over.winners) == (0 in over.winners)
+
+
+def verdicts(over: Table) -> list[str]:
+    """Return what everybody is told, seat by seat, of why a finished game was won or lost."""
+    told = [event.code for event in over.seen_by(None).verdicts]
+    assert all(over.seen_by(viewer).verdicts == over.seen_by(None).verdicts for viewer in range(over.state.seats))
+    return told
+
+
+def test_12_why_each_seat_has_won_or_lost_with_the_sides() -> None:
+    now = table(4, insider=3, roles={1: SLEEPER})
+    awake = now.but(revealed=(1,))
+    assert verdicts(win_for_agents(now)) == ["agent_wins", "agent_wins", "agent_wins", "insider_loses"]
+    assert verdicts(win_for_insider(now)) == ["agent_loses", "agent_loses", "agent_loses", "insider_wins"]
+    assert verdicts(win_for_agents(awake)) == ["agent_wins", "turned_loses", "agent_wins", "insider_loses"]
+    assert verdicts(win_for_insider(awake)) == ["agent_loses", "turned_wins", "agent_loses", "insider_wins"]
+
+
+def test_12_why_each_seat_has_won_or_lost_when_the_decoy_wins() -> None:
+    end = table(4, insider=3, roles={0: DECOY, 1: SLEEPER}, revealed=(1,), tricks=10)
+    alone = ["decoy_wins", "fooled_loses", "fooled_loses", "fooled_loses"]
+    shared = ["decoy_wins", "fooled_together_loses", "fooled_together_loses", "fooled_together_wins"]
+    assert verdicts(end.votes(2, 0, 0)) == alone
+    assert verdicts(end.votes(3, 0, None)) == shared
+    assert verdicts(end.votes(3, 3, 2)) == ["decoy_loses", "turned_loses", "agent_wins", "insider_loses"]
+
+
+@pytest.mark.parametrize(("role", "other"), [(TIM_SHADY, 0), (ACCOMPLICE, 2)])
+def test_12_why_a_role_that_depends_on_another_has_won_or_lost_names_that_player(role: str, other: int) -> None:
+    now = table(4, insider=3, roles={1: role}, partner=2)
+    for over in (win_for_agents(now), win_for_insider(now)):
+        told = over.seen_by(None).verdicts[1]
+        assert told.code == f"{role}_{'wins' if 1 in over.winners else 'loses'}"
+        assert told.params == {"player": Term("seat", 1), "other": Term("seat", other)}
