@@ -1,4 +1,4 @@
-"""Every game that started ends: people answer, are late, leave, come back and agree, on the database.
+"""Every game that started ends, of any title: people answer, are late, leave, come back and agree, on the database.
 
 ABSENT_GAMES sets how many games are looked at: `make prove` takes 500.
 """
@@ -10,6 +10,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.rules.registry import TITLES
 from games.selectors import load_table
 from games.services import absence, deadlines, play
 from games.services.check import check_game
@@ -18,15 +19,17 @@ from tests.games.builders import asked, choose, start_table
 
 pytestmark = pytest.mark.django_db
 
-GAMES = int(os.environ.get("ABSENT_GAMES", "8"))
+GAMES = int(os.environ.get("ABSENT_GAMES", "9"))
 MOST_TURNS = 400
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_started_game_ends(seed: int) -> None:
     chance = Random(seed)
-    people = [make_person() for _ in range(chance.randrange(1, 6))]
-    game = start_table(*people, bots=max(0, 3 - len(people)))
+    title = [*TITLES.values()][seed % len(TITLES)]
+    seats = chance.choice(title.SEATS)
+    people = [make_person() for _ in range(chance.randint(1, seats))]
+    game = start_table(*people, bots=seats - len(people), title=title.NAME)
     for _ in range(MOST_TURNS):
         if not game.is_running:
             break
