@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
-from tests.golden import features_insidejob, features_target
+from tests.golden import features_insidejob, features_rendezvous, features_target
 from tests.titles import EVERY_TITLE
 
 FOLDER = Path(__file__).parent
@@ -19,6 +19,10 @@ class Features(Protocol):
     def REQUIRED(self) -> Collection[Any]:  # noqa: N802
         """What they must show, together; ways of ending as `("ends", reason)`, movers as `("made", by, type)`."""
 
+    @property
+    def BOTS(self) -> tuple[str, ...]:  # noqa: N802
+        """Who plays them, one kind in a round and the next in the next."""
+
     def name_features(self, record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         """Yield what a record shows."""
 
@@ -26,7 +30,11 @@ class Features(Protocol):
         """Yield the tables, as seats and options, at which to look for golden games in round `number`."""
 
 
-FEATURES: Mapping[str, Features] = {"insidejob": features_insidejob, "target": features_target}
+FEATURES: Mapping[str, Features] = {
+    "insidejob": features_insidejob,
+    "target": features_target,
+    "rendezvous": features_rendezvous,
+}
 
 
 def read_golden(*titles: str) -> list[dict[str, Any]]:

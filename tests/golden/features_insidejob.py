@@ -17,6 +17,7 @@ MADE = {
     "clock": ("accomplice", "mission", "play", "larry", "vote"),
 }
 CAN_BE_REVEALED = ("agent", "insider", "paranoid", "daredevil", "decoy", "tim_shady", "sleeper", "prof_no")
+BOTS = ("random",)
 REQUIRED: frozenset[Any] = frozenset(
     [
         *(("ends", reason) for reason in ENDINGS),

@@ -16,6 +16,7 @@ MADE = {
     "bot": ("hide", "attack", "refill", "swap"),
     "clock": ("hide", "attack", "refill"),
 }
+BOTS = ("random",)
 REQUIRED: frozenset[Any] = frozenset(
     [
         *(("ends", reason) for reason in ("points", "hand_sum", "draw")),

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from games.rules.play import Entry, Position, answer_with, close, settle
-from games.rules.protocol import PLAYER, Title
+from games.rules.protocol import PLAYER, Bot, Title
 from games.rules.record import dump_line, write_record
 from tests.golden.features import FEATURES, name_file
 from tests.titles import EVERY_TITLE
@@ -25,8 +25,9 @@ def main(name: str) -> None:
     title, features, shown = EVERY_TITLE[name], FEATURES[name], set[Any]()
     with name_file(title.NAME).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
+            bot = title.BOTS[features.BOTS[number % len(features.BOTS)]]
             for seats, options in features.name_tables(number):
-                record = play_game(title, seats, options, f"{number}/{seats}/{options}")
+                record = play_game(title, seats, options, bot, f"{number}/{seats}/{options}")
                 new = set(features.name_features(record)) - shown
                 if new:
                     shown |= new
@@ -36,19 +37,19 @@ def main(name: str) -> None:
     print(f"{number + 1} rounds; never shown: {sorted(map(str, set(features.REQUIRED) - shown)) or 'nothing'}")
 
 
-def play_game(title: Title, seats: int, chosen: dict[str, Any], seed: str) -> dict[str, Any]:
+def play_game(title: Title, seats: int, chosen: dict[str, Any], bot: Bot, seed: str) -> dict[str, Any]:
     """Return the record of a game at which some are people, some bots, and some answer too late."""
     dice = Random(seed)
     options = title.parse_options(chosen, seats)
     deal = title.make_deal(options, seats, dice)
     kinds = [dice.choice(["person", "bot", "late"]) for _ in range(seats)]
-    bots = {seat: title.BOTS["random"] for seat, kind in enumerate(kinds) if kind == "bot"}
+    bots = {seat: bot for seat, kind in enumerate(kinds) if kind == "bot"}
     position, log = settle(title, Position(title.start(options, deal)), bots, dice)
     entries: list[Entry] = [*log]
     while title.to_act(position.state):
         for seat in title.to_act(position.state):
             if seat not in position.sealed and (kinds[seat] == "person" or dice.random() < 0.5):
-                position, log = answer_with(title, position, seat, title.BOTS["random"], dice, PLAYER)
+                position, log = answer_with(title, position, seat, bot, dice, PLAYER)
                 entries.extend(log)
                 break
         else:

@@ -18,7 +18,7 @@ from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State
-from games.rules.rendezvous.words import Card, find_pack, list_plain_words
+from games.rules.rendezvous.words import LANGUAGES, Card, find_pack, list_plain_words
 from tests.rules.swap import Log, World
 
 TITLE: Title = rendezvous
@@ -33,7 +33,7 @@ def draw_table(chance: Random) -> tuple[Options, int]:
     """Return any variant, silent or not, in turn or at once, of a few rounds."""
     seats = chance.choice((3, 4, 5, 6, 7, 8))
     raw = {
-        "language": "en",
+        "language": chance.choice(LANGUAGES),
         "rounds": chance.randint(1, MOST_ROUNDS),
         "points": chance.random() < 0.8,
         "silent": chance.random() < 0.2,

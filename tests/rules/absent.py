@@ -70,7 +70,7 @@ def count_questions(left: Remaining | None) -> int:
     """Return how many questions may be asked at most."""
     if left is None:
         return STUCK
-    return sum(left.turns) + left.votes * len(left.turns)
+    return sum(left.turns) + (left.votes + left.together) * len(left.turns)
 
 
 def require_somebody(title: Title, position: Position, away: set[Seat]) -> None:
@@ -109,3 +109,4 @@ def require_ended(title: Title, position: Position) -> None:
     assert left is not None, "no end is in sight"
     assert not any(left.turns), "turns remain"
     assert not left.votes, "votes remain"
+    assert not left.together, "questions asked of several remain"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -30,6 +30,11 @@ class Setting:
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options)
         return f"{self.title.NAME}-{self.seats}-{chosen}"
+
+    @property
+    def choices(self) -> tuple[tuple[str, Json], ...]:
+        """Everything that was chosen for this kind of table, by name."""
+        return (("seats", self.seats), *self.options)
 
     def parse(self) -> Any:
         """Return the options as the title holds them."""
@@ -72,19 +77,27 @@ def is_allowed(setting: Setting) -> bool:
 MOST_OF_ONE = 200
 """How many games of one setting are enough for a test."""
 MANY = 200
-"""From how many settings on a title's tests are spread over half of them."""
+"""From how many settings on a title's tests look only at so many that every two choices meet."""
 
 
+@cache
 def usual_settings() -> tuple[Setting, ...]:
-    """Return the settings that every run of the tests looks at; the long proof looks at all.
-
-    Of a title with many, it is one of each two that differ in the last option alone, by turns.
-    """
+    """Return the settings that every run of the tests looks at; the long proof looks at all."""
     chosen: list[Setting] = []
     for title in EVERY_TITLE.values():
         own = [setting for setting in settings() if setting.title is title]
-        chosen += [own[place + place // 2 % 2] for place in range(0, len(own) - 1, 2)] if len(own) > MANY else own
+        chosen += pick_pairwise(own) if len(own) > MANY else own
     return tuple(chosen)
+
+
+def pick_pairwise(every: Sequence[Setting]) -> list[Setting]:
+    """Return some of the settings, in which each two choices meet that meet in any: the most useful first."""
+    pairs = {setting: {*combinations(setting.choices, 2)} for setting in every}
+    missing, picked = set().union(*pairs.values()), list[Setting]()
+    while missing:
+        picked.append(max(every, key=lambda setting: len(pairs[setting] & missing)))
+        missing -= pairs[picked[-1]]
+    return picked
 
 
 def share(setting: Setting, games: int) -> range:
@@ -131,7 +144,7 @@ def steps_of(title: Title, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
         state = after
 
 
-PATIENCE = 100
+PATIENCE = 200
 """How many questions the clock closes before stand-ins sit down. No game whose rules set an end has so many."""
 
 

@@ -1,0 +1,125 @@
+"""What a record of Rendezvous shows of its rules: the golden games, together, must show all of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.protocol import CLOCK
+from games.rules.rendezvous import apply, load_move, parse_options, read_record_deal, start
+from games.rules.rendezvous.folding import contains
+from games.rules.rendezvous.moves import Point, Say
+from games.rules.rendezvous.options import OPTIONS
+from games.rules.rendezvous.state import Round, State, find_password
+
+BOTS = ("steady", "random")
+SEATS = (3, 4, 5, 6, 7, 8)
+CHOOSERS = ("player", "bot", CLOCK)
+PAID = ("found", "unfound", "mistaken", "crossed_paths", "identified", "guessed", "levy")
+REQUIRED: frozenset[Any] = frozenset(
+    [
+        *(("ends", reason) for reason in ("points", "spy_rounds", "shared", "unscored")),
+        *(("seats", seats) for seats in SEATS),
+        *(("rounds", rounds) for rounds in range(1, 9)),
+        *(("number", number) for number in range(1, 11)),
+        *(("made", chooser, kind) for chooser in CHOOSERS for kind in ("number", "say", "point", "guess")),
+        *(("language", language) for language in ("fr", "en")),
+        *((name, value) for name in ("points", "silent") for value in (True, False)),
+        *(("laps", variant, laps) for variant in ("standard", "three", "crossed") for laps in ("in_turn", "at_once")),
+        *(("silent", "in laps", laps) for laps in ("in_turn", "at_once")),
+        *(("emoji", count) for count in (1, 2, 3)),
+        *(("paid", reason) for reason in PAID),
+        *(("paid by the bank", reason) for reason in ("mistaken", "identified")),
+        *(("guessed", how) for how in ("right", "wrong", "nothing")),
+        *(("guessers", count) for count in (0, 1, 2, 3)),
+        ("a silence",),
+        ("a password said by chance",),
+        ("a word said twice in a round",),
+        ("pointed at nobody",),
+        ("a spy was mistaken at a table of three",),
+        ("points at both others at a table of three",),
+        ("nothing left to lose to the bank",),
+    ]
+)
+
+
+def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield what a record shows."""
+    chosen = record["options"]
+    yield "ends", record["result"]["reason"]
+    yield "seats", record["seats"]
+    yield from ((name, chosen[name]) for name in ("rounds", "language", "points", "silent"))
+    yield "laps", chosen["variant"], chosen["laps"]
+    if chosen["silent"]:
+        yield "silent", "in laps", chosen["laps"]
+    options = parse_options(chosen, record["seats"])
+    state = start(options, read_record_deal(record["deal"], options, record["seats"]))
+    for line in record["moves"]:
+        yield "made", line["by"], line["type"]
+        move = load_move(line["seat"], {key: value for key, value in line.items() if key not in ("seat", "by")})
+        yield from name_move(state, move)
+        after = apply(state, move)
+        if len(after.rounds) > len(state.rounds):
+            yield from name_round(state, after.rounds[-1], after)
+        state = after
+    yield "number", state.number
+
+
+def name_move(state: State, move: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield what one move shows."""
+    match move:
+        case Say(_, None, ()):
+            yield ("a silence",)
+        case Say(_, None, emoji):
+            yield "emoji", len(emoji)
+        case Say(_, word) if any(said.word == word for said in state.says):
+            yield ("a word said twice in a round",)
+        case Say(seat, str(word)) if any(is_other_password(state, seat, other, word) for other in range(state.seats)):
+            yield ("a password said by chance",)
+        case Point(_, ()):
+            yield ("pointed at nobody",)
+        case Point(seat, at) if state.seats == 3 and seat not in at:
+            yield ("points at both others at a table of three",)
+
+
+def is_other_password(state: State, seat: int, other: int, word: str) -> bool:
+    """Tell whether a word holds the password of another seat."""
+    password = find_password(state, other)
+    return seat != other and password is not None and contains(word, password)
+
+
+def name_round(before: State, finished: Round, after: State) -> Iterator[tuple[Any, ...]]:
+    """Yield what the debriefing of a round shows."""
+    for payment in finished.payments:
+        yield ("paid" if payment.debtor is None else "paid by the bank"), payment.reason
+        if payment.reason == "mistaken" and after.seats == 3:
+            yield ("a spy was mistaken at a table of three",)
+    yield "guessers", len(finished.guesses)
+    right = {payment.payee for payment in finished.payments if payment.reason == "guessed"}
+    for guess in finished.guesses:
+        yield "guessed", "nothing" if guess.password is None else "right" if guess.seat in right else "wrong"
+    if any(is_broke(before, finished, point) for point in finished.pointings):
+        yield ("nothing left to lose to the bank",)
+
+
+def is_broke(before: State, finished: Round, point: Point) -> bool:
+    """Tell whether a spy who crossed the other pair had nothing, before and after the round."""
+    pair = next((pair for pair in finished.pairs if point.seat in pair), None)
+    crossed = pair is not None and any(seat not in pair and finished.cards[seat] for seat in point.at)
+    return crossed and before.points[point.seat] == finished.points[point.seat] == 0 and before.seats > 3
+
+
+def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield tables of every size and variant, with the other options changing from round to round."""
+    choices = {option.name: [value for value, _ in option.choices] for option in OPTIONS}
+    for seats in SEATS:
+        for variant in ("standard", "crossed") if seats > 6 else ("standard",):
+            yield (
+                seats,
+                {
+                    "language": choices["language"][number % 2],
+                    "rounds": seats - number // 2 % seats,
+                    "points": number % 5 != 4,
+                    "silent": number % 7 == 6,
+                    "laps": choices["laps"][number // 2 % 2],
+                    "variant": variant,
+                },
+            )
