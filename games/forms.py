@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import PACES
@@ -137,7 +137,14 @@ def make_field(title: Title, option: Option) -> forms.Field:
         label=_(option.label),
         help_text=_(option.help),
         choices=[(value, word_label(title, label)) for value, label in option.choices],
-        initial=option.default,
+        initial=choose_initial(option),
         required=option.default != "",
         widget=forms.Select if len(option.choices) > MOST_RADIOS else forms.RadioSelect,
     )
+
+
+def choose_initial(option: Option) -> bool | str:
+    """Return what an option's field starts with: the reader's language where one is chosen and it is offered."""
+    language = (get_language() or "").partition("-")[0]
+    is_offered = option.is_language and language in [value for value, _ in option.choices]
+    return language if is_offered else option.default

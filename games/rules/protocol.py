@@ -95,6 +95,7 @@ class Option:
     """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
 
     Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
+    `is_language` marks a choice among languages, by their codes: whoever opens a table starts with their own.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Option:
     help: str
     default: bool | str
     choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
+    is_language: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games.rules import insidejob, target
+from games.rules import insidejob, rendezvous, target
 from games.rules.protocol import Title
 
-TITLES: Mapping[str, Title] = {title.NAME: title for title in (insidejob, target)}
+TITLES: Mapping[str, Title] = {title.NAME: title for title in (insidejob, target, rendezvous)}
 
 
 def get_title(name: str) -> Title:

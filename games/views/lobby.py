@@ -88,13 +88,18 @@ def describe_options(title: Title, game: Game) -> list[tuple[str, str]]:
     """Return the table's options as pairs of label and value, in the reader's language."""
     pairs = []
     for option in title.OPTIONS:
-        value: Any = game.options[option.name]
-        chosen = ",".join(value) if isinstance(value, list) else value
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
-        pairs.append((gettext(option.label), gettext(labels[chosen])))
+        pairs.append((gettext(option.label), gettext(labels[read_chosen(game.options[option.name])])))
     pairs.append((gettext("Time for a decision"), word_duration(game.pace)))
     pairs.append((gettext("Time to decide together"), word_duration(game.vote_time)))
     return pairs
+
+
+def read_chosen(stored: Any) -> bool | str:
+    """Return an option as its choices have it: the entries of a list with commas between, the digits of a number."""
+    if isinstance(stored, list):
+        return ",".join(stored)
+    return stored if isinstance(stored, bool | str) else str(stored)
 
 
 @forms_only

@@ -32,13 +32,13 @@ def make_person(name: str, language: str = "en") -> Any:
     )
 
 
-def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, **options: Any) -> str:
+def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, title: str = "insidejob", **options: Any) -> str:
     """Return the code of a game that has reached a state of which `is_so`; others are forgotten."""
     from tests.games.builders import start_table
 
     for _ in range(500):
         with suppress(Unsuitable), transaction.atomic():
-            game = start_table(*people, bots=bots, options=options)
+            game = start_table(*people, bots=bots, title=title, options=options)
             advance(game, is_so)
             return str(game.code)
     raise AssertionError("no such game in five hundred")
@@ -140,6 +140,46 @@ def make_tables_with_roles(me: Any, friend: Any) -> dict[str, str]:
     }
 
 
+def make_tables_of_rendezvous(me: Any, friend: Any) -> dict[str, str]:
+    """Make tables of Rendezvous, one for each thing that a player is asked, and return their codes by name."""
+    crossed, later = {"variant": "crossed"}, has_finished_round
+    asks: dict[str, tuple[Callable[[Any], bool], int, dict[str, Any]]] = {
+        # what it shows: when to stop, how many bots, options
+        "rdv_number": (lambda state: is_asking(state, "number"), 2, {}),
+        "rdv_word": (lambda state: is_asking(state, "say") and later(state) and state.lap == 2, 3, {}),
+        "rdv_lap": (lambda state: is_asking(state, "say") and state.lap == 2, 2, {"laps": "at_once"}),
+        "rdv_emoji": (lambda state: is_asking(state, "say") and len(state.says) > 1, 2, {"silent": True}),
+        "rdv_spy": (lambda state: is_asking(state, "point") and later(state) and is_spy(state), 3, {}),
+        "rdv_point": (lambda state: is_asking(state, "point") and not is_spy(state), 3, {}),
+        "rdv_three": (lambda state: is_asking(state, "point"), 1, {}),
+        "rdv_crossed": (lambda state: is_asking(state, "say") and later(state) and is_spy(state), 5, crossed),
+        "rdv_guess": (lambda state: is_asking(state, "guess"), 2, {}),
+        "rdv_result": (lambda state: state.outcome is not None, 3, {}),
+        "rdv_stories": (lambda state: state.outcome is not None, 1, {"points": False}),
+    }
+    return {
+        name: play_until(is_so, me, friend, bots=bots, title="rendezvous", language="en", **options)
+        for name, (is_so, bots, options) in asks.items()
+    }
+
+
+def is_asking(state: Any, phase: str) -> bool:
+    """Whether the first seat is asked something of this phase of Rendezvous."""
+    from games.rules import rendezvous
+
+    return bool(state.phase == phase) and 0 in rendezvous.to_act(state)
+
+
+def has_finished_round(state: Any) -> bool:
+    """Whether a round of Rendezvous is over."""
+    return bool(state.rounds)
+
+
+def is_spy(state: Any) -> bool:
+    """Whether the first seat is a spy of Rendezvous."""
+    return state.cards[0] is not None
+
+
 def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
     from games.models import Seat
@@ -176,6 +216,7 @@ def set_stage() -> dict[str, Any]:
         "cancelled": lobby.open_game(host=friend, title="insidejob", seat_count=3, options={}).code,
     }
     tables |= make_tables_with_roles(me, friend)
+    tables |= make_tables_of_rendezvous(me, friend)
     lobby.cancel_game(code=tables["cancelled"], host=friend)
     game = Game.objects.get(code=tables["wait"])
     for seat, text in enumerate(("Who took that last trick?", "Not me. I followed, for once.")):

@@ -13,7 +13,7 @@ from games.rules.play import Entry
 from games.rules.protocol import Title
 from games.selectors import Table, View, fold_states, view_table
 
-NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
 def make_table(title: Title, seats: int, seed: int, raw_options: dict[str, Any], moves: int | None = None) -> Table:

@@ -38,6 +38,7 @@ OPTIONS: tuple[Option, ...] = (
         text("The words that players say may be of any language."),
         default=FRENCH,
         choices=((FRENCH, text("French")), (ENGLISH, text("English"))),
+        is_language=True,
     ),
     Option(
         "rounds",

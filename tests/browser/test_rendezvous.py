@@ -1,0 +1,112 @@
+"""Rendezvous in browsers: two people and bots on small screens, from the number to the stories of all rounds."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
+from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again, version
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+TABLES = (
+    "rdv_number", "rdv_word", "rdv_lap", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_crossed", "rdv_guess",
+    "rdv_result", "rdv_stories",
+)  # fmt: skip
+WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
+ROUNDS = 3
+
+
+def test_two_people_and_bots_play_all_rounds_on_small_screens(new_person: NewPerson, scenes: Scenes) -> None:
+    host, guest = (new_person(viewport=PHONE) for _ in range(2))
+    for person, email in ((host, scenes["email"]), (guest, scenes["friend"])):
+        person.sign_in(email, scenes["password"])
+        person.choose_language("en")
+    open_table(host, guest)
+    dice, pages = Random(3), (host.page, guest.page)
+    while not all(is_over(page) for page in pages):
+        mover = next(page for page in pages if is_asked(page))
+        waiter = next(page for page in pages if page is not mover)
+        since = version(waiter)
+        take_turn(mover, dice)
+        if not is_asked(waiter):
+            look_again(waiter, since)
+    for page in pages:
+        expect(page.locator(".verdict")).to_have_count(4)
+        expect(page.locator("details.round")).to_have_count(ROUNDS)
+        assert find_layout_faults(page) == []
+
+
+def open_table(host: Person, guest: Person) -> None:
+    """Open a table of four with three rounds, let a friend sit down, and fill it with bots."""
+    host.go("/games/new/rendezvous/")
+    expect(host.page.locator("[name=rendezvous-language]:checked")).to_have_value("en")
+    host.page.select_option("[name=seats]", "4")
+    host.page.select_option("[name=rendezvous-rounds]", str(ROUNDS))
+    host.page.locator("main form button.primary").click()
+    guest.page.goto(host.page.url)
+    guest.page.locator("form[action$='/join/'] button").click()
+    expect(guest.page.locator(".seat.me")).to_be_visible()
+    host.page.reload()
+    host.page.locator("form[action$='/fill/'] button").click()
+    expect(host.page.locator("#board")).to_be_visible()
+    expect(guest.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
+
+
+def take_turn(page: Page, dice: Random) -> None:
+    """Answer whatever is asked, by keyboard where something is written, and wait until the table has taken it."""
+    asked = page.locator(f"{FORM} [name=decision]").input_value()
+    if page.locator("#number-button").count():
+        page.locator(f"#number-{dice.randint(1, 10)}").check()
+        page.locator("#number-button").click()
+    elif page.locator("#word").count():
+        page.fill("#word", dice.choice(WORDS))
+        page.press("#word", "Enter")
+    elif page.locator("#guess").count():
+        page.fill("#guess", "Guesswork")
+        page.press("#guess", "Enter")
+    else:
+        point(page, dice)
+    taken = page.locator(f"{FORM} [name=decision][value='{asked}']")
+    noted = page.locator(f"{FORM} .note.success")
+    expect(page.locator(FORM).filter(has=taken).filter(has_not=noted)).to_have_count(0)
+
+
+def point(page: Page, dice: Random) -> None:
+    """Point at two, or, as a spy, at one beside oneself."""
+    partners, others = (page.locator(f"{FORM} [name=at][type={kind}]") for kind in ("radio", "checkbox"))
+    if partners.count():
+        partners.nth(dice.randrange(partners.count())).check()
+    for place in dice.sample(range(others.count()), 2 if others.count() else 0):
+        others.nth(place).check()
+    page.locator("#point-button").click()
+
+
+def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson, scenes: Scenes) -> None:
+    me = new_person(viewport=PHONE)
+    me.sign_in(scenes["email"], scenes["password"])
+    me.choose_language("en")
+    page = me.go(f"/g/{scenes['tables']['rdv_crossed']}/")
+    password = page.locator(".word-card strong").inner_text()
+    page.fill("#word", password.upper())
+    page.press("#word", "Enter")
+    expect(page.locator("#choice-error")).to_contain_text("That is your password")
+    expect(page.locator("#word")).to_have_value(password.upper())
+    expect(page.locator("#word")).to_be_focused()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_fits_is_easy_to_press_and_has_no_fault_that_axe_finds(
+    new_person: NewPerson, scenes: Scenes, language: str
+) -> None:
+    me = new_person()
+    me.sign_in(scenes["email"], scenes["password"])
+    me.choose_language(language)
+    faults = {}
+    for path in (*(f"/g/{scenes['tables'][name]}/" for name in TABLES), "/rules/rendezvous/", "/games/new/rendezvous/"):
+        page = me.go(path)
+        faults[path] = find_layout_faults(page) + find_axe_faults(page)
+    assert {path: found for path, found in faults.items() if found} == {}

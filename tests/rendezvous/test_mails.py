@@ -1,0 +1,77 @@
+"""The mails of a game of Rendezvous: what all may know is in them, and no card."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.mail import EmailMessage
+from django.utils import timezone
+
+from games.models import Notice
+from games.services import post
+from tests.rendezvous.visitors import Company
+
+pytestmark = pytest.mark.django_db
+Outbox = list[EmailMessage]
+
+
+def send_all(company: Company, outbox: Outbox) -> list[str]:
+    """Send what is due once nobody looks at the table any more, and then remind; return the texts of the mails."""
+    cache.clear()
+    before = len(outbox)
+    company.game.refresh_from_db()
+    assert company.game.due_at
+    for moment in (timezone.now() + timedelta(minutes=5), company.game.due_at - timedelta(minutes=1)):
+        post.send_due(moment)
+    return [str(mail.body) for mail in outbox[before:]]
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "words"),
+    [
+        ("number", {}, "Pick the number of the passwords."),
+        ("say", {}, "Say a word."),
+        ("say", {"laps": "at_once"}, "Write your word for this lap."),
+        ("say", {"silent": True}, "Show one to three emoji."),
+        ("point", {}, "All has been said, and everybody points at two players at once."),
+    ],
+)
+def test_a_mail_says_what_is_asked(mailoutbox: Outbox, phase: str, options: dict[str, Any], words: str) -> None:
+    company = Company(4, **options).reach(phase)
+    mails = [mail for mail in send_all(company, mailoutbox) if words in mail]
+    assert len(mails) == 2 * len(company.table.title.to_act(company.state))
+    assert all("Round 1 of 4." in mail for mail in mails)
+
+
+def test_a_mail_has_the_words_said_so_far_and_no_password(mailoutbox: Outbox) -> None:
+    company = Company(4).reach("say")
+    order = company.state.order
+    for word in ("sea", "sky", "sand", "sun", "wind"):
+        company.answer(company.asked, word=word)
+    mails = [mail for mail in send_all(company, mailoutbox) if "Said so far in this round:" in mail]
+    names = [company.people[seat].display_name for seat in order]
+    passwords = {card[company.state.number - 1] for card in company.state.cards if card is not None}
+    assert len(mails) == 2
+    for mail in mails:
+        assert f"– {names[0]}: sea, wind\n– {names[1]}: sky\n– {names[2]}: sand\n– {names[3]}: sun\n" in mail
+        assert not [word for word in passwords if re.search(rf"\b{word}\b", mail)]
+
+
+def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_nobody_else_is_mailed(mailoutbox: Outbox) -> None:
+    company = Company(4).reach("point")
+    company.point_right()
+    Notice.objects.exclude(key__endswith="-guess").delete()
+    mails = send_all(company, mailoutbox)
+    guessers = company.table.title.to_act(company.state)
+    assert len(mails) == 2 * len(guessers) == 4
+    assert all("All have pointed, and the password may be guessed." in mail for mail in mails)
+
+
+def test_a_game_without_points_is_over_without_a_winner(mailoutbox: Outbox) -> None:
+    Company(3, points=False, rounds="1").reach("over")
+    post.send_due(timezone.now() + timedelta(minutes=5))
+    over = [str(mail.body) for mail in mailoutbox if "is over" in mail.subject]
+    assert len(over) == 3
+    assert all("Nobody counted" in mail and "inner" not in mail for mail in over)

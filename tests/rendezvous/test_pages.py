@@ -1,0 +1,246 @@
+"""The page of a table of Rendezvous: what it asks, refuses, keeps, and shows to whom."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.models import Game, Message, Move
+from games.rules import rendezvous
+from games.rules.rendezvous.emoji import EMOJI
+from games.rules.rendezvous.folding import MOST_LETTERS
+from games.rules.rendezvous.moves import Point
+from games.rules.rendezvous.state import find_password
+from games.rules.rendezvous.words import NUMBERS
+from tests.games.unsaved import Controls
+from tests.pages.browser import HTMX, Page, link, text_of
+from tests.rendezvous.visitors import Company
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def form_of(html: str) -> str:
+    """Return the source of the form of what is asked."""
+    return html.split('<form id="choice-form"', 1)[1].split("</form>", 1)[0]
+
+
+def refusal(answer: Any) -> str:
+    """Return why a choice was refused."""
+    return unescape(text_of(answer).split('id="choice-error"')[1].split(">", 1)[1].split("<", 1)[0])
+
+
+def find_spy(company: Company, *, spy: bool = True) -> int:
+    """Return the first seat that is a spy, or that is not."""
+    state = company.state
+    return next(seat for seat in range(state.seats) if (find_password(state, seat) is not None) is spy)
+
+
+def reach_turn_of(*, spy: bool, **options: Any) -> Company:
+    """Return a table of four that waits for the word of a spy, or of a counter-spy."""
+    while True:
+        company = Company(4, **options).reach("say")
+        if (find_password(company.state, company.asked) is not None) is spy:
+            return company
+
+
+def test_the_first_player_picks_one_of_ten_numbers() -> None:
+    company = Company(4)
+    first = company.asked
+    offered = Controls(company.page(first)).values("number")
+    assert offered == [str(number) for number in NUMBERS]
+    assert all(not Controls(company.page(seat)).values("number") for seat in range(4) if seat != first)
+    assert "Please choose a number" in refusal(company.answer(first, number="11"))
+    company.answer(first, number="7")
+    assert company.state.number == 7
+
+
+def test_a_word_is_said_as_it_was_typed_and_stays_on_the_table() -> None:
+    company = reach_turn_of(spy=False)
+    company.answer(company.asked, word="  L’Été ")
+    for seat in range(4):
+        assert '<span class="said" dir="auto">L’Été</span>' in company.page(seat)
+
+
+def test_the_field_for_a_word_takes_what_the_rules_take_and_is_empty() -> None:
+    company = reach_turn_of(spy=False)
+    field = re.findall(r'<input type="text"[^>]*>', form_of(company.page(company.asked)))[0]
+    assert f'maxlength="{MOST_LETTERS}"' in field
+    assert 'autocomplete="off"' in field
+    assert 'value=""' in field
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [("", "Please write a word."), ("two words", "a single word"), ("x" * 31, "a single word")]
+)
+def test_a_word_that_is_none_is_refused_and_stays_in_its_field(typed: str, sentence: str, htmx: bool) -> None:
+    company = reach_turn_of(spy=False)
+    answer = company.answer(company.asked, htmx, word=typed)
+    assert sentence in refusal(answer)
+    assert f'value="{typed}"' in form_of(text_of(answer))
+    assert company.state.says == ()
+
+
+@pytest.mark.parametrize("laps", ["in_turn", "at_once"])
+@pytest.mark.parametrize("htmx", [False, True])
+def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace(
+    htmx: bool, laps: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    company = reach_turn_of(spy=True, laps=laps)
+    spy, password = company.asked, find_password(company.state, company.asked) or ""
+    others = [seat for seat in range(4) if seat != spy]
+    before = copy_of(company)
+    answer = company.answer(spy, htmx, word=password.upper())
+    assert "That is your password" in refusal(answer)
+    assert f'value="{password.upper()}"' in form_of(text_of(answer))
+    assert copy_of(company) == before
+    for seat in others:
+        news = f"{link('news', company.game)}?v={company.version}&c="
+        assert company.clients[seat].get(news, headers=HTMX).status_code == 204
+        assert "That is your password" not in company.page(seat)
+    assert password.casefold() not in caplog.text.casefold()
+
+
+def copy_of(company: Company) -> list[Any]:
+    """Return all that a table has in rows: the game, its seats, log, sealed choices, notices and talk."""
+    game = Game.objects.get(pk=company.game.pk)
+    rows = [Game.objects.filter(pk=game.pk), game.seats.order_by("pk"), Move.objects.filter(game=game)]
+    kept = [list(row.values()) for row in (*rows, Message.objects.filter(game=game))]
+    return [*kept, list(game.sealed_choices.values()), list(game.notices.values())]
+
+
+def test_a_counter_spy_may_say_the_password_of_the_spies() -> None:
+    company = reach_turn_of(spy=False)
+    password = find_password(company.state, find_spy(company)) or ""
+    asked = company.asked
+    assert company.answer(asked, word=password).status_code == 200
+    assert company.state.says[0].word == password
+
+
+def test_a_word_of_a_lap_at_once_may_be_changed_and_is_seen_by_its_speaker_alone() -> None:
+    company = Company(3, laps="at_once").reach("say")
+    company.answer(0, word="Sonne")
+    version, html = company.version, company.page(0)
+    assert "Your word: Sonne" in html
+    assert 'value=""' in form_of(html)
+    company.answer(0, word="Mond")
+    assert company.version == version
+    assert "Your word: Mond" in company.page(0)
+    assert "Mond" not in company.page(1)
+    for seat, word in ((1, "eau"), (2, "feu")):
+        company.answer(seat, word=word)
+    assert "Mond" in company.page(1)
+
+
+def test_one_to_three_emoji_are_picked_and_shown() -> None:
+    company = Company(4, silent=True).reach("say")
+    asked = company.asked
+    assert Controls(company.page(asked)).values("emoji") == ["", *EMOJI]
+    for picked in ([], list(EMOJI[:4])):
+        answer = company.answer(asked, emoji=["", *picked])
+        assert "one to three emoji" in refusal(answer)
+        assert re.findall(r'value="([^"]*)" checked', text_of(answer)) == picked
+    company.answer(asked, emoji=["", EMOJI[5], EMOJI[9]])
+    assert f"{EMOJI[5]} {EMOJI[9]}" in company.page((asked + 1) % 4)
+
+
+def test_a_spy_points_at_themselves_and_another() -> None:
+    company = Company(4).reach("point")
+    spy = find_spy(company)
+    form = Page(company.page(spy)).form_to(link("move", company.game))
+    assert form is not None
+    assert form.fields["at"] == str(spy)
+    assert form.picks["at"] == [str(seat) for seat in range(4) if seat != spy]
+    assert "point at yourself" in refusal(company.answer(spy, at=[str(seat) for seat in range(4) if seat != spy][:2]))
+    other = (spy + 1) % 4
+    company.answer(spy, at=[str(spy), str(other)])
+    assert chosen(company, spy) == (Point(spy, tuple(sorted((spy, other)))),)
+
+
+def chosen(company: Company, seat: int) -> tuple[Any, ...]:
+    """Return a seat's sealed choice."""
+    return tuple(entry.move for entry in company.table.sealed.get(seat, ()))
+
+
+def test_a_counter_spy_points_at_two_others_and_a_refusal_keeps_whom() -> None:
+    company = Company(4).reach("point")
+    seat = find_spy(company, spy=False)
+    others = [str(other) for other in range(4) if other != seat]
+    assert Controls(company.page(seat)).values("at") == others
+    for at in (others[:1], others):
+        answer = company.answer(seat, at=at)
+        assert "exactly two" in refusal(answer)
+        assert re.findall(r'value="(\d)" checked', form_of(text_of(answer))) == at
+    assert "two others" in refusal(company.answer(seat, at=[str(seat), others[0]]))
+    company.answer(seat, at=others[1:])
+    html = company.page(seat)
+    assert re.findall(r'value="(\d)" checked', form_of(html)) == others[1:]
+    assert "You point at" in html
+
+
+def test_three_players_may_point_at_any_two_themselves_included() -> None:
+    company = Company(3).reach("point")
+    for seat in range(3):
+        assert Controls(company.page(seat)).values("at") == ["0", "1", "2"]
+        company.answer(seat, at=["0", "1"])
+    assert all(point.at == (0, 1) for point in company.state.rounds[0].pointings)
+
+
+def test_of_a_pointing_others_see_that_it_is_there_and_nothing_else() -> None:
+    company = Company(4).reach("point")
+    seat = find_spy(company, spy=False)
+    watcher, one, other = (other for other in range(4) if other != seat)
+    company.answer(seat, at=[str(watcher), str(one)])
+    version, page = company.version, strip_tokens(company.page(watcher))
+    assert "has chosen" in page
+    company.answer(seat, at=[str(one), str(other)])
+    assert (company.version, strip_tokens(company.page(watcher))) == (version, page)
+
+
+def strip_tokens(html: str) -> str:
+    """Return a page without the tokens that differ each time it is shown."""
+    return re.sub(r'(name="csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]*"', "", html)
+
+
+def test_who_may_guess_is_asked_and_nobody_else_hears_who_it_is() -> None:
+    company = Company(4).reach("point")
+    company.point_right()
+    assert company.state.phase == "guess"
+    guessers = rendezvous.to_act(company.state)
+    assert len(guessers) == 2
+    pages = [company.page(seat) for seat in range(4)]
+    for seat, page in enumerate(pages):
+        assert "Somebody has found both spies" in unescape(page)
+        assert bool(Controls(page).values("password")) is (seat in guessers)
+        if seat not in guessers:
+            assert not re.search(r'class="tag turn"|Waiting for', page)
+    assert "Please write the password" in refusal(company.answer(guessers[0], password=""))
+    company.answer(guessers[0], none="1", password="")
+    assert "You make no guess." in company.page(guessers[0])
+    quiet = [seat for seat in range(4) if seat not in guessers]
+    assert [strip_tokens(company.page(seat)) for seat in quiet] == [strip_tokens(pages[seat]) for seat in quiet]
+    company.answer(guessers[0], password="Elsewhere")
+    assert "Your guess: Elsewhere" in company.page(guessers[0])
+    company.answer(guessers[1], password="Nowhere")
+    for seat in range(4):
+        assert "Elsewhere" in company.page(seat)
+
+
+def test_a_form_of_before_is_refused_kindly() -> None:
+    company = reach_turn_of(spy=False)
+    asked = company.asked
+    decision = rendezvous.decision(company.state, asked)
+    assert decision
+    company.answer(asked, word="once")
+    again = company.clients[asked].post(link("move", company.game), {"decision": decision.name, "word": "twice"})
+    assert again.status_code == 409
+    assert len(company.state.says) == 1

@@ -1,0 +1,164 @@
+"""What a page of Rendezvous tells whom: of a card its owner alone, of a finished round all to everybody."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from tests.games.unsaved import make_table, render_for
+from tests.rendezvous.builders import TITLE, Table, table
+
+CARD = re.compile(r'<details id="my-card".*?</details>', re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def show(now: Table, seat: int) -> str:
+    """Return the page of a table as a seat sees it."""
+    empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
+    return render_for(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
+
+
+def words_of(html: str) -> str:
+    """Return what a page says, without markup, blanks folded."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
+
+
+SILENT, AT_ONCE = {"silent": True}, {"laps": "at_once"}
+
+
+@pytest.mark.parametrize("said", [(), ("sea",), ("sea", None, "sky", "sand")])
+@pytest.mark.parametrize("options", [{}, AT_ONCE])
+def test_the_pages_of_a_spy_and_of_a_counter_spy_differ_in_their_card_alone(
+    options: dict[str, Any], said: tuple[str | None, ...]
+) -> None:
+    spy, hunter = (table(cards, **options).says(*said) for cards in ("A?A?", "?AA?"))
+    for seat in (0, 1):
+        pages = [show(now, seat) for now in (spy, hunter)]
+        assert pages[0] != pages[1]
+        assert CARD.sub("", pages[0]) == CARD.sub("", pages[1])
+    assert 'name="word"' in show(spy, spy.state.order[len(said) % 4])
+
+
+def test_a_mime_is_asked_of_a_spy_and_of_a_counter_spy_alike() -> None:
+    pages = [show(table(cards, silent=True), 0) for cards in ("A?A?", "?AA?")]
+    assert 'name="emoji"' in pages[0]
+    assert CARD.sub("", pages[0]) == CARD.sub("", pages[1])
+
+
+def test_the_card_is_all_that_differs_when_somebody_else_guesses() -> None:
+    pages = []
+    for cards in ("A??A", "?A?A"):
+        now = table(cards).talked()
+        spies = [seat for seat in range(4) if cards[seat] == "A"]
+        at = [f"{min(seat, 2)}{max(seat, 2)}" if seat in spies else f"{spies[0]}{spies[1]}" for seat in range(3)]
+        pages.append(show(now.points(*at, "23"), 3))
+    assert "Somebody has found both spies" in pages[0]
+    assert CARD.sub("", pages[0]) == CARD.sub("", pages[1])
+
+
+@pytest.mark.parametrize("talked", [False, True])
+def test_at_a_table_of_three_no_byte_tells_anybody_their_side(talked: bool) -> None:
+    """Seat 0 holds the same password with seat 1, with seat 2, or alone."""
+    tables = [table(cards, variant="three") for cards in ("AAB", "ABA", "ABB")]
+    pages = [show(now.talked() if talked else now, 0) for now in tables]
+    assert "aone" in pages[0]
+    assert ('name="at"' in pages[0]) is talked
+    assert pages[0] == pages[1] == pages[2]
+
+
+@pytest.mark.parametrize("talked", [False, True])
+def test_of_all_passwords_a_page_names_its_viewers_own_of_the_number_chosen(talked: bool) -> None:
+    cards = "A?BA?B?"
+    now = table(cards, variant="crossed", number=3)
+    for seat, letter in enumerate(cards):
+        page = show(now.talked() if talked else now, seat)
+        passwords = set(re.findall(r"\b[ab](?:one|two|three|four|five|six|seven|eight|nine|ten)\b", page))
+        assert passwords == (set() if letter == "?" else {f"{letter.lower()}three"})
+
+
+def test_a_silence_is_a_dash_and_a_word_for_those_who_hear_the_page() -> None:
+    now = table("A?A?").says("sea", None)
+    for seat in range(4):
+        assert '<span aria-hidden="true">–</span><span class="visually-hidden">silent</span>' in show(now, seat)
+
+
+def test_the_words_stand_by_lap_in_the_order_of_speaking() -> None:
+    page = show(table("A?A?", first=2).says("sea", "sky", "sand", "sun", "wind"), 0)
+    rows = re.findall(r"<tr class=.*?</tr>", page, re.DOTALL)
+    said = [re.findall(r'<span class="said" dir="auto">(\w+)</span>', row) for row in rows]
+    assert said == [["sea", "wind"], ["sky"], ["sand"], ["sun"]]
+    assert [next(name for name in ("Ada", "Ben", "Chloé", "Dan") if name in row) for row in rows] == [
+        "Chloé", "Dan", "Ada", "Ben",
+    ]  # fmt: skip
+
+
+def test_a_finished_round_is_told_in_full_to_everybody() -> None:
+    now = table("A??A", "?AA?").says("sea", "sky", None, "sand").points("01", "03", "03", "23").guesses("AONE", None)
+    for seat in range(4):
+        told = words_of(show(now, seat).split('<details id="round-1"')[1].split("</details>")[0])
+        assert "Ada and Dan were the spies (aone) and missed each other." in told
+        assert "Ada spy aone" in told
+        assert "Ben counter-spy" in told
+        assert "Said: – silent , word" in told
+        assert "Pointed at: Chloé and Dan" in told
+        assert "Guessed: AONE" in told
+        assert "Made no guess." in told
+        for paid in ("the bank → gives to Ben: 1", "Ada → gives to Ben: 1", "Dan → gives to Chloé: 1"):
+            assert paid in told
+
+
+def test_a_debt_that_the_bank_pays_names_the_debtor() -> None:
+    now = table("A??A", "?AA?", held=(0, 3, 3, 3)).points("01", "03", "01", "23").guesses(None)
+    assert {paid.debtor for paid in now.payments} == {None, 0}
+    assert "the bank, for Ada" in words_of(show(now, 1))
+
+
+def test_of_those_level_on_points_whoever_was_a_spy_more_often_is_the_winner() -> None:
+    now = table("AA??", "A?A?", held=(6, 3, 3, 3)).points(None, None, None, None).points(None, None, None, None)
+    assert now.state.points == (6, 4, 4, 5)
+    now = table("AA??", "A?A?", held=(5, 3, 3, 3)).points(None, None, None, None).points(None, None, None, None)
+    assert now.state.outcome is not None
+    assert now.state.outcome.reason == "spy_rounds"
+    verdicts = [words_of(verdict.split("</li>")[0]) for verdict in show(now, 0).split('<li class="verdict">')[1:]]
+    assert "winner 5 points a spy in 2 rounds" in verdicts[0]
+    assert "a spy in 1 round " in verdicts[1]
+    assert "winner" not in verdicts[3]
+
+
+def test_those_who_are_level_share_the_win() -> None:
+    now = table("AA??", "??AA").points(None, None, None, None).points(None, None, None, None)
+    for seat in range(4):
+        html = show(now, seat)
+        assert "You share the win!" in html
+        assert html.count('<span class="tag turn">winner</span>') == 4
+
+
+def test_without_points_there_are_stories_and_nobody_wins_or_loses() -> None:
+    now = table("A??A", points=False).points("03", "03", "01", "03").guesses("aone")
+    told = words_of(show(now, 1).split('id="board"')[1].split('id="talk"')[0])
+    assert "The stories are told." in told
+    assert "found each other" in told
+    assert not re.search(r"winner|\bpoints?\b|You win|You lose", told)
+
+
+def test_a_name_is_never_markup() -> None:
+    empty = make_table(TITLE, 4, 1, {"language": "en"})
+    for seat in empty.seats:
+        assert seat.user is not None
+        seat.user.display_name = "<b>Eve</b>"
+    assert "<b>" not in render_for(empty, 0)
+
+
+@pytest.mark.parametrize("options", [{}, SILENT])
+def test_no_page_carries_inline_script_or_style(options: dict[str, Any]) -> None:
+    for now in (table("A?A?", number=None, **options), table("A?A?", **options), table("A?A?", **options).talked()):
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", show(now, 0))

@@ -1,0 +1,114 @@
+"""People at browsers without JavaScript who play Rendezvous: they fill in the forms that their pages offer."""
+
+from random import Random
+from typing import Any
+
+from games.models import Game
+from games.selectors import Table, load_table
+from tests.builders_people import make_person
+from tests.games.builders import play_on, start_table
+from tests.games.unsaved import Controls
+from tests.pages.browser import HTMX, Page, link, sign_in, text_of
+
+WORDS = ("sea", "Sky", "l'eau", "été", "Straße", "arc-en-ciel", "猫", "קול")
+"""Things to say that are no passwords."""
+MOST_VISITS = 600
+
+
+class Company:
+    """A started table, and a client for each person at it, by seat; bots sit behind them."""
+
+    def __init__(self, people: int, bots: int = 0, **options: Any) -> None:
+        self.people = [make_person() for _ in range(people)]
+        chosen = {"language": "en", **options}
+        self.game = start_table(*self.people, bots=bots, title="rendezvous", options=chosen)
+        self.clients = [sign_in(person) for person in self.people]
+
+    @property
+    def table(self) -> Table:
+        """The game as the house knows it."""
+        return load_table(self.game)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.table.states[-1]
+
+    @property
+    def asked(self) -> int:
+        """The first of those who are asked."""
+        seat: int = self.table.title.to_act(self.state)[0]
+        return seat
+
+    @property
+    def version(self) -> int:
+        """What grows with everything that waiting pages should notice."""
+        return Game.objects.get(pk=self.game.pk).version
+
+    def reach(self, phase: str) -> "Company":
+        """Let everybody choose at random until something of this phase is asked."""
+        while self.state.phase != phase:
+            play_on(self.game, 1)
+        return self
+
+    def page(self, seat: int) -> str:
+        """Return the page of the table as a seat sees it."""
+        return text_of(self.clients[seat].get(link("table", self.game)))
+
+    def answer(self, seat: int, htmx: bool = False, **fields: str | list[str]) -> Any:
+        """Send what a seat chooses, and return the answer; a page that sends one on is followed."""
+        decision = self.table.title.decision(self.state, seat)
+        named = {"decision": decision.name if decision else "", **fields}
+        headers = HTMX if htmx else {}
+        return self.clients[seat].post(link("move", self.game), named, headers=headers, follow=True)
+
+    def point_right(self) -> None:
+        """Let everybody point: the counter-spies at the spies, the spies at somebody else."""
+        state, title = self.state, self.table.title
+        spies = [seat for seat in range(state.seats) if title.observe(state, seat).is_spy]
+        hunters = [seat for seat in range(state.seats) if seat not in spies]
+        for seat in range(state.seats):
+            at = [seat, hunters[0]] if seat in spies else spies
+            self.answer(seat, at=[str(other) for other in at])
+
+
+class Player:
+    """Somebody at a browser, who plays at random what the page in front of them offers."""
+
+    def __init__(self, company: Company, seat: int, chance: Random) -> None:
+        self.company, self.seat, self.chance = company, seat, chance
+
+    def take_turn(self) -> None:
+        """Reload the page and, if it asks for something new, answer."""
+        html = self.company.page(self.seat)
+        if 'data-turn="yes"' in html:
+            answer = self.company.answer(self.seat, **self.fill(html))
+            assert answer.status_code == 200, text_of(answer)
+
+    def fill(self, html: str) -> dict[str, Any]:
+        """Fill in the form on the page."""
+        form = Page(html).form_to(link("move", self.company.game))
+        assert form is not None
+        boxes = Controls(html)
+        if "number" in form.picks:
+            return {"number": self.chance.choice(form.picks["number"])}
+        if "word" in form.fields:
+            return {"word": self.chance.choice(WORDS)}
+        if "emoji" in form.fields:
+            return {"emoji": ["", *self.chance.sample(boxes.values("emoji")[1:], self.chance.randint(1, 3))]}
+        if "at" in form.picks:
+            return {"at": [form.fields["at"], self.chance.choice(form.picks["at"])]}
+        if "at" in form.fields:
+            return {"at": self.chance.sample(boxes.values("at"), 2)}
+        return {"password": "Guesswork"} if self.chance.random() < 0.5 else {"password": "", "none": "1"}
+
+
+def play_to_the_end(company: Company, chance: Random) -> None:
+    """Let people play in turns what their pages offer, until the game is over."""
+    players = [Player(company, seat, chance) for seat in range(len(company.people))]
+    for visit in range(MOST_VISITS):
+        players[visit % len(players)].take_turn()
+        company.game.refresh_from_db()
+        if company.game.status == Game.Status.OVER:
+            return
+    raise AssertionError("the game goes on and on")
