@@ -7,7 +7,6 @@ from typing import Any, Protocol
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
 from tests.golden import features_insidejob, features_rendezvous, features_target
-from tests.titles import EVERY_TITLE
 
 FOLDER = Path(__file__).parent
 
@@ -49,4 +48,4 @@ def read_golden(*titles: str) -> list[dict[str, Any]]:
 
 def name_file(title: str) -> Path:
     """Return where the golden games of a title are kept, for the rules as they are now."""
-    return FOLDER / f"{title}-{EVERY_TITLE[title].RULES}.jsonl"
+    return FOLDER / f"{title}-{TITLES[title].RULES}.jsonl"

@@ -14,15 +14,15 @@ from typing import Any
 from games.rules.play import Entry, Position, answer_with, close, settle
 from games.rules.protocol import PLAYER, Bot, Title
 from games.rules.record import dump_line, write_record
+from games.rules.registry import TITLES
 from tests.golden.features import FEATURES, name_file
-from tests.titles import EVERY_TITLE
 
 MOST_ROUNDS = 3000
 
 
 def main(name: str) -> None:
     """Look for games until everything required was shown, and write them."""
-    title, features, shown = EVERY_TITLE[name], FEATURES[name], set[Any]()
+    title, features, shown = TITLES[name], FEATURES[name], set[Any]()
     with name_file(title.NAME).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
             bot = title.BOTS[features.BOTS[number % len(features.BOTS)]]

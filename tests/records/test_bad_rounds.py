@@ -10,7 +10,6 @@ from games.rules.rendezvous.state import State, find_password, list_guessers
 from tests.golden.features import read_golden
 from tests.records.spots import find_fault, is_at, replay
 
-pytestmark = pytest.mark.usefixtures("every_title_verifies")
 Wanted = Callable[[dict[str, Any], State], Any]
 Spot = tuple[dict[str, Any], int, State]
 

@@ -7,13 +7,12 @@ import pytest
 from games.rules.insidejob.roles import SPECIAL
 from games.rules.protocol import CLOCK
 from games.rules.record import dump_line, verify_record, write_record
+from games.rules.registry import TITLES
 from games.rules.strict import read_json
 from tests.golden.features import FEATURES, FOLDER, name_file, read_golden
-from tests.titles import EVERY_TITLE
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
-pytestmark = pytest.mark.usefixtures("every_title_verifies")
-any_title = pytest.mark.parametrize("title", EVERY_TITLE)
+any_title = pytest.mark.parametrize("title", TITLES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -33,7 +32,7 @@ def test_golden_games_show_all_that_their_title_requires(title: str) -> None:
 @any_title
 def test_every_way_of_ending_and_every_role_and_chooser_is_required(title: str) -> None:
     required = set(FEATURES[title].REQUIRED)
-    assert {("ends", reason) for reason in EVERY_TITLE[title].TEXTS.reasons} <= required
+    assert {("ends", reason) for reason in TITLES[title].TEXTS.reasons} <= required
     types = {kind for group, *rest in required if group == "made" for kind in rest[1:]}
     assert types == {move["type"] for record in read_golden(title) for move in record["moves"]}
     for chooser in ("player", "bot", CLOCK):

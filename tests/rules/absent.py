@@ -9,8 +9,8 @@ from random import Random
 
 from games.rules.play import Position, answer_with, close, settle
 from games.rules.protocol import PLAYER, STAND_IN, Bot, Remaining, Seat, Title
+from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, settings
-from tests.titles import EVERY_TITLE
 
 STUCK = 5000
 """After how many questions a game whose rules set no end counts as stuck."""
@@ -28,7 +28,7 @@ class Report:
 def play_absent_games(games: int, seed: str) -> Report:
     """Play so many games, of every title and then at every kind of its tables in turn."""
     report = Report()
-    tables = [[setting for setting in settings() if setting.title is title] for title in EVERY_TITLE.values()]
+    tables = [[setting for setting in settings() if setting.title is title] for title in TITLES.values()]
     for number in range(games):
         round_number, place = divmod(number, len(tables))
         setting = tables[place][round_number % len(tables[place])]

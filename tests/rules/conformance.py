@@ -16,7 +16,7 @@ from typing import Any
 from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Entry, Position, close, settle
 from games.rules.protocol import STAND_IN, Bot, Chance, DealtJson, Json, Option, Seat, Title
-from tests.titles import EVERY_TITLE
+from games.rules.registry import TITLES
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def settings() -> tuple[Setting, ...]:
     """Return every title with every number of seats and every combination of options that goes together."""
     every = (
         Setting(title, seats, options)
-        for title in EVERY_TITLE.values()
+        for title in TITLES.values()
         for seats in title.SEATS
         for options in option_combinations(title)
     )
@@ -84,7 +84,7 @@ MANY = 200
 def usual_settings() -> tuple[Setting, ...]:
     """Return the settings that every run of the tests looks at; the long proof looks at all."""
     chosen: list[Setting] = []
-    for title in EVERY_TITLE.values():
+    for title in TITLES.values():
         own = [setting for setting in settings() if setting.title is title]
         chosen += pick_pairwise(own) if len(own) > MANY else own
     return tuple(chosen)

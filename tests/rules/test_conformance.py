@@ -14,6 +14,7 @@ from hypothesis import strategies as some
 from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Position, fold, make_move, settle
 from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, Decision, Event, Option, Remaining, Seat, Title
+from games.rules.registry import TITLES
 from games.rules.texts import Plural
 from tests.rules.conformance import (
     Setting,
@@ -29,13 +30,13 @@ from tests.rules.conformance import (
     usual_settings,
     values_of,
 )
-from tests.titles import EVERY_TITLE, is_typed, may_be_null
+from tests.titles import is_typed, may_be_null
 
 GAMES = 200
 ABSENT_GAMES = 1200
 """How many games there are in all, shared among a title's settings."""
 any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
-any_title = pytest.mark.parametrize("title", EVERY_TITLE.values(), ids=EVERY_TITLE.keys())
+any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
 BAD_LISTS: list[Any] = [[None], [True], [1.0], [[]], [{}]]
 OTHER_KINDS: list[Any] = [None, True, 1, 1.0, "no such", {}, *BAD_LISTS]
 JSON = some.recursive(
@@ -379,8 +380,8 @@ def places_of(title: Title, event: Event) -> set[str]:
 
 
 def test_there_are_tables_to_check() -> None:
-    assert {setting.title.NAME for setting in usual_settings()} == set(EVERY_TITLE)
-    for option in (option for title in EVERY_TITLE.values() for option in title.OPTIONS):
+    assert {setting.title.NAME for setting in usual_settings()} == set(TITLES)
+    for option in (option for title in TITLES.values() for option in title.OPTIONS):
         for value in values_of(option):
             assert any((option.name, value) in setting.options for setting in usual_settings())
     assert PLAYER not in (BOT, CLOCK)
