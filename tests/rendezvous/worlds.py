@@ -265,7 +265,7 @@ def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entr
 
 def guess_anew(state: State, seat: Seat, chance: Random) -> Entry:
     """Return an entry of somebody who guesses a word."""
-    return Entry(Guess(seat, chance.choice(list_plain_words(state.options.language))), BOT)
+    return Entry(Guess(seat, chance.choice([*list_plain_words(state.options.language)])), BOT)
 
 
 def differing_secrets(state: State, log: Log, other: World) -> set[str]:

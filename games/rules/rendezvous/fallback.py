@@ -1,5 +1,6 @@
 """What the clock does for an absent player: the same whatever the seat's card."""
 
+from games.rules.rendezvous import moves
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.words import NUMBERS
@@ -12,10 +13,10 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
     """
     assert seen.viewer is not None
     match seen.phase:
-        case "number":
+        case moves.NUMBER:
             return tuple(ChooseNumber(seen.viewer, number) for number in NUMBERS)
-        case "say":
+        case moves.SAY:
             return (Say(seen.viewer, None),)
-        case "point":
+        case moves.POINT:
             return (Point(seen.viewer, ()),)
     return (Guess(seen.viewer, None),)

@@ -3,10 +3,11 @@
 from itertools import combinations
 
 from games.rules.protocol import Decision, Remaining, Seat
+from games.rules.rendezvous import moves
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import contains
-from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
 from games.rules.rendezvous.words import NUMBERS, list_associations, list_plain_words
@@ -18,17 +19,17 @@ POINTED_AT = 2
 def to_act(state: State) -> tuple[Seat, ...]:
     """Return the seats being asked, in the order in which their choices take effect: words in the order of turns."""
     match state.phase:
-        case "number":
+        case moves.NUMBER:
             return (state.first,)
-        case "say":
+        case moves.SAY:
             whole = len(state.says) // state.seats * state.seats
             said = {say.seat for say in state.says[whole:]}
             left = tuple(seat for seat in state.order if seat not in said)
             return left if state.speaks_at_once else left[:1]
-        case "point":
+        case moves.POINT:
             pointed = {point.seat for point in state.pointings}
             return tuple(seat for seat in range(state.seats) if seat not in pointed)
-        case "guess":
+        case moves.GUESS:
             guessed = {guess.seat for guess in state.guesses}
             return tuple(seat for seat in list_guessers(state) if seat not in guessed)
     return ()
@@ -43,13 +44,13 @@ def decision(state: State, seat: Seat) -> Decision | None:
         return None
     name = f"round-{state.place + 1}"
     match state.phase:
-        case "say":
-            return Decision(f"{name}-lap-{state.lap}-{SAY}", sealed=state.speaks_at_once)
-        case "point":
-            return Decision(f"{name}-{POINT}", sealed=True, vote=True)
-        case "guess":
-            return Decision(f"{name}-{GUESS}", sealed=True, public=False)
-    return Decision(NUMBER)
+        case moves.SAY:
+            return Decision(f"{name}-lap-{state.lap}-{moves.SAY}", sealed=state.speaks_at_once)
+        case moves.POINT:
+            return Decision(f"{name}-{moves.POINT}", sealed=True, vote=True)
+        case moves.GUESS:
+            return Decision(f"{name}-{moves.GUESS}", sealed=True, public=False)
+    return Decision(moves.NUMBER)
 
 
 def remaining(state: State) -> Remaining:
@@ -57,9 +58,9 @@ def remaining(state: State) -> Remaining:
     if state.phase == OVER:
         return Remaining((0,) * state.seats, 0)
     rounds = state.options.rounds - len(state.rounds)
-    pointings = rounds - (state.phase == GUESS)
+    pointings = rounds - (state.phase == moves.GUESS)
     spoken = len(state.says)
-    picks = [state.phase == NUMBER and seat == state.first for seat in range(state.seats)]
+    picks = [state.phase == moves.NUMBER and seat == state.first for seat in range(state.seats)]
     if state.speaks_at_once:
         laps = rounds * state.laps - spoken // state.seats
         return Remaining(tuple(map(int, picks)), votes=pointings, together=laps + rounds)
@@ -76,11 +77,11 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     if seat not in to_act(state):
         return ()
     match state.phase:
-        case "number":
+        case moves.NUMBER:
             return tuple(ChooseNumber(seat, number) for number in NUMBERS)
-        case "say":
+        case moves.SAY:
             return list_says(state, seat)
-        case "point":
+        case moves.POINT:
             return tuple(Point(seat, at) for at in list_pointings(state, seat))
     assert state.number is not None
     associations = list_associations(state.options.language, state.number)
@@ -91,8 +92,11 @@ def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
     """Return some words that `seat` may say, or every single emoji."""
     if state.options.silent:
         return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
-    words = list_plain_words(state.options.language)
-    return tuple(Say(seat, word) for word in words if not is_banned(state, seat, word))
+    words, password = list_plain_words(state.options.language), find_password(state, seat)
+    if password is None:
+        return tuple(Say(seat, word) for word in words)
+    banned = fold(password)
+    return tuple(Say(seat, word) for word, folded in words.items() if banned not in folded)
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:
@@ -118,13 +122,13 @@ def objection(state: State, move: Move) -> str | None:
     if move.seat not in to_act(state):
         return "not_your_turn"
     match move:
-        case ChooseNumber(_, number) if state.phase == NUMBER:
+        case ChooseNumber(_, number) if state.phase == moves.NUMBER:
             return None if number in NUMBERS else "no_number"
-        case Say() if state.phase == SAY:
+        case Say() if state.phase == moves.SAY:
             return object_to_say(state, move)
-        case Point() if state.phase == POINT:
+        case Point() if state.phase == moves.POINT:
             return object_to_pointing(state, move)
-        case Guess() if state.phase == GUESS:
+        case Guess() if state.phase == moves.GUESS:
             return None
     return "other_choice"
 

@@ -87,16 +87,14 @@ def read_choice(seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) 
     The decision's name tells which fields count. What is typed is trimmed, as a keyboard adds spaces of its own, and
     otherwise left alone. Raises `MalformedMove` with the code of what is missing.
     """
-    match decision.rpartition("-")[2]:
-        case "number":
-            return (ChooseNumber(seat, read_number(fields, "no_number")),)
-        case "say":
-            return (read_say(seat, fields),)
-        case "point":
-            return (Point(seat, read_seats(fields)),)
-        case "guess":
-            return (Guess(seat, None if any(fields.get("none", ())) else read_word(fields, "password", "no_guess")),)
-    raise MalformedMove("malformed")
+    asked = decision.rpartition("-")[2]
+    if asked == NUMBER:
+        return (ChooseNumber(seat, read_number(fields, "no_number")),)
+    if asked == SAY:
+        return (read_say(seat, fields),)
+    if asked == POINT:
+        return (Point(seat, read_seats(fields)),)
+    return (Guess(seat, None if any(fields.get("none", ())) else read_word(fields, "password", "no_guess")),)
 
 
 def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:

@@ -67,7 +67,8 @@ def list_associations(language: str, number: int) -> tuple[Association, ...]:
 
 
 @cache
-def list_plain_words(language: str) -> tuple[str, ...]:
-    """Return some words that anybody might say, whatever the number: one for each card, each of them once."""
+def list_plain_words(language: str) -> Mapping[str, str]:
+    """Return some words that anybody might say, one for each card, and each as it is compared."""
     pack = find_pack(language)
-    return tuple(dict.fromkeys(pack.associations[card[0]].hints[0] for card in pack.cards))
+    words = (pack.associations[card[0]].hints[0] for card in pack.cards)
+    return {word: fold(word) for word in words}
