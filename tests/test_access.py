@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import translation
 
 from games.models import Game, Seat
+from games.rules.registry import TITLES
 from games.selectors import load_table
 from games.services import lobby
 from games.services.wishes import make_stop_token
@@ -208,7 +209,7 @@ class World:
         elif name == "games:stop_mail":
             yield "", reverse(name, args=[make_stop_token(self.people["host"], "turn")])
         elif name in ("games:rules_of", "games:open_table"):
-            yield "", reverse(name, args=["insidejob"])
+            yield from ((title, reverse(name, args=[title])) for title in TITLES)
         elif name == "games:profile":
             yield "", reverse(name, args=[self.people["host"].code])
         else:

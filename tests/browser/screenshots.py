@@ -19,6 +19,7 @@ WIDTHS = (390, 1280)
 VISITORS_PAGES = {
     "landing": "/",
     "rules": "/rules/insidejob/",
+    "target-rules": "/rules/target/",
     "sign-up": "/accounts/signup/",
     "sign-in": "/accounts/login/",
     "invitation": "/g/{invitation}/",
@@ -46,6 +47,11 @@ MEMBERS_PAGES = {
     "larry": "/g/{larry}/",
     "after-larry": "/g/{after_larry}/",
     "larrys-end": "/g/{larrys_end}/",
+    "target-hide": "/g/{target}/",
+    "target-turn": "/g/{target_turn}/",
+    "target-wait": "/g/{target_wait}/",
+    "target-refill": "/g/{target_refill}/",
+    "target-result": "/g/{target_result}/",
 }
 
 
@@ -74,7 +80,7 @@ def take_pictures(browser: Browser, site: Site, scenes: dict[str, Any], language
     member.choose_language(language)
     take(member, MEMBERS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
     member.page.emulate_media(color_scheme="dark")
-    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow")}
+    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow", "target-turn")}
     take(member, dark, scenes, f"{language}-{{width}}-{{name}}-dark.png", folder)
 
 

@@ -180,6 +180,20 @@ def is_spy(state: Any) -> bool:
     return state.cards[0] is not None
 
 
+def make_tables_of_target(me: Any, friend: Any) -> dict[str, str]:
+    """Make tables of T.A.R.G.E.T., one for each thing that a player is asked, and return their codes by name."""
+    from tests.games.builders import start_table
+
+    asks: dict[str, Callable[[Any], bool]] = {
+        "target_turn": lambda state: state.turn > 6 and state.gap is None and state.player == 0,
+        "target_wait": lambda state: state.turn > 4 and state.gap is None and state.player == 1,
+        "target_refill": lambda state: state.gap is not None and state.gap.seat == 0,
+        "target_result": lambda state: state.outcome is not None,
+    }
+    made = {name: play_until(is_so, me, friend, bots=0, title="target") for name, is_so in asks.items()}
+    return {**made, "target": start_table(me, friend, title="target").code}
+
+
 def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
     from games.models import Seat
@@ -217,6 +231,7 @@ def set_stage() -> dict[str, Any]:
     }
     tables |= make_tables_with_roles(me, friend)
     tables |= make_tables_of_rendezvous(me, friend)
+    tables |= make_tables_of_target(me, friend)
     lobby.cancel_game(code=tables["cancelled"], host=friend)
     game = Game.objects.get(code=tables["wait"])
     for seat, text in enumerate(("Who took that last trick?", "Not me. I followed, for once.")):

@@ -10,13 +10,14 @@ from django.utils import translation
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.moves import Play
 from games.rules.insidejob.observe import Observation
-from games.rules.protocol import Term
-from games.rules.registry import get_title
+from games.rules.protocol import Term, Title
+from games.rules.registry import TITLES, get_title
 from games.selectors import Table, View, view_table
 from games.wording import word_term
 from tests.games.unsaved import Controls, make_table, render_for, render_page
 
 TITLE = get_title("insidejob")
+any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
 GAMES = [(seats, seed, memory) for seed, seats in enumerate((3, 4, 5, 4)) for memory in ("open", "last_trick")]
 
 
@@ -147,15 +148,18 @@ def test_what_was_chosen_is_still_chosen_beside_the_error() -> None:
     assert "Not that one, please." in html
 
 
-def test_a_name_or_something_said_is_never_markup() -> None:
-    table = make_table(TITLE, 4, 1, {}, moves=5)
+@any_title
+def test_a_name_or_something_said_is_never_markup(title: Title) -> None:
+    table = make_table(title, title.USUAL_SEATS, 1, {}, moves=5)
     for seat in table.seats:
         assert seat.user is not None
         seat.user.display_name = "<b>Eve</b>"
     assert "<b>" not in render_for(table, 0)
 
 
-def test_no_page_carries_inline_script_or_style() -> None:
-    for table in stages(4, 1, "open", step=9):
-        html = render_for(table, 0)
+@any_title
+def test_no_page_carries_inline_script_or_style(title: Title) -> None:
+    whole = make_table(title, title.USUAL_SEATS, 1, {})
+    for count in range(0, len(whole.entries) + 1, 9):
+        html = render_for(replace(whole, states=whole.states[: count + 1], entries=whole.entries[:count]), 0)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", html)

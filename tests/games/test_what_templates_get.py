@@ -9,6 +9,8 @@ import pytest
 from django.db.models import Manager, Model, QuerySet
 
 from games.models import Game
+from games.rules.protocol import Title
+from games.rules.registry import TITLES
 from games.selectors import load_table, view_table
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
@@ -53,11 +55,12 @@ def test_a_row_is_found_wherever_it_hides() -> None:
     assert ".game" in rows_in(load_table(game)), "the house's own table holds the row, the deal and the states"
 
 
-def test_no_view_of_a_game_leads_to_a_row() -> None:
-    game = start_table(make_person(), make_person(), bots=1)
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
+def test_no_view_of_a_game_leads_to_a_row(title: Title) -> None:
+    game = start_table(make_person(), make_person(), bots=title.USUAL_SEATS - 2, title=title.NAME)
     for moves in (0, 5, 10_000):
         table = play_on(game, moves)
-        for seat in range(3):
+        for seat in range(title.USUAL_SEATS):
             reached = list(reach(view_table(table, seat)))
             assert len(reached) > 50
             assert not [path for path, found in reached if isinstance(found, ROWS)]

@@ -34,11 +34,13 @@ JUNK = (
     "Guest 1", "en", "fr", "tlh",
 )  # fmt: skip
 SENSIBLE = (
+    "hide", "turn-1", "turn-2-refill", "hand", "hideout", "swap", "1-0-5",
     "trick-1-lead", "trick-1-play", "trick-2-play", "vote-1", "insidejob", "3", "4", "on", "open", "last_trick",
     "number", "round-1-lap-1-say", "round-1-point", "rendezvous", "crossed", "🔥",
     "resend", "Europe/Paris", "Mars/Olympus", PASSWORD, "ABCD-EFGH", "/games/", *list(CARDS)[:8], *list(MISSIONS)[:4],
 )  # fmt: skip
 FIELDS = (
+    "spy", "spy0", "own", "target", "token", "mark",
     "decision", "card", "mission", "wager", "against", "text", "seat", "title", "seats", "insidejob-wagers",
     "insidejob-memory", "next", "language", "display_name", "time_zone", "email", "login", "password", "code", "action",
     "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key", "v", "c", "t", "trick", "_",
@@ -66,6 +68,8 @@ def make_clients() -> list[Client]:
     play_on(start_table(ada, bob, bots=2))
     for options, moves in (({}, 0), ({}, 1), ({"laps": "at_once"}, 1), ({"silent": True}, 1), ({}, 7)):
         play_on(start_table(ada, bob, bots=1, title="rendezvous", options=options), moves)
+    for moves in (0, 2, 8):
+        play_on(start_table(ada, bob, title="target"), moves)
     open_table(ada, bob, seats=5).seats.filter(index=2).update(user=make_person(), invited=True)
     lobby.cancel_game(code=open_table(bob, seats=3).code, host=bob)
     # No sweep runs meanwhile, and the site shall be well for as long as this takes.

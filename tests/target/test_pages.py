@@ -223,6 +223,21 @@ def test_the_end_shows_points_hands_and_every_hideout() -> None:
     assert "choice-form" not in page
 
 
+def test_a_hideout_whose_spy_left_play_with_the_last_attack_stays_empty() -> None:
+    match = Match().hide("123", "145")
+    seat = match.asked
+    match.hideout(1, 0)
+    match.hand(9, 0)
+    match.hideout(2, 0)
+    match.hand(9, 0)
+    match.hideout(0, 1)
+    assert match.state.outcome
+    for viewer in (0, 1):
+        page = match.page(viewer)
+        assert "left empty" in side_of(page, 1 - seat)
+        assert "card back" not in page
+
+
 @LANGUAGES
 def test_a_draw_says_that_nobody_wins(language: str) -> None:
     match = Match(language).draw()
