@@ -18,7 +18,7 @@ from games.rules.insidejob.roles import is_insider
 from games.selectors import load_table
 from games.services import mail, verdicts
 from tests.mail import worlds
-from tests.pages.worlds import frozen, lay_out_vote
+from tests.pages.worlds import SENT, frozen, lay_out_vote
 from tests.rules.insidejob import worlds as insidejob_worlds
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +26,9 @@ pytestmark = pytest.mark.django_db
 PAIRS = int(os.environ.get("SWAP_PAIRS", "200"))
 
 
-def test_no_mail_tells_what_is_hidden() -> None:
-    report = worlds.check_mails(insidejob_worlds, "mails", PAIRS)
+@pytest.mark.parametrize("title", SENT)
+def test_no_mail_tells_what_is_hidden(title: str) -> None:
+    report = worlds.check_mails(SENT[title], "mails", PAIRS)
     assert report.pairs == PAIRS
     assert report.mails >= 2 * PAIRS
     assert not report.complaints, "\n".join(report.complaints[:20])

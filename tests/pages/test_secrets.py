@@ -13,12 +13,15 @@ from games import selectors
 from games.models import Game, Seat
 from games.rules import insidejob
 from games.rules.insidejob.moves import Play
-from games.rules.insidejob.roles import is_insider
+from games.rules.insidejob.roles import ACCOMPLICE, is_insider
 from games.selectors import load_table
 from games.services.check import check_game
 from games.views import access, lists, table
 from tests.pages import worlds
 from tests.rules.insidejob import worlds as insidejob_worlds
+from tests.rules.insidejob.larry_leaks import draw_larrys_table
+from tests.rules.insidejob.role_leaks import seating
+from tests.rules.leaks import at_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -26,19 +29,23 @@ pytestmark = pytest.mark.django_db
 PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "200")), 8
 
 
-def test_whoever_may_not_know_something_never_receives_it() -> None:
-    report = worlds.check_pairs(insidejob_worlds, "pages", PAIRS, REQUESTS)
+@pytest.mark.parametrize("title", worlds.SENT)
+def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
+    report = worlds.check_pairs(worlds.SENT[title], "pages", PAIRS, REQUESTS)
     assert report.pairs == PAIRS
     assert report.answers >= REQUESTS * PAIRS
     assert not report.complaints, "\n".join(report.complaints[:20])
 
 
-def test_a_game_laid_out_is_like_one_that_was_played() -> None:
-    for pair in worlds.find_pairs(insidejob_worlds, "laid-out", 8):
-        game = worlds.make_table(insidejob, pair.options, pair.seats)
+@pytest.mark.parametrize("title", worlds.SENT)
+def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
+    for pair in worlds.find_pairs(worlds.SENT[title], "laid-out", 8):
+        game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
         worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
         assert check_game(game) == []
-        assert load_table(game).states[-1].hands == pair.then.hands
+        stored = load_table(game)
+        sealed = [entry for seat in sorted(stored.sealed) for entry in stored.sealed[seat]]
+        assert (*stored.entries, *sealed) == pair.theirs.log
 
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -125,6 +132,23 @@ def leak_a_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(selectors, "view_table", leaking)
 
 
+def leak_a_partners_role(patch: pytest.MonkeyPatch) -> None:
+    narrate = import_module("games.rules.insidejob.narrate")
+    tell = narrate.tell_partner
+    patch.setattr(narrate, "tell_partner", lambda move, after, viewer: tell(move, after, move.seat))
+
+
+def leak_what_was_put_back(patch: pytest.MonkeyPatch) -> None:
+    observe = import_module("games.rules.insidejob.observe")
+    patch.setattr(observe, "recall_looks", lambda state, viewer: state.looks)
+
+
+def leak_what_was_told_of_larrys_cards(patch: pytest.MonkeyPatch) -> None:
+    narrate = import_module("games.rules.insidejob.narrate")
+    tell = narrate.tell_larrys_card
+    patch.setattr(narrate, "tell_larrys_card", lambda move, after, viewer: tell(move, after, move.seat))
+
+
 LEAKS: list[Leak] = [
     leak_in_a_header,
     leak_by_size,
@@ -140,4 +164,20 @@ LEAKS: list[Leak] = [
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
-    assert any(worlds.check_pairs(insidejob_worlds, f"planted-{part}", 4, 16).complaints for part in range(40))
+    assert is_caught(insidejob_worlds)
+
+
+def is_caught(played: worlds.SentWorlds) -> bool:
+    """Tell whether the comparison finds a leak."""
+    return any(worlds.check_pairs(played, f"planted-{part}", 4, 16).complaints for part in range(40))
+
+
+def test_a_leak_planted_at_the_accomplices_table_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    leak_a_partners_role(monkeypatch)
+    assert is_caught(at_tables(insidejob_worlds, seating(ACCOMPLICE)))
+
+
+@pytest.mark.parametrize("leak", [leak_what_was_put_back, leak_what_was_told_of_larrys_cards])
+def test_a_leak_planted_at_larrys_table_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    assert is_caught(at_tables(insidejob_worlds, draw_larrys_table))

@@ -20,6 +20,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Deal, Game, Hand, Message, Move, SealedChoice, Seat
 from games.rules import insidejob
+from games.rules.errors import MalformedMove
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.options import Options
 from games.rules.play import play_out
@@ -31,6 +32,7 @@ from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
 from tests.rules import swap
+from tests.rules.insidejob import worlds as insidejob_worlds
 from tests.rules.swap import Course, Log, World, Worlds
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -48,6 +50,10 @@ class SentWorlds(Worlds, Protocol):
 
     def draw_forms(self, chance: Random) -> list[dict[str, str]]:
         """Return fields of forms filled in blindly."""
+
+
+SENT: dict[str, SentWorlds] = {insidejob.NAME: insidejob_worlds}
+"""The titles of which all that is sent is compared."""
 
 
 @contextmanager
@@ -188,9 +194,13 @@ def list_requests(game: Game, posts: list[dict[str, str]]) -> list[Ask]:
     reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c=vote-1"]
     people = User.objects.filter(seats__game=game).order_by("pk")
     reads += [reverse("games:profile", args=[person.code]) for person in people]
+    if game.is_running:
+        # Once the game is over its record holds all that was dealt, for whoever wants to check it.
+        reads += [link("record", game), reverse("games:my_records")]
     asks: list[Ask] = [("get", path, {}, {}) for path in reads]
     asks += [("get", f"{news}?v=-1&c=", {}, HTMX), ("head", table, {}, {})]
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
+    asks += [("post", link("mark", game), {"mark": "0-1"}, headers) for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
     asks += [("post", link("end", game), fields, {}) for fields in ({}, {"agrees": "1"})]
     asks += [("post", link("talk", game), {"text": text}, headers) for text in ("", "Hm") for headers in ({}, HTMX)]
@@ -210,23 +220,36 @@ def send(client: Client, method: str, path: str, fields: dict[str, str], headers
     with transaction.atomic(), mock.patch("insidejob.codes.secrets.choice", return_value="z"):
         with connection.execute_wrapper(note):
             answer: Any = getattr(client, method)(path, fields or None, headers=headers)
+            body = answer.getvalue()
         transaction.set_rollback(True)
     sent = [*sorted(answer.headers.items()), ("cookies", answer.cookies.output())]
     if client.cookies.output() != cookies:
         client.cookies.pop("messages", None)
-    return f"{method} {path} {fields} {headers}", answer.status_code, sent, answer.content, statements
+    return f"{method} {path} {fields} {headers}", answer.status_code, sent, body, statements
 
 
 def choose_posts(pair: Pair, chance: Random) -> list[dict[str, str]]:
-    """Return choices to send: nothing, cards drawn blindly, and legal ones after which nothing opens by the rules."""
+    """Return choices to send: nothing, blind ones that are refused, and a legal one that opens nothing by the rules."""
     decision = None if pair.viewer is None else pair.worlds.TITLE.decision(pair.now, pair.viewer)
     name = decision.name if decision else "trick-1-play"
     forms = pair.worlds.draw_forms(chance)
     posts = [{"decision": name}, {"decision": "trick-99-lead", **forms[0]}]
-    posts += [{"decision": name, **form} for form in forms]
+    posts += [{"decision": name, **form} for form in forms if is_refused(pair, name, form)]
     if pair.viewer is None or decision is None:
         return posts
     return posts + [fields for fields in [choose_legal(pair, name, chance)] if fields]
+
+
+def is_refused(pair: Pair, name: str, form: dict[str, str]) -> bool:
+    """Tell whether the viewer may not choose what a form says."""
+    title, viewer = pair.worlds.TITLE, pair.viewer
+    if viewer is None:
+        return True
+    try:
+        first, *_ = title.read_choice(viewer, name, {field: [value] for field, value in form.items()})
+    except MalformedMove:
+        return True
+    return title.objection(pair.now, first) is not None
 
 
 def choose_legal(pair: Pair, name: str, chance: Random) -> dict[str, str]:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from games.rules.protocol import Event, Seat, Title
 from tests.rules.swap import Channels, Worlds, open_channels
 
+Some = TypeVar("Some", bound=Worlds)
 Observe = Callable[[Any, Seat | None], Any]
 
 
@@ -62,6 +63,6 @@ def reorder(values: Sequence[Any], is_turned: bool) -> tuple[Any, ...]:
     return tuple(reversed(values)) if is_turned else tuple(values)
 
 
-def at_tables(worlds: Worlds, draw_table: Callable[[Random], tuple[Any, int]]) -> Worlds:
+def at_tables(worlds: Some, draw_table: Callable[[Random], tuple[Any, int]]) -> Some:
     """Return `worlds` in which games are played at the tables that `draw_table` gives."""
-    return cast(Worlds, SimpleNamespace(**{**vars(worlds), "draw_table": draw_table}))
+    return cast(Some, SimpleNamespace(**{**vars(worlds), "draw_table": draw_table}))
