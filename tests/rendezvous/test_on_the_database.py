@@ -1,0 +1,95 @@
+"""Rendezvous as the house plays it: laps at once, guesses that nobody may know of, and when a game is over."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import Game, Move
+from games.rules.errors import IllegalMove
+from games.rules.protocol import Seat
+from games.rules.rendezvous.deal import find_pairs
+from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
+from games.rules.rendezvous.state import list_guessers
+from games.selectors import Table, load_table, view_table
+from games.services import play
+from tests.games.builders import make_person, start_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    """Four people."""
+    return [make_person() for _ in range(4)]
+
+
+def begin(people: list[User], **options: Any) -> Table:
+    """Return a table at which the number is picked."""
+    game = start_table(*people, title="rendezvous", options={"rounds": "1", **options})
+    first = load_table(game).states[-1].first
+    return answer(game, first, ChooseNumber(first, 1))
+
+
+def answer(game: Game, seat: Seat, move: Any) -> Table:
+    """Let a seat answer what it is asked."""
+    with play.lock_table(game.code) as table:
+        decision = table.title.decision(table.states[-1], seat)
+        assert decision is not None
+        play.submit(table=table, seat=seat, decision=decision.name, moves=[move])
+    game.refresh_from_db()
+    return load_table(game)
+
+
+def talk(table: Table) -> Table:
+    """Let all show emoji, which no card forbids."""
+    while table.states[-1].phase == "say":
+        seat = table.title.to_act(table.states[-1])[0]
+        table = answer(table.game, seat, Say(seat, None, ("🌊",)))
+    return table
+
+
+def test_words_written_at_once_are_logged_in_the_order_of_turns_whoever_was_first_to_write(people: list[User]) -> None:
+    table = begin(people, laps="at_once")
+    order = table.states[-1].order
+    for seat in sorted(order, reverse=True):
+        assert not Move.objects.filter(game=table.game, content__type="say").exists()
+        table = answer(table.game, seat, Say(seat, "pssst"))
+    said = Move.objects.filter(game=table.game, content__type="say").order_by("sequence")
+    assert [move.seat for move in said] == list(order)
+
+
+def test_who_has_guessed_is_no_news_to_anybody(people: list[User]) -> None:
+    table = talk(begin(people, silent=True))
+    (pair,) = find_pairs(table.states[-1].cards)
+    for seat in range(4):
+        table = answer(table.game, seat, Point(seat, pair))
+    guessers = list_guessers(table.states[-1])
+    before = table.game.version, [view_table(table, seat) for seat in pair]
+    table = answer(table.game, guessers[0], Guess(guessers[0], "pssst"))
+    assert table.sealed
+    assert before == (table.game.version, [view_table(table, seat) for seat in pair])
+    table = answer(table.game, guessers[1], Guess(guessers[1], None))
+    assert [guess.password for guess in table.states[-1].rounds[0].guesses] == ["pssst", None]
+
+
+def test_a_game_is_over_at_the_latest_once_all_took_all_their_time(people: list[User]) -> None:
+    for laps, turns in (("in_turn", 2 * 4 + 1), ("at_once", 2 + 1)):
+        table = begin(people, laps=laps)
+        game, over_by = table.game, view_table(table, 0).over_by
+        assert game.due_at is not None
+        assert over_by is not None
+        left = (turns - 1) * game.pace + game.vote_time
+        assert (over_by - game.due_at).total_seconds() == left
+
+
+def test_a_player_who_is_refused_their_password_may_say_something_else(people: list[User]) -> None:
+    table = begin(people, laps="at_once")
+    state = table.states[-1]
+    spy = find_pairs(state.cards)[0][0]
+    password = state.cards[spy][0]
+    assert table.title.objection(state, Say(spy, password)) == "own_password"
+    with play.lock_table(table.game.code) as locked, pytest.raises(IllegalMove, match="own_password"):
+        play.submit(table=locked, seat=spy, decision="round-1-lap-1-say", moves=[Say(spy, password)])
+    assert not load_table(table.game).sealed
+    assert answer(table.game, spy, Say(spy, "pssst")).sealed
