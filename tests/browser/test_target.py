@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.checks import find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
@@ -119,6 +119,24 @@ def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(new_person
         expect(me.page.locator(f"#{name}")).to_be_checked()
     expect(me.page.locator("[name=mark]:checked")).to_have_count(len(struck))
     expect(friend.page.locator("[name=mark]:checked")).to_have_count(0)
+
+
+def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPerson, scenes: Scenes) -> None:
+    me, friend = sit_down(new_person, scenes, "target_wait")
+    held: list[Route] = []
+    me.page.route("**/marks/", lambda route: held.append(route))
+    box = me.page.locator("[name=mark]").first
+    with me.page.expect_request("**/marks/"):
+        box.check()
+    since = version(me.page)
+    say(friend.page, "Think harder.")
+    wait_for_news(me.page, since)
+    expect(me.page.locator("#talk")).to_contain_text("harder")
+    expect(box).to_be_checked()
+    with me.page.expect_response(lambda response: response.url.endswith("/marks/")):
+        held[0].continue_()
+    me.page.reload()
+    expect(box).to_be_checked()
 
 
 def test_a_game_against_a_bot_needs_no_javascript(new_person: NewPerson) -> None:
