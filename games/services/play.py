@@ -128,10 +128,18 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
 
 
 def seal(table: Table, position: Position) -> None:
-    """Keep the sealed choices that are new or changed; once they have taken effect, drop them."""
-    if table.sealed and not position.sealed:
-        SealedChoice.objects.filter(game=table.game).delete()
-    changed = {seat: kept for seat, kept in position.sealed.items() if table.sealed.get(seat) != kept}
+    """Keep the sealed choices that are new or changed, and drop those that have taken effect.
+
+    Both may happen at once: where one sealed question follows another, bots have answered the next one already.
+    """
+    before, now = name_sealed(table.title, table.position), name_sealed(table.title, position)
+    if gone := set(before.values()) - set(now.values()):
+        SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
+    changed = {
+        seat: kept
+        for seat, kept in position.sealed.items()
+        if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
+    }
     if not changed:
         return
     SealedChoice.objects.bulk_create(
@@ -140,6 +148,11 @@ def seal(table: Table, position: Position) -> None:
         unique_fields=["game", "seat", "decision"],
         update_fields=["content", "by"],
     )
+
+
+def name_sealed(title: Title, position: Position) -> dict[int, str]:
+    """Return by seat the names of the decisions for which choices lie sealed."""
+    return {seat: name_decision(title, position.state, seat) for seat in position.sealed}
 
 
 def seal_choice(table: Table, position: Position, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:

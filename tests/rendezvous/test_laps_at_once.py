@@ -1,0 +1,46 @@
+"""Laps at once on the database: where one sealed question follows another, each keeps its own choices."""
+
+from typing import Any
+
+import pytest
+
+from games.models import SealedChoice
+from games.rules import rendezvous
+from games.rules.rendezvous.moves import SAY, Say
+from games.services.check import check_game
+from tests.rendezvous.visitors import Company
+
+pytestmark = pytest.mark.django_db
+
+
+def sealed(company: Company) -> set[str]:
+    """Return the names of the decisions of which choices are kept."""
+    return set(SealedChoice.objects.filter(game=company.game).values_list("decision", flat=True))
+
+
+def test_the_choices_of_a_lap_are_dropped_when_bots_have_answered_the_next_one_already() -> None:
+    company = Company(2, 2, laps="at_once").reach("say")
+    assert sealed(company) == {"round-1-lap-1-say"}
+    for seat in (0, 1):
+        company.answer(seat, word="sea")
+    assert sealed(company) == {"round-1-lap-2-say"}
+    assert check_game(company.game) == []
+    for seat in (0, 1):
+        company.answer(seat, word="sky")
+    assert sealed(company) == {"round-1-point"}
+    assert check_game(company.game) == []
+
+
+def test_a_bot_may_say_the_same_word_in_both_laps(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, bot in rendezvous.BOTS.items():
+
+        def repeat(seen: Any, chance: Any, bot: Any = bot) -> Any:
+            return Say(seen.viewer, "again") if seen.phase == SAY else bot(seen, chance)
+
+        monkeypatch.setitem(rendezvous.BOTS, name, repeat)
+    company = Company(1, 3, laps="at_once").reach("say")
+    company.answer(0, word="sea")
+    assert SealedChoice.objects.filter(game=company.game, decision="round-1-lap-2-say").count() == 3
+    assert len(company.table.sealed) == 3
+    company.answer(0, word="sky")
+    assert [say.word for say in company.state.says].count("again") == 6
