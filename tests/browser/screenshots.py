@@ -20,6 +20,7 @@ VISITORS_PAGES = {
     "landing": "/",
     "rules": "/rules/insidejob/",
     "target-rules": "/rules/target/",
+    "rendezvous-rules": "/rules/rendezvous/",
     "sign-up": "/accounts/signup/",
     "sign-in": "/accounts/login/",
     "invitation": "/g/{invitation}/",
@@ -52,6 +53,15 @@ MEMBERS_PAGES = {
     "target-wait": "/g/{target_wait}/",
     "target-refill": "/g/{target_refill}/",
     "target-result": "/g/{target_result}/",
+    "rendezvous-open-table": "/games/new/rendezvous/",
+    "rendezvous-number": "/g/{rdv_number}/",
+    "rendezvous-word": "/g/{rdv_word}/",
+    "rendezvous-emoji": "/g/{rdv_emoji}/",
+    "rendezvous-spy": "/g/{rdv_spy}/",
+    "rendezvous-point": "/g/{rdv_point}/",
+    "rendezvous-guess": "/g/{rdv_guess}/",
+    "rendezvous-crossed": "/g/{rdv_crossed}/",
+    "rendezvous-result": "/g/{rdv_result}/",
 }
 
 
@@ -80,7 +90,7 @@ def take_pictures(browser: Browser, site: Site, scenes: dict[str, Any], language
     member.choose_language(language)
     take(member, MEMBERS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
     member.page.emulate_media(color_scheme="dark")
-    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow", "target-turn")}
+    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow", "target-turn", "rendezvous-word")}
     take(member, dark, scenes, f"{language}-{{width}}-{{name}}-dark.png", folder)
 
 
