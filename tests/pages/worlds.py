@@ -31,9 +31,11 @@ from games.services import notices, play
 from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
+from tests.rendezvous import worlds as rendezvous_worlds
 from tests.rules import swap
 from tests.rules.insidejob import worlds as insidejob_worlds
-from tests.rules.swap import Course, Log, World, Worlds
+from tests.rules.swap import Course, Fields, Log, World, Worlds
+from tests.target import worlds as target_worlds
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
@@ -45,14 +47,16 @@ class SentWorlds(Worlds, Protocol):
     def list_hidden(self, state: Any, viewer: int | None) -> list[Term]:
         """Return what may not be named to `viewer`, neither by its code nor in words."""
 
-    def write_form(self, move: Any) -> dict[str, str]:
+    def write_form(self, move: Any) -> Fields:
         """Return the fields in which a form sends a move."""
 
-    def draw_forms(self, chance: Random) -> list[dict[str, str]]:
+    def draw_forms(self, chance: Random) -> list[Fields]:
         """Return fields of forms filled in blindly."""
 
 
-SENT: dict[str, SentWorlds] = {insidejob.NAME: insidejob_worlds}
+SENT: dict[str, SentWorlds] = {
+    worlds.TITLE.NAME: worlds for worlds in (insidejob_worlds, target_worlds, rendezvous_worlds)
+}
 """The titles of which all that is sent is compared."""
 
 
@@ -183,15 +187,15 @@ def receive(clients: list[Client], asks: "list[Ask]") -> Received:
     return [send(client, *ask) for client in clients for ask in asks]
 
 
-Ask = tuple[str, str, dict[str, str], dict[str, str]]
+Ask = tuple[str, str, Fields, dict[str, str]]
 
 
-def list_requests(game: Game, posts: list[dict[str, str]]) -> list[Ask]:
+def list_requests(game: Game, posts: list[Fields]) -> list[Ask]:
     """Return every request that a viewer may make: method, path, fields, headers."""
     table, news, move = link("table", game), link("news", game), link("move", game)
     version = game.version
     reads = [table, f"{table}?trick=1", f"{table}?trick=2", "/games/", "/games/next/", f"{table}nothing/"]
-    reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c=vote-1"]
+    reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c={posts[0]['decision']}"]
     people = User.objects.filter(seats__game=game).order_by("pk")
     reads += [reverse("games:profile", args=[person.code]) for person in people]
     if game.is_running:
@@ -207,7 +211,7 @@ def list_requests(game: Game, posts: list[dict[str, str]]) -> list[Ask]:
     return asks + [("post", move, fields, headers) for fields in posts for headers in ({}, HTMX)]
 
 
-def send(client: Client, method: str, path: str, fields: dict[str, str], headers: dict[str, str]) -> Any:
+def send(client: Client, method: str, path: str, fields: Fields, headers: dict[str, str]) -> Any:
     """Send one request and undo what it did; return it with the answer's every byte and the SQL statements."""
     statements: list[str] = []
 
@@ -228,33 +232,36 @@ def send(client: Client, method: str, path: str, fields: dict[str, str], headers
     return f"{method} {path} {fields} {headers}", answer.status_code, sent, body, statements
 
 
-def choose_posts(pair: Pair, chance: Random) -> list[dict[str, str]]:
+def choose_posts(pair: Pair, chance: Random) -> list[Fields]:
     """Return choices to send: nothing, blind ones that are refused, and a legal one that opens nothing by the rules."""
     decision = None if pair.viewer is None else pair.worlds.TITLE.decision(pair.now, pair.viewer)
     name = decision.name if decision else "trick-1-play"
     forms = pair.worlds.draw_forms(chance)
-    posts = [{"decision": name}, {"decision": "trick-99-lead", **forms[0]}]
+    posts: list[Fields] = [{"decision": name}, {"decision": "trick-99-lead", **forms[0]}]
     posts += [{"decision": name, **form} for form in forms if is_refused(pair, name, form)]
     if pair.viewer is None or decision is None:
         return posts
     return posts + [fields for fields in [choose_legal(pair, name, chance)] if fields]
 
 
-def is_refused(pair: Pair, name: str, form: dict[str, str]) -> bool:
+def is_refused(pair: Pair, name: str, form: Fields) -> bool:
     """Tell whether the viewer may not choose what a form says."""
     title, viewer = pair.worlds.TITLE, pair.viewer
     if viewer is None:
         return True
     try:
-        first, *_ = title.read_choice(viewer, name, {field: [value] for field, value in form.items()})
+        first, *_ = title.read_choice(
+            viewer, name, {field: [value] if isinstance(value, str) else value for field, value in form.items()}
+        )
     except MalformedMove:
         return True
     return title.objection(pair.now, first) is not None
 
 
-def choose_legal(pair: Pair, name: str, chance: Random) -> dict[str, str]:
+def choose_legal(pair: Pair, name: str, chance: Random) -> Fields:
     """Return a legal choice of the viewer; nothing if what follows may tell the worlds apart by the rules."""
-    title, fields, states = pair.worlds.TITLE, {"decision": name}, [pair.now, pair.then]
+    title, states = pair.worlds.TITLE, [pair.now, pair.then]
+    fields: dict[str, str | list[str]] = {"decision": name}
     assert pair.viewer is not None
     while (asked := title.decision(states[0], pair.viewer)) and asked.name == name:
         move = chance.choice(title.legal_moves(states[0], pair.viewer))

@@ -12,14 +12,14 @@ from typing import Any
 
 from games.rules import rendezvous
 from games.rules.play import Entry
-from games.rules.protocol import BOT, CLOCK, Seat, Title
+from games.rules.protocol import BOT, CLOCK, Seat, Term, Title
 from games.rules.rendezvous.deal import Cards
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State
 from games.rules.rendezvous.words import LANGUAGES, Card, find_pack, list_plain_words
-from tests.rules.swap import Log, World
+from tests.rules.swap import Fields, Log, World
 
 TITLE: Title = rendezvous
 SECRETS = ("own spies", "password", "cards to come", "words at once", "pointings", "who may guess", "guesses")
@@ -325,3 +325,27 @@ def opens(before: State, after: State, viewer: Seat | None) -> bool:
 def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
     """Return nothing: what was ever in sight stays in sight."""
     return None
+
+
+def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
+    """Return nothing: a password is a word like others, and may be said by whoever does not know it."""
+    return []
+
+
+def write_form(move: Move) -> Fields:
+    """Return the fields in which a form sends a move."""
+    match move:
+        case ChooseNumber(_, number):
+            return {"number": str(number)}
+        case Say(_, word, emoji):
+            return {"emoji": list(emoji)} if emoji else {"word": word or ""}
+        case Point(_, at):
+            return {"at": [str(seat) for seat in at]}
+        case Guess(_, password):
+            return {"none": "1"} if password is None else {"password": password}
+
+
+def draw_forms(chance: Random) -> list[Fields]:
+    """Return fields of forms filled in blindly."""
+    one, two = (str(chance.randrange(8)) for _ in range(2))
+    return [{"number": "11"}, {"word": "two words"}, {"emoji": []}, {"at": [one, two]}, {"at": [one]}, {"password": ""}]

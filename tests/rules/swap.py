@@ -32,6 +32,8 @@ TRIES = 4
 """How often another world is looked for; near the end there may be only one."""
 
 Log = tuple[Entry, ...]
+Fields = Mapping[str, str | list[str]]
+"""The fields of a form, some of them with several values."""
 
 
 @dataclass(frozen=True, slots=True)

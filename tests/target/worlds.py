@@ -12,12 +12,12 @@ from typing import Any
 
 from games.rules import target
 from games.rules.play import Entry
-from games.rules.protocol import Seat, Title
+from games.rules.protocol import Seat, Term, Title
 from games.rules.target.acts import Act, Attacked, Refilled, Swapped
 from games.rules.target.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.target.options import Options
 from games.rules.target.state import State
-from tests.rules.swap import Log, World
+from tests.rules.swap import Fields, Log, World
 from tests.target.referee import Referee
 
 TITLE: Title = target
@@ -176,3 +176,30 @@ def opens(before: State, after: State, viewer: Seat | None) -> bool:
 def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
     """Return what is shown although it is no longer in sight: nothing is ever out of sight."""
     return None
+
+
+def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
+    """Return nothing: a spy is a digit, which stands on every page for something else."""
+    return []
+
+
+def write_form(move: Move) -> Fields:
+    """Return the fields in which a form sends a move."""
+    match move:
+        case Hide(_, spies):
+            return {f"spy{place}": str(spy) for place, spy in enumerate(spies)}
+        case Refill(_, spy):
+            return {"spy": str(spy)}
+        case AttackFromHand(_, spy, aim):
+            return {"action": "hand", "spy": str(spy), "target": str(aim)}
+        case AttackFromHideout(_, own, aim):
+            return {"action": "hideout", "own": str(own), "target": str(aim)}
+        case Swap(_, own, spy, token):
+            return {"action": "swap", "own": str(own), "spy": str(spy), "token": str(token)}
+
+
+def draw_forms(chance: Random) -> list[Fields]:
+    """Return fields of forms filled in blindly."""
+    spy, own, aim = (str(chance.randrange(most)) for most in (10, 3, 3))
+    numbers = {"spy": spy, "own": own, "target": aim, "token": aim}
+    return [{"action": action, **numbers} for action in ("hand", "hideout", "swap", "")]

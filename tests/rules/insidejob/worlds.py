@@ -14,7 +14,7 @@ from games.rules.insidejob.state import State
 from games.rules.protocol import Seat, Term
 from tests.rules.insidejob.imagining import imagine
 from tests.rules.insidejob.knowledge import Look, box, find_partner, knows, leaders, use_pile
-from tests.rules.swap import Log, World, walk
+from tests.rules.swap import Fields, Log, World, walk
 
 __all__ = [
     "SECRETS",
@@ -143,7 +143,7 @@ def list_cards_seen(state: State, viewer: Seat) -> list[Card]:
     return [*now, *(card for card in past if card)]
 
 
-def write_form(move: Any) -> dict[str, str]:
+def write_form(move: Any) -> Fields:
     """Return the fields in which a form sends a move."""
     match move:
         case ChoosePartner(_, partner):
@@ -159,7 +159,7 @@ def write_form(move: Any) -> dict[str, str]:
     raise TypeError(move)
 
 
-def draw_forms(chance: Random) -> list[dict[str, str]]:
+def draw_forms(chance: Random) -> list[Fields]:
     """Return fields of forms filled in blindly: cards drawn, a mission that does not exist."""
     cards = [card.code for card in chance.sample(DECK, 4)]
     return [
