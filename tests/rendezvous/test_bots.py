@@ -71,15 +71,46 @@ CLUES: dict[str, Callable[[Words, Words, Topics], float]] = {
 }
 
 
+def is_told_by(clue: str, talk: Sequence[tuple[bool, Words, Words, Topics]]) -> bool:
+    """Tell whether spies and counter-spies differ in a clue, on average, by more than chance would have it."""
+    seen: dict[bool, list[float]] = {True: [], False: []}
+    for is_spy, words, others, topics in talk:
+        seen[is_spy].append(float(CLUES[clue](words, others, topics)))
+    assert min(len(seen[True]), len(seen[False])) > 500
+    spies, counter_spies = fmean(seen[True]), fmean(seen[False])
+    return abs(spies - counter_spies) > 0.06 * max(1.0, spies)
+
+
 @any_talker
 @pytest.mark.parametrize("clue", CLUES)
 def test_what_a_seat_says_by_itself_is_the_same_of_spies_and_counter_spies(bot: str, clue: str) -> None:
-    seen: dict[bool, list[float]] = {True: [], False: []}
-    for is_spy, words, others, topics in talk(bot):
-        seen[is_spy].append(float(CLUES[clue](words, others, topics)))
-    spies, counter_spies = fmean(seen[True]), fmean(seen[False])
-    assert min(len(seen[True]), len(seen[False])) > 500
-    assert abs(spies - counter_spies) <= 0.06 * max(1.0, spies), (spies, counter_spies)
+    assert not is_told_by(clue, talk(bot))
+
+
+SPIES_WHO_TALK_OTHERWISE: dict[str, Callable[[Words, Words, Topics], Words]] = {
+    "whether a word is in any list": lambda words, others, topics: ["abracadabra", *words[1:]],
+    "in how many lists it is": lambda words, others, topics: [list_common(topics)[0], words[1]],
+    "how long it is": lambda words, others, topics: [words[0] + "s", words[1] + "s"],
+    "whether somebody said it already": lambda words, others, topics: [others[0], words[1]],
+    "whether one said it twice": lambda words, others, topics: [words[0], words[0]],
+    "whether one's own words go together": lambda words, others, topics: ["abracadabra", words[1]],
+}
+
+
+def list_common(topics: Topics) -> Words:
+    """Return the words of all lists, those in the most lists first."""
+    every = [word for topic in topics for word in sorted(topic.folded)]
+    return sorted({*every}, key=lambda word: (-every.count(word), word))
+
+
+@pytest.mark.parametrize("clue", CLUES)
+def test_spies_who_talk_otherwise_would_be_found_out(clue: str) -> None:
+    change = SPIES_WHO_TALK_OTHERWISE[clue]
+    changed = [
+        (is_spy, change(words, others, topics) if is_spy else words, others, topics)
+        for is_spy, words, others, topics in talk("steady")
+    ]
+    assert is_told_by(clue, changed)
 
 
 def goes_with_others(words: Words, others: Words, topics: Topics) -> bool:
@@ -95,11 +126,6 @@ def test_neither_what_goes_with_others_nor_what_does_not_is_proof() -> None:
     alone = counts[True, False] / (counts[True, False] + counts[False, False])
     assert fitting < 0.6, "who says what goes with others is plainly a spy"
     assert alone > 0.02, "who stands alone is plainly no spy"
-
-
-def test_a_bot_that_says_its_password_or_chatters_would_be_found_out() -> None:
-    told = [(is_spy, 1.0 if is_spy else 0.0) for is_spy, *_ in talk("steady")]
-    assert fmean(value for is_spy, value in told if is_spy) - fmean(v for is_spy, v in told if not is_spy) > 0.06
 
 
 @any_talker

@@ -158,3 +158,10 @@ def test_at_a_table_of_three_all_see_a_password_and_nobody_their_side() -> None:
     seen = [now.seen_by(seat) for seat in range(3)]
     assert [each.password for each in seen] == ["aone", "bone", "aone"]
     assert [each.is_spy for each in seen] == [None, None, None]
+
+
+def test_every_player_starts_with_three_of_the_hundred_and_ten_points() -> None:
+    for letters in ("A??A", "A??????A"):
+        now = table(letters)
+        assert set(now.state.points) == {3}
+        assert now.state.bank == 110 - 3 * len(letters)
