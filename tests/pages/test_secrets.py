@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
+from zlib import crc32
 
 import pytest
 from django.http import Http404
@@ -61,6 +62,16 @@ def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
     def leaking(request: Any, game: Game, *args: Any, **extra: Any) -> Any:
         response = show_table(request, game, *args, **extra)
         response["X-Trace"] = str(insider_of(game))
+        return response
+
+    show_table = table.show_table
+    patch.setattr(table, "show_table", leaking)
+
+
+def leak_the_state(patch: pytest.MonkeyPatch) -> None:
+    def leaking(request: Any, game: Game, *args: Any, **extra: Any) -> Any:
+        response = show_table(request, game, *args, **extra)
+        response["X-Trace"] = str(crc32(repr(load_table(game).states[-1]).encode()))
         return response
 
     show_table = table.show_table
@@ -166,6 +177,12 @@ LEAKS: list[Leak] = [
 def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     assert is_caught(insidejob_worlds)
+
+
+@pytest.mark.parametrize("title", worlds.SENT)
+def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak_the_state(monkeypatch)
+    assert is_caught(worlds.SENT[title])
 
 
 def is_caught(played: worlds.SentWorlds) -> bool:
