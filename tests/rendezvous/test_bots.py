@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from statistics import fmean
 
@@ -14,11 +15,12 @@ from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.folding import contains, fold
 from games.rules.rendezvous.moves import Guess, Point, Say
 from games.rules.rendezvous.state import Round
-from games.rules.rendezvous.words import Association, list_associations
+from games.rules.rendezvous.words import LANGUAGES, NUMBERS, Association, find_pack, list_associations
 from tests.rendezvous.builders import table
 
 GAMES = 60
 TALKERS = ("steady", STAND_IN)
+any_language = pytest.mark.parametrize("language", LANGUAGES)
 any_talker = pytest.mark.parametrize("bot", TALKERS)
 Words = Sequence[str]
 Topics = Sequence[Association]
@@ -168,16 +170,43 @@ def test_no_bot_ever_says_a_word_that_its_card_forbids(bot: str) -> None:
     assert said > 100
 
 
-def test_a_stand_in_whose_word_its_card_forbids_draws_another() -> None:
-    topic = list_associations("en", 1)[0]
-    password = topic.hints[0]
-    now = table("A??A")
-    card = (password, *("x" * count for count in range(1, 10)))
-    now = now.but(deal=type(now.state.deal)(0, ((card, None, None, card),)))
-    for seed in range(300):
-        move = rendezvous.BOTS[STAND_IN](now.seen_by(0), Chance(seed))
-        assert isinstance(move, Say)
-        assert not contains(str(move.word), password)
+@pytest.mark.parametrize("bot", rendezvous.BOTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_bot_ever_says_a_password_of_the_number_whoever_holds_it(bot: str, language: str) -> None:
+    """Whoever says one shows that they do not hold that card."""
+    passwords = {number: [each.password for each in list_associations(language, number)] for number in NUMBERS}
+    said = 0
+    for seed in range(40):
+        dice = Chance(seed)
+        options = rendezvous.parse_options({"language": language}, 6)
+        deal = rendezvous.make_deal(options, 6, dice)
+        state, _ = play_out(rendezvous, options, deal, dict.fromkeys(range(6), rendezvous.BOTS[bot]), dice)
+        assert state.number is not None
+        words = [str(say.word) for finished in state.rounds for say in finished.says]
+        assert not [word for word in words if any(contains(word, each) for each in passwords[state.number])]
+        said += len(words)
+    assert said > 2000
+
+
+@any_language
+def test_some_hints_hold_other_passwords_of_their_number_so_that_bots_have_something_to_leave_out(
+    language: str,
+) -> None:
+    pack = find_pack(language)
+    for number in NUMBERS:
+        left = [hint for each in list_associations(language, number) for hint in each.hints]
+        hints = [hint for card in pack.cards for hint in pack.associations[card[number - 1]].hints]
+        assert len(left) < len(hints)
+
+
+def test_a_stand_in_says_the_same_whatever_is_on_its_card() -> None:
+    for number in NUMBERS:
+        passwords = [each.password for each in list_associations("en", number)]
+        now = table("A??A", number=number)
+        for seed, password in enumerate((*passwords, None)):
+            seen = replace(now.seen_by(0), password=password, is_spy=password is not None)
+            blind = replace(seen, password=None, is_spy=False, card=None)
+            assert rendezvous.BOTS[STAND_IN](seen, Chance(seed)) == rendezvous.BOTS[STAND_IN](blind, Chance(seed))
 
 
 def test_bots_of_the_silent_variant_show_emoji_whatever_they_hold() -> None:

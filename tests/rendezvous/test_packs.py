@@ -35,10 +35,22 @@ def test_hints_are_shared_between_passwords_of_a_number_so_that_one_word_is_no_p
 
 
 @any_language
-def test_the_plain_words_are_no_card_of_anybody(language: str) -> None:
-    words = list_plain_words(language)
-    assert len(words) >= 30
-    assert len(set(words)) == len(words)
+def test_the_plain_words_of_a_number_are_forbidden_by_no_card(language: str) -> None:
+    for number in range(1, 11):
+        words = list_plain_words(language, number)
+        assert len(words) >= 30
+        assert len(set(words)) == len(words)
+        passwords = [association.password for association in list_associations(language, number)]
+        assert not [word for word in words if any(contains(word, password) for password in passwords)]
+
+
+@any_language
+def test_every_password_keeps_hints_that_hold_no_password_of_its_number(language: str) -> None:
+    for number in range(1, 11):
+        associations = list_associations(language, number)
+        for association in associations:
+            assert len(association.hints) >= 6, association.password
+            assert not [h for h in association.hints if any(contains(h, each.password) for each in associations)]
 
 
 def test_both_languages_have_lists_of_their_own() -> None:

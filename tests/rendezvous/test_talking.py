@@ -85,7 +85,7 @@ def test_at_a_table_of_three_everybody_has_a_ban_of_their_own() -> None:
     assert now.says("sky").refuses(Say(1, "bone")) == "own_password"
 
 
-def test_the_words_offered_are_the_same_to_all_whose_password_they_do_not_hold() -> None:
+def test_the_words_offered_are_the_same_to_all_whatever_their_card() -> None:
     spy, counter_spy = table("A??A"), table("?AA?")
     assert rendezvous.legal_moves(spy.state, 0) == rendezvous.legal_moves(counter_spy.state, 0)
 

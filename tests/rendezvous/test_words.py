@@ -1,5 +1,7 @@
 """What counts as a word, when two words are the same, and how a pack is read."""
 
+from unicodedata import category
+
 import pytest
 
 from games.rules.errors import MalformedMove
@@ -28,6 +30,16 @@ def test_anything_else_is_no_word_for_anybody(text: str) -> None:
     for raw in ({"type": "say", "word": text}, {"type": "guess", "password": text}):
         with pytest.raises(MalformedMove):
             load_move(0, raw)
+
+
+@pytest.mark.parametrize("sign", ["\u034f", "\u115f", "\u17b4", "\u180b", "\u3164", "\ufe0f", "\uffa0", "\U000e0100"])
+def test_signs_that_nobody_sees_are_no_part_of_a_word_so_that_none_hides_a_password(sign: str) -> None:
+    assert category(sign)[0] in "LM"
+    assert not contains(f"ro{sign}se", "rose")
+    for text in (sign, f"ro{sign}se", f"rose{sign}"):
+        assert not is_word(text)
+        with pytest.raises(MalformedMove):
+            load_move(0, {"type": "say", "word": text})
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ def imagine_choices(
     words = [entry for entry in entries if isinstance(entry.move, Say)]
     heard = len(words) - len(words) % state.seats if state.options.laps == "at_once" else len(words)
     secret = [
-        entry if entry.move.seat == viewer or entry.by == CLOCK else say_anew(state, cards, entry, chance)
+        entry if entry.move.seat == viewer or entry.by == CLOCK else say_anew(state, entry, chance)
         for entry in words[heard:]
     ]
     pointings = [entry for entry in entries if isinstance(entry.move, Point)]
@@ -244,13 +244,18 @@ def imagine_choices(
     return (*words, *pointed, *guesses)
 
 
-def say_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entry:
+def say_anew(state: State, entry: Entry, chance: Random) -> Entry:
     """Return an entry of somebody who says another word."""
     seat, emoji = entry.move.seat, entry.move.emoji
     if emoji:
         return replace(entry, move=Say(seat, None, tuple(reversed(emoji))))
-    words = [word for word in list_plain_words(state.options.language) if not is_banned(state, cards[seat], word)]
-    return replace(entry, move=Say(seat, chance.choice(words)))
+    return replace(entry, move=Say(seat, chance.choice(list_words(state))))
+
+
+def list_words(state: State) -> tuple[str, ...]:
+    """Return some words that no card forbids."""
+    assert state.number is not None
+    return list_plain_words(state.options.language, state.number)
 
 
 def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entry:
@@ -265,7 +270,7 @@ def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entr
 
 def guess_anew(state: State, seat: Seat, chance: Random) -> Entry:
     """Return an entry of somebody who guesses a word."""
-    return Entry(Guess(seat, chance.choice([*list_plain_words(state.options.language)])), BOT)
+    return Entry(Guess(seat, chance.choice(list_words(state))), BOT)
 
 
 def differing_secrets(state: State, log: Log, other: World) -> set[str]:

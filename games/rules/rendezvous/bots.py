@@ -1,14 +1,15 @@
 """Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to find and to hide.
 
-All say words associated with some password of the number that everybody knows: a word alone tells nobody's card.
-`stand_in` keeps the seat of an absent player: it looks at its card only so as not to say what is on it.
+All say words associated with some password of the number that everybody knows, and none that holds such a password,
+on whosever card: a word alone tells nobody's card. `stand_in` keeps the seat of an absent player: it speaks as if it
+had no card at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.protocol import STAND_IN, Bot, Chance, Seat
 from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
-from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.words import NUMBERS, Association, list_associations, list_plain_words
@@ -71,19 +72,14 @@ def find_own(seen: Observation) -> Association | None:
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], chance: Chance) -> Say:
-    """Return a word that suits the topic, was not said in this round and is no password of the bot's; or some emoji."""
+    """Return a word that suits the topic and was not said in this round; or some emoji."""
     seat = own_seat(seen)
     if seen.options.silent:
         return Say(seat, None, tuple(chance.choices(EMOJI, k=chance.randint(1, MOST_EMOJI))))
+    assert seen.number is not None
     said = {fold(heard.word) for heard in seen.says if heard.word is not None}
-    words = [word for word in topic(seen, chance).hints if fold(word) not in said and not is_own(seen, word)]
-    plain = [word for word in list_plain_words(seen.options.language) if not is_own(seen, word)]
-    return Say(seat, chance.choice(words or plain))
-
-
-def is_own(seen: Observation, word: str) -> bool:
-    """Tell whether a word is banned for the bot."""
-    return seen.password is not None and contains(word, seen.password)
+    words = [word for word in topic(seen, chance).hints if fold(word) not in said]
+    return Say(seat, chance.choice(words or list_plain_words(seen.options.language, seen.number)))
 
 
 def choose_topic(seen: Observation, chance: Chance) -> Association:

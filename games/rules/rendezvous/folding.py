@@ -12,6 +12,8 @@ ALIKE = {
     ord("œ"): "oe",
     ord("æ"): "ae",
 }
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""What counts as a letter or a part of one though nobody sees it; a password could hide behind it."""
 PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
 
 
@@ -33,5 +35,7 @@ def is_word(text: str) -> bool:
 
 
 def is_letters(part: str) -> bool:
-    """Tell whether a part of a word is made of letters, and of signs that belong to the letter before them."""
-    return bool(part) and category(part[0])[0] == "L" and all(category(sign)[0] in "LM" for sign in part)
+    """Tell whether a part of a word is made of letters that are seen, and of signs that belong to the letter before."""
+    if not part or UNSEEN.search(part):
+        return False
+    return category(part[0])[0] == "L" and all(category(sign)[0] in "LM" for sign in part)

@@ -6,7 +6,7 @@ from games.rules.protocol import Decision, Remaining, Seat
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
@@ -89,14 +89,11 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
-    """Return some words that `seat` may say, or every single emoji."""
+    """Return some words that `seat` may say, the same whatever its card; or every single emoji."""
     if state.options.silent:
         return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
-    words, password = list_plain_words(state.options.language), find_password(state, seat)
-    if password is None:
-        return tuple(Say(seat, word) for word in words)
-    banned = fold(password)
-    return tuple(Say(seat, word) for word, folded in words.items() if banned not in folded)
+    assert state.number is not None
+    return tuple(Say(seat, word) for word in list_plain_words(state.options.language, state.number))
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:

@@ -1,11 +1,11 @@
 """The packs: fifty cards of ten passwords in each language, and the words that bots associate with each password."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.folding import contains, fold
 
 FRENCH, ENGLISH = "fr", "en"
 LANGUAGES = (FRENCH, ENGLISH)
@@ -61,14 +61,27 @@ def read_line(line: str) -> Association:
 
 @cache
 def list_associations(language: str, number: int) -> tuple[Association, ...]:
-    """Return what may be the password of a round at a table that plays with `number`: one for each card."""
-    pack = find_pack(language)
-    return tuple(pack.associations[card[number - 1]] for card in pack.cards)
+    """Return what may be the password of a round at a table that plays with `number`: one for each card.
+
+    `hints` are without what holds one of these passwords: whoever says such a word shows which card is not theirs.
+    """
+    associations = list_by_number(find_pack(language), number)
+    return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
 
 
 @cache
-def list_plain_words(language: str) -> Mapping[str, str]:
-    """Return some words that anybody might say, one for each card, and each as it is compared."""
+def list_plain_words(language: str, number: int) -> tuple[str, ...]:
+    """Return some words that anybody might say at a table that plays with `number`, whatever their card."""
     pack = find_pack(language)
     words = (pack.associations[card[0]].hints[0] for card in pack.cards)
-    return {word: fold(word) for word in words}
+    return leave_out_passwords(dict.fromkeys(words), list_by_number(pack, number))
+
+
+def list_by_number(pack: Pack, number: int) -> tuple[Association, ...]:
+    """Return the passwords with a number, one for each card."""
+    return tuple(pack.associations[card[number - 1]] for card in pack.cards)
+
+
+def leave_out_passwords(words: Iterable[str], associations: Sequence[Association]) -> tuple[str, ...]:
+    """Return those words that hold none of some passwords."""
+    return tuple(word for word in words if not any(contains(word, each.password) for each in associations))
