@@ -23,7 +23,7 @@ from tests.rules.insidejob import worlds as insidejob_worlds
 
 pytestmark = pytest.mark.django_db
 # Of each title; `make prove` compares more.
-PAIRS = int(os.environ.get("SWAP_PAIRS", "80"))
+PAIRS = int(os.environ.get("SWAP_PAIRS", "200"))
 
 
 @pytest.mark.parametrize("title", SENT)

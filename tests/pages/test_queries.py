@@ -1,8 +1,9 @@
-"""How many statements a request costs: few, and the same as tricks and games grow.
+"""How many statements a request costs, and how many requests a page: few, and the same as tricks and games grow.
 
 All count, the session's and the person's too, and what begins or ends a transaction (in a test, a savepoint).
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,15 +14,19 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.rules.registry import TITLES
 from games.selectors import load_table
+from games.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, play_on, start_table
-from tests.pages.browser import HTMX, link, sign_in
+from tests.pages.browser import HTMX, link, sign_in, text_of
 from tests.pages.worlds import lay_out_vote
 
 pytestmark = pytest.mark.django_db
 
 MOST_OF_A_MOVE = 12
+MOST_REQUESTS = 6
+"""The page itself, what it looks like, its icon, and what runs in it."""
 
 
 @contextmanager
@@ -157,3 +162,14 @@ def test_the_table_costs_the_same_early_and_late_and_with_many_games() -> None:
     for _ in range(20):
         client.post(link("talk", game), {"text": "Hm"})
     assert count_get(client, link("table", game)) == early
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_cold_page_of_a_table_takes_six_requests_and_none_elsewhere(title: str) -> None:
+    ada = make_person()
+    game = lobby.play_against_bots(user=ada, title=title, seat_count=TITLES[title].USUAL_SEATS)
+    page = text_of(sign_in(ada).get(link("table", game)))
+    files = re.findall(r'<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"', page)
+    assert f"/static/css/{title}.css" in files
+    assert all(file.startswith("/static/") for file in files)
+    assert 1 + len(set(files)) <= MOST_REQUESTS

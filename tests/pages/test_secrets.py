@@ -27,7 +27,7 @@ from tests.rules.leaks import at_tables
 pytestmark = pytest.mark.django_db
 
 # Of each title; `make prove` compares more.
-PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "80")), 8
+PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "200")), 8
 
 
 @pytest.mark.parametrize("title", worlds.SENT)
