@@ -74,8 +74,39 @@ def test_steady_learns_from_every_attack_from_the_hand_so_that_two_of_them_end_e
     assert attacks > 300
 
 
-def test_the_stand_in_plays_as_steady_for_there_is_no_role_to_look_at() -> None:
-    assert BOTS[STAND_IN] is BOTS["steady"]
+@pytest.mark.parametrize("hidden", ["012", "456", "789", "405"])
+def test_a_stand_in_shows_any_spy_of_the_hand_so_that_none_tells_what_is_hidden(hidden: str) -> None:
+    fresh, answered = duel(hidden, "368"), duel(hidden, "368").hand(3, at=1).hand(9, at=0)
+    for now in (fresh, answered):
+        shown = Counter(shown_by_stand_in(now, seed) for seed in range(1400))
+        assert set(shown) == set(now.state.hands[0])
+        assert min(shown.values()) > 150
+        assert max(shown.values()) < 250
+
+
+def shown_by_stand_in(now: Duel, seed: int) -> int:
+    """Return which spy of the hand the stand-in attacks with."""
+    move = BOTS[STAND_IN](now.seen_by(0), Random(seed))
+    assert isinstance(move, AttackFromHand)
+    return move.spy
+
+
+def test_a_stand_in_attacks_where_the_spy_it_shows_teaches_or_hits() -> None:
+    now = duel("012", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1).wait().wait()
+    assert now.possible(1)[0] == "5"
+    moves = {BOTS[STAND_IN](now.seen_by(0), Random(seed)) for seed in range(200)}
+    assert {move.target for move in moves if isinstance(move, AttackFromHand) and move.spy == 5} == {0}
+
+
+def test_a_stand_in_attacks_from_any_of_its_hideouts_every_fifth_turn_whatever_is_hidden() -> None:
+    now = duel("456", "368")
+    while now.state.turn < 5:
+        now = now.wait()
+    moves = [BOTS[STAND_IN](now.seen_by(0), Random(seed)) for seed in range(600)]
+    assert all(isinstance(move, AttackFromHideout) for move in moves)
+    chosen = Counter(move.own for move in moves)
+    assert sorted(chosen) == [0, 1, 2]
+    assert min(chosen.values()) > 150
 
 
 def test_steady_beats_random_in_four_of_five_games_at_least() -> None:

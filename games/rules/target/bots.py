@@ -1,11 +1,11 @@
 """Bots that see an observation and nothing else: `random` does anything legal, `steady` deduces from the answers.
 
-`stand_in` keeps the seat of an absent player, and plays as `steady`: both sides want the same, so there is no role for
-it to betray. Every attack of `steady` from the hand teaches something, and every one from a hideout destroys a hideout;
-so two of them end every game.
+Every attack of `steady` from the hand teaches something, and every one from a hideout destroys a hideout; so two of
+them end every game. `stand_in` keeps the seat of an absent player, who has secrets as any player has: whoever shows the
+spy that serves best tells that better ones are hidden. So it draws what it shows, and then looks where it may serve.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.rules.protocol import STAND_IN, Bot, Chance
 from games.rules.target.acts import SUCCESS, answer_attack
@@ -15,6 +15,8 @@ from games.rules.target.state import opponent_of
 
 HIT = 2.0
 """What a destroyed hideout is worth, beside a narrowing that would leave nothing open."""
+FROM_HIDEOUT_EVERY = 5
+"""In turns of the game: how often a stand-in attacks from a hideout, which destroys one, so that games end."""
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
@@ -27,8 +29,25 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
-    # Of equal moves any.
-    worth = {move: (worth_of(seen, move), chance.random()) for move in moves}
+    return choose_best(seen, moves, chance)
+
+
+def play_stand_in(seen: Observation, chance: Chance) -> Move:
+    """Return a move that tells nothing but the spy it shows: any of the hand, now and then that of any hideout."""
+    if not any(isinstance(move, AttackFromHand) for move in seen.legal):
+        return chance.choice(seen.legal)
+    if seen.turn % FROM_HIDEOUT_EVERY:
+        spy = chance.choice(seen.hand)
+        from_hand = [move for move in seen.legal if isinstance(move, AttackFromHand) and move.spy == spy]
+        return choose_best(seen, from_hand, chance)
+    from_hideouts = [move for move in seen.legal if isinstance(move, AttackFromHideout)]
+    own = chance.choice(from_hideouts).own
+    return choose_best(seen, [move for move in from_hideouts if move.own == own], chance)
+
+
+def choose_best(seen: Observation, attacks: Sequence[Move], chance: Chance) -> Move:
+    """Return the attack that promises most, of equal ones any."""
+    worth = {attack: (worth_of(seen, attack), chance.random()) for attack in attacks}
     return max(worth, key=worth.__getitem__)
 
 
@@ -61,4 +80,4 @@ def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
     return HIT * (hit - (1 - hit) * (1 + own.tokens) * (1 - exposed)) + exposed
 
 
-BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_steady}
+BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_stand_in}
