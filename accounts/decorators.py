@@ -50,12 +50,14 @@ def as_visitor(view: View) -> View:
 
     allauth would sign out whoever opens a reset link, and lead guests away from the sign-in page. A guest who is signed
     out cannot come back, so that must wait until they are somebody else. The template finds them in `request.guest`.
+    Signing in as somebody else empties their session; `request.left` is what it held.
     """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if is_guest(request):
             request.guest = request.user  # type: ignore[attr-defined]
+            request.left = dict(request.session.items())  # type: ignore[attr-defined]
         request.user = AnonymousUser()
         return view(request, *args, **kwargs)
 

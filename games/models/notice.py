@@ -36,7 +36,7 @@ class Notice(models.Model):
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    # What tells two notices of a kind apart: `<game code>/<decision>`, or the game's code.
+    # What tells two notices of a kind apart: `<game code>/<decision>`, the game's code, or `<game code>/<day>`.
     key = models.CharField(max_length=60)
     # The same in every attempt, so that a copy sent again after a crash is one mail to the reader.
     message_id = models.CharField(max_length=100, unique=True)

@@ -204,16 +204,16 @@ def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
 def open_rematch(*, code: str, user: User) -> Game:
     """Open the rematch of a finished game, or take one's place at it: the same seats, each kept for who sat there.
 
-    Bots are there at once. Raises `Refusal` ("not_over", "not_seated", or those of `join_game`).
+    Bots are there at once. One that was closed is let go of, so that another can be opened.
+    Raises `Refusal` ("not_over", "not_seated", or those of `join_game`).
     """
     with lock_game(code) as game:
         if game.status not in (Game.Status.OVER, Game.Status.AGREED):
             raise Refusal("not_over")
         if find_seat(game, user) is None:
             raise Refusal("not_seated")
-        rematch = Game.objects.filter(rematch_of=game).first()
-        if rematch is None:
-            rematch = copy_table(game, user)
+        Game.objects.filter(rematch_of=game, status=Game.Status.CANCELLED).update(rematch_of=None)
+        rematch = Game.objects.filter(rematch_of=game).first() or copy_table(game, user)
     return join_game(code=rematch.code, user=user)
 
 
@@ -234,7 +234,7 @@ def copy_table(game: Game, host: User) -> Game:
         for seat in load_seats(game)
     ]
     Seat.objects.bulk_create(seats)
-    notices.write_rematch(copy, [seat for seat in seats if seat.user_id != host.pk])
+    notices.write_rematch(game, copy, [seat for seat in seats if seat.user_id != host.pk])
     # The old table's pages show that a rematch waits.
     game.version += 1
     game.save(update_fields=["version"])

@@ -54,10 +54,14 @@ def write_stand_in(game: Game, seat: Seat) -> None:
         write([make_notice(seat, game, Kind.STAND_IN, name_event(game, seat), timezone.now())])
 
 
-def write_rematch(rematch: Game, kept: Iterable[Seat]) -> None:
-    """Tell people that a place is kept for them at a rematch."""
+def write_rematch(game: Game, rematch: Game, kept: Iterable[Seat]) -> None:
+    """Tell people that a place is kept for them at the rematch of `game`: once a day, else at their own page alone.
+
+    Whoever opens one, closes it and opens the next must not fill the others' mailboxes.
+    """
     told = [seat for seat in kept if seat.user and not seat.user.is_guest]
-    write([make_notice(seat, rematch, Kind.REMATCH, rematch.code, timezone.now()) for seat in told])
+    now = timezone.now()
+    write([make_notice(seat, rematch, Kind.REMATCH, f"{game.code}/{now.date()}", now) for seat in told])
 
 
 def write_to_all(game: Game, seats: Iterable[Seat], kind: Notice.Kind) -> None:

@@ -126,11 +126,12 @@ def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
 def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Take the seat for which somebody has just signed up or signed in: part of the request that did so.
 
-    A visitor who becomes a guest has not signed up yet.
+    A visitor who becomes a guest has not signed up yet. A guest who has an account after all wants the seat for it.
     """
     if user.is_guest:
         return
-    code, since, wish = request.session.pop(JOINING, ("", 0, ""))
+    left = getattr(request, "left", {})
+    code, since, wish = request.session.pop(JOINING, None) or left.get(JOINING) or ("", 0, "")
     if time.time() - since >= JOINING_SECONDS:
         return
     try:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core import mail
 from django.core.cache import cache
 from django.utils import timezone
@@ -218,6 +219,24 @@ def test_a_rematch_that_no_longer_waits_is_not_told(end: str) -> None:
         lobby.cancel_game(code=rematch.code, host=rematch.host)
     send_after(NOW)
     assert state_of(notice) == "dropped"
+
+
+def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        rematch, notice = open_rematch()
+        game = rematch.rematch_of
+        assert game
+        for _ in range(3):
+            send_after(NOW)
+            lobby.cancel_game(code=rematch.code, host=rematch.host)
+            rematch = lobby.open_rematch(code=game.code, user=rematch.host)
+        send_after(NOW)
+        told = Notice.objects.filter(recipient=notice.recipient, kind=Kind.REMATCH)
+        assert [row.state for row in told] == ["sent"]
+        lobby.cancel_game(code=rematch.code, host=rematch.host)
+        now.shift(timedelta(days=1))
+        lobby.open_rematch(code=game.code, user=rematch.host)
+        assert told.all().count() == 2
 
 
 def test_a_table_closed_by_its_host_is_told_to_the_others() -> None:

@@ -1,17 +1,20 @@
 """Before the first card: opening a table, inviting, sitting down, and what the host may do."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
 from games.services import lobby
+from games.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
 from tests.pages.seating import follow, names
@@ -172,6 +175,28 @@ def test_a_guest_who_joins_signs_up_and_keeps_row_and_games() -> None:
     assert User.objects.get(pk=guest.pk).display_name == "Bob"
 
 
+@pytest.mark.parametrize("by_code", [False, True])
+def test_a_guest_who_has_an_account_signs_in_on_the_way_and_lands_in_a_seat(by_code: bool) -> None:
+    game, client = open_table(make_person("Ada"), seats=4), sign_in(make_guest())
+    bob = make_person("Bob", email="bob@example.org")
+    client.post(link("join", game))
+    if by_code:
+        client.post(reverse("account_request_login_code"), {"email": "bob@example.org", "next": link("table", game)})
+        client.post(reverse("account_confirm_login_code"), {"code": last_code()})
+    else:
+        client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(bob.pk)
+    assert names(game) == ["Ada", "Bob", "", ""]
+
+
+def test_a_guest_who_only_looked_is_not_seated_by_signing_in() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), sign_in(make_guest())
+    make_person("Bob", email="bob@example.org")
+    client.get(link("table", game))
+    client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+    assert names(game) == ["Ada", "", "", ""]
+
+
 def test_a_table_that_filled_up_while_somebody_signed_up_says_so() -> None:
     game, client = open_table(make_person("Ada"), make_person("Cleo"), seats=3), Client()
     client.post(link("join", game), headers={"accept-language": "en"})
@@ -243,7 +268,9 @@ def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
     game = open_table(ada, seats=3)
     sign_in(ada).post(link("cancel", game))
     for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
-        assert "A table that was closed" in text_of(client.get(link("table", game)))
+        page = text_of(client.get(link("table", game)))
+        # Neither its host nor the week that ran out is blamed.
+        assert "This table was closed before all its seats were taken" in page
     assert "This table has been closed." in follow(sign_in(ada), link("fill", game))
     assert game.code not in text_of(sign_in(ada).get("/games/"))
 
@@ -312,6 +339,26 @@ def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
     again.refresh_from_db()
     assert again.status == Game.Status.RUNNING
     assert again.deal.content["leader"] == (led + 1) % 4
+
+
+@pytest.mark.parametrize("by_the_week", [False, True])
+def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=1)
+    play_on(game)
+    closed = rematch(game, ada)
+    if by_the_week:
+        close_unfilled(timezone.now() + OPEN_FOR + timedelta(seconds=1))
+    else:
+        sign_in(ada).post(link("cancel", closed))
+    again = rematch(game, bob)
+    assert (again.status, names(again)) == (Game.Status.OPEN, ["(Ada)", "Bob", "steady"])
+    assert again != closed
+    assert rematch(game, ada) == again
+    again.refresh_from_db()
+    assert again.status == Game.Status.RUNNING
+    closed.refresh_from_db()
+    assert (closed.status, closed.rematch_of) == (Game.Status.CANCELLED, None)
 
 
 def test_a_guest_has_a_rematch_against_the_bots_at_once() -> None:
