@@ -19,7 +19,6 @@ from games.rules.registry import get_title
 
 TALK_SHOWN = 200
 FINISHED_SHOWN = 30
-NOTICES_SHOWN = 100
 
 
 @dataclass(frozen=True)
@@ -305,10 +304,15 @@ def list_talk(game: Game) -> list[Message]:
     return list(reversed(Message.objects.filter(game=game).order_by("-pk")[:TALK_SHOWN]))
 
 
-def list_notices(user: User) -> QuerySet[Notice]:
-    """Return what was to be told to the user by mail last, the latest first; not what has not had its time yet."""
+def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
+    """Return what was to be told to the user by mail, the latest first; not what has not had its time yet.
+
+    What was no longer true when its time came is left out unless `dropped`.
+    """
     tried = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, attempts=0)
-    return tried.select_related("game").order_by("-pk")[:NOTICES_SHOWN]
+    if not dropped:
+        tried = tried.exclude(state=Notice.State.DROPPED)
+    return tried.select_related("game").order_by("-pk")
 
 
 def list_games(user: User) -> QuerySet[Seat]:

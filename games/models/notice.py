@@ -32,6 +32,8 @@ class Notice(models.Model):
         UNWANTED = "unwanted"
         # The server of the recipient refuses for good.
         REFUSED = "refused"
+        # It failed for a week, and not by fault of the address.
+        GIVEN_UP = "given_up"
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")

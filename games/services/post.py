@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from http import HTTPStatus
-from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import Any
 
 import structlog
@@ -18,9 +16,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Notice
+from games.models import Heartbeat, Notice
 from games.services import wishes
 from games.services.mail import make_mail
+from games.services.replies import Blame, find_blame
 from games.services.verdicts import judge
 
 State = Notice.State
@@ -31,7 +30,7 @@ LEASE = timedelta(minutes=3)
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)]
 """Between attempts; the last one for all that follow."""
 LOSSES_BORNE = 2
-"""So many connections lost in a row are the server's fault and not the mail's."""
+"""So many connections lost, or refusals of us, in a row are not the mail's fault."""
 GIVEN_UP_AFTER = timedelta(days=7)
 
 log = structlog.get_logger(__name__)
@@ -48,6 +47,7 @@ class Line:
         self.connection: Any = None
         self.losses = 0
         self.is_down = False
+        self.refuses_us = False
 
     @property
     def works(self) -> bool:
@@ -62,8 +62,9 @@ class Line:
         except OSError as error:
             # The server may have hung up with its answer: the next mail gets a fresh connection.
             self.close()
-            is_about_this_mail = isinstance(error, SMTPRecipientsRefused | SMTPDataError)
-            self.losses = 0 if is_about_this_mail else self.losses + 1
+            blame = find_blame(error)
+            self.losses = 0 if blame in (Blame.ADDRESS, Blame.MAIL) else self.losses + 1
+            self.refuses_us |= blame == Blame.US
             raise
         self.losses = 0
 
@@ -99,7 +100,18 @@ def send_due(now: datetime | None = None) -> int:
     finally:
         line.close()
         release(left)
+    if sent or line.refuses_us:
+        note_refusal(now, is_over=sent > 0)
     return sent
+
+
+def note_refusal(since: datetime, *, is_over: bool) -> None:
+    """Note since when the server has refused us, or that it takes mail again: `/health/` tells it.
+
+    The refused mails themselves wait for their next attempts and are not late, so they tell nothing.
+    """
+    noted = Heartbeat.objects.filter(refused_since__isnull=not is_over)
+    noted.update(refused_since=None if is_over else since)
 
 
 def claim(now: datetime) -> list[Notice]:
@@ -144,36 +156,34 @@ def attend(notice: Notice, line: Line, now: datetime) -> bool:
 
 
 def deliver(notice: Notice, line: Line, now: datetime) -> bool:
-    """Make the mail and hand it over; tell whether it is out. Of failures, only a refusal of the address is final."""
+    """Make the mail and hand it over; tell whether it is out."""
     try:
         line.send(make_mail(notice))
     except ServerDown as down:
         log.warning("mail server down", reason=type(down.__cause__).__name__)
         return False
-    except SMTPRecipientsRefused as refusal:
-        if is_for_good(refusal):
-            wishes.pause_address(notice.recipient)
-            finish(notice, State.REFUSED)
-        else:
-            try_later(notice, now)
-        return False
-    except (SMTPException, OSError) as error:
-        log.warning("mail failed", notice=notice.pk, reason=type(error).__name__)
-        try_later(notice, now)
+    except OSError as error:
+        note_failure(notice, find_blame(error), type(error).__name__, now)
         return False
     finish(notice, State.SENT)
     return True
 
 
-def is_for_good(refusal: SMTPRecipientsRefused) -> bool:
-    """Tell whether the server will never take mail for the address: its answer is a 5xx."""
-    return all(code >= HTTPStatus.INTERNAL_SERVER_ERROR for code, _ in refusal.recipients.values())
+def note_failure(notice: Notice, blame: Blame, reason: str, now: datetime) -> None:
+    """Note that a mail was not taken. Only the refusal of an address is final; the rest is tried again."""
+    if blame == Blame.ADDRESS:
+        wishes.pause_address(notice.recipient)
+        finish(notice, State.REFUSED)
+        return
+    # Never what the server said: it quotes the address.
+    log.warning("mail failed", notice=notice.pk, reason=reason, blame=blame.value)
+    try_later(notice, now)
 
 
 def try_later(notice: Notice, now: datetime) -> None:
     """Let a failed notice wait for its next attempt, longer each time; after a week of it, give up."""
     if notice.written_at < now - GIVEN_UP_AFTER:
-        finish(notice, State.REFUSED)
+        finish(notice, State.GIVEN_UP)
     else:
         change(notice, send_at=now + PAUSES[min(notice.attempts, len(PAUSES) - 1)])
 

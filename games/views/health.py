@@ -20,6 +20,7 @@ def health(request: HttpRequest) -> JsonResponse:
         last_sweep=measured.sweep,
         oldest_overdue_deadline=measured.deadline,
         oldest_unsent_notice=measured.notice,
+        mail_server_refuses=measured.refusal,
     )
 
 

@@ -1,9 +1,10 @@
 """Mail to me: what was sent and what became of it, which kinds I want, and the links that stop it."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -36,7 +37,9 @@ STATES = {
     State.DROPPED: gettext_lazy("not sent: no longer needed"),
     State.UNWANTED: gettext_lazy("not sent: you do not want it"),
     State.REFUSED: gettext_lazy("not delivered: your address does not take mail from us"),
+    State.GIVEN_UP: gettext_lazy("could not be delivered: we tried for a week"),
 }
+NOTICES_A_PAGE = 50
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -52,11 +55,24 @@ def mail(request: HttpRequest) -> HttpResponse:
         wishes.choose(user, form.wanted, none_at_all=form.cleaned_data["none_at_all"])
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
-    rows = [
-        {"notice": notice, "kind": KINDS[Kind(notice.kind)], "state": STATES[State(notice.state)]}
-        for notice in selectors.list_notices(user)
-    ]
-    return render(request, "games/mail.html", {"form": form, "rows": rows})
+    return render(request, "games/mail.html", {"form": form, **show_notices(request, user)})
+
+
+def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return a page of what was to be told to `user`; what was no longer needed, most of it, only for the asking."""
+    is_all = "all" in request.GET
+    page = Paginator(selectors.list_notices(user, dropped=is_all), NOTICES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "rows": [
+            {"notice": notice, "kind": KINDS[Kind(notice.kind)], "state": STATES[State(notice.state)]}
+            for notice in page
+        ],
+        "is_all": is_all,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+    }
 
 
 @show_or_send

@@ -15,6 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 ACCEPT = "accept"
 REFUSE, REFUSE_FOR_NOW = "550 5.1.1 No such mailbox", "451 4.7.1 Try again later"
 REFUSE_MAIL = "554 5.7.1 Not this mail"
+REFUSE_SENDER = "550 5.1.8 Who are you?"
 STALL, DROP, HANG_UP = "stall", "drop", "hang up"
 """Never answer; take the mail and hang up before saying so; hang up instead of answering."""
 
@@ -41,12 +42,21 @@ class Manners:
         session.host_name = hostname
         return responses
 
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if (self.plan[0] if self.plan else self.otherwise) == REFUSE_SENDER:
+            self.attempts += 1
+            return self.plan.popleft() if self.plan else self.otherwise
+        envelope.mail_from = address
+        return "250 OK"
+
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         self.attempts += 1
         self.now = self.plan.popleft() if self.plan else self.otherwise
-        if self.now in (REFUSE, REFUSE_FOR_NOW):
+        if self.now[:3].isdigit() and self.now != REFUSE_MAIL:
             return self.now
         envelope.rcpt_tos.append(address)
         return "250 OK"

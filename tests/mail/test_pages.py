@@ -1,7 +1,9 @@
 """The pages about mail: what I want, what became of each, stopping without signing in, an address that refuses."""
 
+import re
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.cache import cache
@@ -12,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Notice
 from games.services import wishes
+from games.views.mail import NOTICES_A_PAGE
 from tests.accounts.forms_and_mail import last_code
 from tests.builders_people import make_guest, make_person
 from tests.mail.builders import GRACE, ask_somebody, send_after, send_at, state_of, write_notices
@@ -78,30 +81,47 @@ def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
     assert asked.game.code not in text_of(sign_in(other).get(MAIL))
     for state, words in [
         ("waiting", "we keep trying"),
-        ("dropped", "no longer needed"),
+        ("dropped", "<td>not sent: no longer needed"),
         ("unwanted", "you do not want it"),
-        ("refused", "not delivered"),
+        ("refused", "your address does not take mail"),
+        ("given_up", "could not be delivered"),
     ]:
         Notice.objects.filter(pk=asked.notice.pk).update(state=state)
-        assert words in text_of(sign_in(asked.person).get(MAIL))
+        assert words in text_of(sign_in(asked.person).get(MAIL, {"all": "yes"}))
+        assert (words in text_of(sign_in(asked.person).get(MAIL))) is (state != "dropped")
 
 
-def test_the_page_shows_the_last_hundred() -> None:
+def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the_asking() -> None:
     [notice] = write_notices(1)
+    Notice.objects.update(state="sent")
     rows = [
         Notice(
             recipient=notice.recipient,
             game=notice.game,
             kind="turn",
             key=str(n),
-            state="sent",
+            state="dropped" if n % 6 else "sent",
             message_id=f"m{n}",
             send_at=timezone.now(),
         )
-        for n in range(120)
+        for n in range(6 * (NOTICES_A_PAGE + 10))
     ]
     Notice.objects.bulk_create(rows)
-    assert text_of(sign_in(notice.recipient).get(MAIL)).count("<tr>") == 101
+    client = sign_in(notice.recipient)
+    assert count_shown(client, 6) == [NOTICES_A_PAGE, 11]
+    assert count_shown(client, 20, all="yes") == [NOTICES_A_PAGE] * 7 + [11]
+
+
+def count_shown(client: Client, most: int, **query: str) -> list[int]:
+    """Return how many rows each page shows, as its links lead on from the first."""
+    counts: list[int] = []
+    link = "?" + urlencode(query)
+    while link and len(counts) < most:
+        page = text_of(client.get(MAIL + link))
+        counts.append(page.count("<tr>") - 1)
+        assert ("no longer needed</td>" in page) is bool(query)
+        link = (re.findall(r'rel="next" href="([^"]+)"', page) or [""])[0].replace("&amp;", "&")
+    return counts
 
 
 def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> None:

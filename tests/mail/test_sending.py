@@ -7,14 +7,27 @@ from socket import socket
 from typing import Any
 
 import pytest
+from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 
-from games.models import Notice
-from games.services import post
+from games.models import Heartbeat, Notice
+from games.services import deadlines, post
+from games.services.health import REFUSAL_LIMIT
 from games.services.mail import make_mail
 from tests.games.builders import make_person, play_on, start_table
 from tests.mail.builders import GRACE, ask_somebody, send_after, send_at, state_of, write_notices
-from tests.mail.server import DROP, HANG_UP, REFUSE, REFUSE_FOR_NOW, REFUSE_MAIL, STALL, MailServer
+from tests.mail.server import (
+    ACCEPT,
+    DROP,
+    HANG_UP,
+    REFUSE,
+    REFUSE_FOR_NOW,
+    REFUSE_MAIL,
+    REFUSE_SENDER,
+    STALL,
+    MailServer,
+)
 
 pytestmark = pytest.mark.django_db
 NOW, DAY = timedelta(0), timedelta(days=1)
@@ -88,9 +101,8 @@ def test_after_a_week_of_failures_it_is_given_up_and_the_address_is_not_blamed(s
     [notice] = write_notices(1)
     server.manners.otherwise = REFUSE_FOR_NOW
     assert send_after(timedelta(days=7, seconds=1)) == 0
-    assert state_of(notice) == "refused"
-    notice.recipient.refresh_from_db()
-    assert notice.recipient.mail_refused_at is None
+    assert state_of(notice) == "given_up"
+    assert not is_paused(notice)
 
 
 def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(server: MailServer) -> None:
@@ -105,6 +117,83 @@ def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(se
     first.recipient.refresh_from_db()
     assert first.recipient.mail_refused_at is not None
     assert [mail["To"] for mail in server.mails] == [other.recipient.email]
+
+
+OF_US = [
+    "550 5.7.1 <ada@example.org>: Relay access denied",
+    "554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.example",
+    "550 5.7.26 This mail is unauthenticated",
+    "530 5.7.0 Must issue a STARTTLS command first",
+    "530 Authentication required",
+    "550 relay not permitted",
+    "554 Your IP is on a blocklist",
+    "550 5.1.8 Sender address rejected: Domain not found",
+]
+OF_THE_ADDRESS = [
+    REFUSE,
+    "550 <spamela@relay.example>: user unknown",
+    "552 5.2.2 Mailbox full",
+    "553 5.1.3 Not an address",
+    "550 5.1.10 No mail at this domain",
+    "550 5.0.0 No such user",
+]
+OF_NOBODY = ["554 Transaction failed", "550 5.4.6 Routing loop", "550 5.3.0 Something else", REFUSE_FOR_NOW]
+
+
+def is_paused(notice: Notice) -> bool:
+    """Tell whether the recipient's address gets no more mail."""
+    notice.recipient.refresh_from_db()
+    return notice.recipient.mail_refused_at is not None
+
+
+def ask_health() -> tuple[int, float]:
+    """Return the status of the site's health, and for how long the mail server has refused us."""
+    answer = Client().get("/health/")
+    return answer.status_code, answer.json()["mail_server_refuses"]
+
+
+@pytest.mark.parametrize("reply", OF_THE_ADDRESS)
+def test_a_refusal_of_the_address_pauses_it(server: MailServer, reply: str) -> None:
+    [notice] = write_notices(1)
+    server.manners.plan.append(reply)
+    assert send_after(NOW) == 0
+    assert (state_of(notice), is_paused(notice)) == ("refused", True)
+
+
+@pytest.mark.parametrize("reply", [*OF_US, *OF_NOBODY, REFUSE_SENDER, REFUSE_MAIL])
+def test_any_other_refusal_pauses_no_address_and_is_tried_again(server: MailServer, reply: str) -> None:
+    [notice] = write_notices(1)
+    server.manners.plan.append(reply)
+    assert send_after(NOW) == 0
+    assert (state_of(notice), notice.attempts, is_paused(notice)) == ("waiting", 1, False)
+    assert send_after(timedelta(seconds=59)) == 0
+    assert send_after(timedelta(seconds=61)) == 1
+
+
+@pytest.mark.parametrize("reply", [*OF_US, REFUSE_SENDER])
+def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: MailServer, reply: str) -> None:
+    notices = write_notices(4)
+    deadlines.sweep()
+    assert ask_health() == (200, 0)
+    server.manners.otherwise = reply
+    assert send_after(NOW) == 0
+    # Two refusals, and the rest is not tried in vain.
+    assert [(state_of(notice), notice.attempts) for notice in notices] == [("waiting", 1)] * 2 + [("waiting", 0)] * 2
+    Heartbeat.objects.update(refused_since=F("refused_since") - timedelta(seconds=REFUSAL_LIMIT + 1))
+    assert send_after(NOW) == 0
+    status, age = ask_health()
+    assert (status, age > REFUSAL_LIMIT) == (503, True)
+    server.manners.otherwise = ACCEPT
+    assert send_after(timedelta(hours=1)) == 4
+    assert ask_health() == (200, 0)
+
+
+def test_one_address_that_answers_as_if_it_were_us_makes_nobody_ill(server: MailServer) -> None:
+    write_notices(2)
+    deadlines.sweep()
+    server.manners.plan.append(OF_US[0])
+    assert send_after(NOW) == 1
+    assert ask_health() == (200, 0)
 
 
 @contextmanager

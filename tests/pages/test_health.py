@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Heartbeat, Notice
 from games.services.deadlines import sweep
-from games.services.health import DEADLINE_LIMIT, NOTICE_LIMIT, SWEEP_LIMIT
+from games.services.health import DEADLINE_LIMIT, NOTICE_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 
@@ -43,7 +43,13 @@ def test_a_site_that_sweeps_is_well_and_games_on_time_do_not_count() -> None:
     Notice.objects.update(send_at=timezone.now() + timedelta(hours=1))
     _, content = ask()
     assert content.pop("last_sweep") < SLACK
-    assert content == {"healthy": True, "database": True, "oldest_overdue_deadline": 0, "oldest_unsent_notice": 0}
+    assert content == {
+        "healthy": True,
+        "database": True,
+        "oldest_overdue_deadline": 0,
+        "oldest_unsent_notice": 0,
+        "mail_server_refuses": 0,
+    }
 
 
 def test_a_site_that_never_swept_is_not_well() -> None:
@@ -57,6 +63,7 @@ def test_a_site_that_never_swept_is_not_well() -> None:
         (SWEEP_LIMIT, "last_sweep"),
         (DEADLINE_LIMIT, "oldest_overdue_deadline"),
         (NOTICE_LIMIT, "oldest_unsent_notice"),
+        (REFUSAL_LIMIT, "mail_server_refuses"),
     ],
 )
 def test_what_is_later_than_its_limit_makes_it_ill(limit: float, name: str) -> None:
@@ -66,6 +73,7 @@ def test_what_is_later_than_its_limit_makes_it_ill(limit: float, name: str) -> N
     late = {
         "last_sweep": (Heartbeat.objects.all(), "beat_at"),
         "oldest_overdue_deadline": (Game.objects.filter(pk=Game.objects.first().pk), "due_at"),  # type: ignore[union-attr]
+        "mail_server_refuses": (Heartbeat.objects.all(), "refused_since"),
         "oldest_unsent_notice": (Notice.objects.filter(pk=Notice.objects.first().pk), "send_at"),  # type: ignore[union-attr]
     }
     put_back(*late[name], limit - SLACK)

@@ -166,7 +166,7 @@ def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[
             yield f"{notice}: marked as sent, and no mail with its Message-ID came"
         if any(address != notice.recipient.email for address in came):
             yield f"{notice}: it came to somebody else"
-        if notice.state in (State.REFUSED, State.UNWANTED):
+        if notice.state in (State.REFUSED, State.GIVEN_UP, State.UNWANTED):
             yield f"{notice}: given up"
         if notice.state == State.WAITING and notice.send_at <= now:
             yield f"{notice}: due, and not sent"

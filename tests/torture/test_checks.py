@@ -171,7 +171,12 @@ def test_a_mail_to_somebody_else_is_found(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("state", "found"),
-    [("waiting", "due, and not sent"), ("dropped", "dropped, and still true"), ("refused", "given up")],
+    [
+        ("waiting", "due, and not sent"),
+        ("dropped", "dropped, and still true"),
+        ("refused", "given up"),
+        ("given_up", "given up"),
+    ],
 )
 def test_a_notice_that_was_not_sent_is_found(game: Game, state: str, found: str) -> None:
     arrived = send_all()

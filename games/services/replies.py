@@ -1,0 +1,62 @@
+"""What a mail server's refusal speaks of: the address, this one mail, or us who send.
+
+RFC 3463 gives each reply a code that says so: `550 5.1.1` is an address, `550 5.7.1` a permission. Servers that send
+none leave their words. In doubt no address is blamed: trying for a week costs less than mail that never comes again.
+"""
+
+import re
+from enum import Enum
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
+
+PERMANENT = 500
+OF_ADDRESSES = {550, 551, 552, 553, 556}
+"""No such mailbox, moved, full, not a name, no mail at this domain; 554 and the like may mean anything."""
+AUTHENTICATION = {530, 534, 535, 538}
+ENHANCED = re.compile(rb"\s*5\.(\d{1,3})\.(\d{1,3})\b")
+OUR_ADDRESS = {(1, 7), (1, 8)}
+"""It is the sender's address that is malformed, or has no domain."""
+ADDRESSING, MAILBOX, PERMISSION = 1, 2, 7
+WORDS_OF_US = re.compile(
+    rb"relay|sender|client|your (ip|host|server)|authenti|polic|spam|reputation|banned"
+    rb"|(block|black|deny) ?list|\brbl|dnsbl",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(rb"<[^>]*>|\S+@\S+")
+"""Addresses, which may hold any word."""
+UNSAID = (0, 0)
+
+
+class Blame(Enum):
+    """Whose fault it is that a mail was not taken."""
+
+    ADDRESS = "address"
+    US = "us"
+    MAIL = "mail"
+    LINE = "line"
+
+
+def find_blame(error: OSError) -> Blame:
+    """Return what failed: the address for good, this mail or this moment, our right to send, or the connection."""
+    if isinstance(error, SMTPRecipientsRefused):
+        [(code, text)] = error.recipients.values()
+        return read_refusal(code, text)
+    if isinstance(error, SMTPSenderRefused) and error.smtp_code >= PERMANENT:
+        return Blame.US
+    return Blame.MAIL if isinstance(error, SMTPDataError) else Blame.LINE
+
+
+def read_refusal(code: int, text: bytes) -> Blame:
+    """Return what the refusal of a recipient speaks of."""
+    if code < PERMANENT:
+        return Blame.MAIL
+    enhanced = ENHANCED.match(text)
+    subject, detail = (int(part) for part in enhanced.groups()) if enhanced else UNSAID
+    if code in AUTHENTICATION or subject == PERMISSION or (subject, detail) in OUR_ADDRESS:
+        return Blame.US
+    if subject in (ADDRESSING, MAILBOX):
+        return Blame.ADDRESS
+    if (subject, detail) != UNSAID:
+        return Blame.MAIL
+    if WORDS_OF_US.search(QUOTED.sub(b"", text)):
+        return Blame.US
+    return Blame.ADDRESS if code in OF_ADDRESSES else Blame.MAIL
