@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from games.rules.protocol import Bot
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
 from tests.golden import features_insidejob, features_rendezvous, features_target
@@ -19,8 +20,8 @@ class Features(Protocol):
         """What they must show, together; ways of ending as `("ends", reason)`, movers as `("made", by, type)`."""
 
     @property
-    def BOTS(self) -> tuple[str, ...]:  # noqa: N802
-        """Who plays them, one kind in a round and the next in the next."""
+    def PLAYERS(self) -> tuple[Bot, ...]:  # noqa: N802
+        """How those who play them choose, all alike in a round and the next way in the next."""
 
     def name_features(self, record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         """Yield what a record shows."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.rules.insidejob.bots import BOTS
 from games.rules.insidejob.options import OPTIONS
 
 ENDINGS = (
@@ -17,7 +18,7 @@ MADE = {
     "clock": ("accomplice", "mission", "play", "larry", "vote"),
 }
 CAN_BE_REVEALED = ("agent", "insider", "paranoid", "daredevil", "decoy", "tim_shady", "sleeper", "prof_no")
-BOTS = ("random",)
+PLAYERS = (BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
         *(("ends", reason) for reason in ENDINGS),

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules.protocol import CLOCK
+from games.rules.protocol import CLOCK, Chance
 from games.rules.rendezvous import apply, load_move, parse_options, read_record_deal, start
+from games.rules.rendezvous.bots import BOTS, list_topics, own_seat
 from games.rules.rendezvous.folding import contains
-from games.rules.rendezvous.moves import Point, Say
+from games.rules.rendezvous.moves import Move, Point, Say
+from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import OPTIONS
 from games.rules.rendezvous.state import Round, State, find_password
 
-BOTS = ("steady", "random")
 SEATS = (3, 4, 5, 6, 7, 8)
 CHOOSERS = ("player", "bot", CLOCK)
 PAID = ("found", "unfound", "mistaken", "crossed_paths", "identified", "guessed", "levy")
@@ -39,6 +40,19 @@ REQUIRED: frozenset[Any] = frozenset(
         ("nothing left to lose to the bank",),
     ]
 )
+
+
+def play_freely(seen: Observation, chance: Chance) -> Move:
+    """Return any legal move, but now and then, as people may and bots do not, a password that is not one's own."""
+    move: Move = BOTS["random"](seen, chance)
+    if not isinstance(move, Say) or move.word is None or chance.random() < 0.5:
+        return move
+    word = chance.choice([topic.password for topic in list_topics(seen)])
+    banned = seen.password is not None and contains(word, seen.password)
+    return move if banned else Say(own_seat(seen), word)
+
+
+PLAYERS = (BOTS["steady"], play_freely)
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:

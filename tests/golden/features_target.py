@@ -5,6 +5,7 @@ from typing import Any
 
 from games.rules.target import apply, load_move, start
 from games.rules.target.acts import Attacked
+from games.rules.target.bots import BOTS
 from games.rules.target.deal import Deal
 from games.rules.target.moves import AttackFromHand, AttackFromHideout, Move, Refill, Swap
 from games.rules.target.options import Options
@@ -16,7 +17,7 @@ MADE = {
     "bot": ("hide", "attack", "refill", "swap"),
     "clock": ("hide", "attack", "refill"),
 }
-BOTS = ("random",)
+PLAYERS = (BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
         *(("ends", reason) for reason in ("points", "hand_sum", "draw")),

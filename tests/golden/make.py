@@ -25,9 +25,9 @@ def main(name: str) -> None:
     title, features, shown = TITLES[name], FEATURES[name], set[Any]()
     with name_file(title.NAME).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
-            bot = title.BOTS[features.BOTS[number % len(features.BOTS)]]
+            player = features.PLAYERS[number % len(features.PLAYERS)]
             for seats, options in features.name_tables(number):
-                record = play_game(title, seats, options, bot, f"{number}/{seats}/{options}")
+                record = play_game(title, seats, options, player, f"{number}/{seats}/{options}")
                 new = set(features.name_features(record)) - shown
                 if new:
                     shown |= new
@@ -37,19 +37,19 @@ def main(name: str) -> None:
     print(f"{number + 1} rounds; never shown: {sorted(map(str, set(features.REQUIRED) - shown)) or 'nothing'}")
 
 
-def play_game(title: Title, seats: int, chosen: dict[str, Any], bot: Bot, seed: str) -> dict[str, Any]:
+def play_game(title: Title, seats: int, chosen: dict[str, Any], player: Bot, seed: str) -> dict[str, Any]:
     """Return the record of a game at which some are people, some bots, and some answer too late."""
     dice = Random(seed)
     options = title.parse_options(chosen, seats)
     deal = title.make_deal(options, seats, dice)
     kinds = [dice.choice(["person", "bot", "late"]) for _ in range(seats)]
-    bots = {seat: bot for seat, kind in enumerate(kinds) if kind == "bot"}
+    bots = {seat: player for seat, kind in enumerate(kinds) if kind == "bot"}
     position, log = settle(title, Position(title.start(options, deal)), bots, dice)
     entries: list[Entry] = [*log]
     while title.to_act(position.state):
         for seat in title.to_act(position.state):
             if seat not in position.sealed and (kinds[seat] == "person" or dice.random() < 0.5):
-                position, log = answer_with(title, position, seat, bot, dice, PLAYER)
+                position, log = answer_with(title, position, seat, player, dice, PLAYER)
                 entries.extend(log)
                 break
         else:
