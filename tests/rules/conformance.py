@@ -4,7 +4,9 @@ Nothing here knows a title: tables come from the list of them, moves from the ti
 """
 
 import json
+import os
 import pickle
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Entry, Position, close, settle
 from games.rules.protocol import STAND_IN, Bot, Chance, DealtJson, Json, Option, Seat, Title
 from games.rules.registry import TITLES
+from tests.titles import COMBINED
 
 
 @dataclass(frozen=True)
@@ -78,26 +81,46 @@ MOST_OF_ONE = 200
 """How many games of one setting are enough for a test."""
 MANY = 200
 """From how many settings on a title's tests look only at so many that every two choices meet."""
+EVERY_SETTING = "EVERY_SETTING"
+"""The environment variable by which the long proof asks for every setting there is."""
 
 
 @cache
 def usual_settings() -> tuple[Setting, ...]:
-    """Return the settings that every run of the tests looks at; the long proof looks at all."""
+    """Return the settings that every run of the tests looks at, or all, if EVERY_SETTING says so as `make prove` does.
+
+    Of a title with many settings these are so many that every two choices meet, and that every number of seats meets
+    every combination of the options that the title's tests want `COMBINED`.
+    """
     chosen: list[Setting] = []
     for title in TITLES.values():
         own = [setting for setting in settings() if setting.title is title]
-        chosen += pick_pairwise(own) if len(own) > MANY else own
+        chosen += own if len(own) <= MANY or os.environ.get(EVERY_SETTING) else pick_some(own)
     return tuple(chosen)
 
 
-def pick_pairwise(every: Sequence[Setting]) -> list[Setting]:
-    """Return some of the settings, in which each two choices meet that meet in any: the most useful first."""
+def pick_some(every: Sequence[Setting]) -> list[Setting]:
+    """Return some of a title's settings, in which all meet that are to meet and do in any: the most useful first."""
     pairs = {setting: {*combinations(setting.choices, 2)} for setting in every}
-    missing, picked = set().union(*pairs.values()), list[Setting]()
-    while missing:
-        picked.append(max(every, key=lambda setting: len(pairs[setting] & missing)))
+    whole = {setting: combination_of(setting) for setting in every}
+    combined, missing, picked = {*whole.values()} - {()}, set().union(*pairs.values()), list[Setting]()
+    seen: Counter[tuple[str, Json]] = Counter()
+
+    def use_of(setting: Setting) -> tuple[bool, int, int]:
+        return whole[setting] in combined, len(pairs[setting] & missing), -sum(map(seen.__getitem__, setting.choices))
+
+    while combined or missing:
+        picked.append(max(every, key=use_of))
+        combined.discard(whole[picked[-1]])
         missing -= pairs[picked[-1]]
+        seen.update(picked[-1].choices)
     return picked
+
+
+def combination_of(setting: Setting) -> tuple[tuple[str, Json], ...]:
+    """Return the number of seats and what is chosen for the options of which every combination is looked at."""
+    names = COMBINED.get(setting.title.NAME, ())
+    return tuple(choice for choice in setting.choices if choice[0] in ("seats", *names)) if names else ()
 
 
 def share(setting: Setting, games: int) -> range:

@@ -18,19 +18,21 @@ from games.rules.registry import TITLES
 from games.rules.texts import Plural
 from tests.rules.conformance import (
     Setting,
+    combination_of,
     deal_through_json,
     moves_around,
     mutations,
     play_with_absent_seats,
     random_game,
     seen_by_all,
+    settings,
     share,
     snapshot,
     through_json,
     usual_settings,
     values_of,
 )
-from tests.titles import is_typed, may_be_null
+from tests.titles import COMBINED, is_typed, may_be_null
 
 GAMES = 200
 ABSENT_GAMES = 1200
@@ -385,3 +387,13 @@ def test_there_are_tables_to_check() -> None:
         for value in values_of(option):
             assert any((option.name, value) in setting.options for setting in usual_settings())
     assert PLAYER not in (BOT, CLOCK)
+
+
+def test_options_that_change_one_anothers_rules_meet_in_every_combination_at_every_number_of_seats() -> None:
+    for name in COMBINED:
+        usual, every = (
+            {combination_of(setting) for setting in known if name == setting.title.NAME}
+            for known in (usual_settings(), settings())
+        )
+        assert every
+        assert usual == every
