@@ -13,6 +13,7 @@ from secrets import token_hex
 
 from tests.rendezvous import worlds as rendezvous
 from tests.rules import absent, strength
+from tests.rules.conformance import EVERY_SETTING, settings
 from tests.rules.insidejob import worlds as insidejob
 from tests.rules.swap import Report, Worlds, check_game, check_pairs
 from tests.run import run_pytest
@@ -34,6 +35,7 @@ def main(arguments: list[str]) -> int:
         return summarise(worlds, check_game(worlds, asked.game, asked.seed))
     code = max(swap_worlds(worlds, asked.pairs, asked.seed) for worlds in WORLDS.values())
     code = max(code, compare_received(asked.received))
+    code = max(code, play_every_setting(), throw_junk(asked.junk))
     code = max(code, play_absent(asked.absent, asked.seed), play_stored(asked.stored))
     return max(code, measure_bots())
 
@@ -43,6 +45,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=1_000_000)
     parser.add_argument("--received", type=int, default=10_000, help="pairs compared over HTTP, and by mail")
+    parser.add_argument("--junk", type=int, default=200_000, help="requests of junk")
     parser.add_argument("--absent", type=int, default=100_000)
     parser.add_argument("--stored", type=int, default=500)
     parser.add_argument("--seed", default=token_hex(4))
@@ -87,10 +90,22 @@ def compare_received(pairs: int) -> int:
     """Compare so many pairs over HTTP and as many by mail, every byte and every query; return an exit code."""
     print(f"World swap over HTTP and by mail: {pairs:,} pairs each", flush=True)
     tests = [
-        "tests/pages/test_secrets.py::test_whoever_may_not_know_something_never_receives_it",
-        "tests/mail/test_secrets.py::test_no_mail_tells_what_is_hidden",
+        "tests/pages/test_world_swap.py::test_whoever_may_not_know_something_never_receives_it",
+        "tests/mail/test_world_swap.py::test_no_mail_tells_what_is_hidden",
     ]
     return int(run_pytest(["-q", *tests], {**os.environ, "SWAP_PAIRS": str(pairs)}))
+
+
+def play_every_setting() -> int:
+    """Hold every title to what any must do, at every kind of table there is, and return an exit code."""
+    print(f"Conformance: all {len(settings()):,} settings", flush=True)
+    return int(run_pytest(["-q", "tests/rules/test_conformance.py"], {**os.environ, EVERY_SETTING: "1"}))
+
+
+def throw_junk(requests: int) -> int:
+    """Send so many requests of junk, and return an exit code."""
+    print(f"Junk: {requests:,} requests", flush=True)
+    return int(run_pytest(["-q", "tests/pages/test_fuzz.py"], {**os.environ, "FUZZ_REQUESTS": str(requests)}))
 
 
 def play_absent(games: int, seed: str) -> int:

@@ -1,0 +1,38 @@
+"""Over HTTP, worlds that a viewer cannot tell apart are the same to the last byte, on every database.
+
+SWAP_PAIRS sets how many pairs of each title are compared: `make prove` takes 10,000.
+"""
+
+import os
+
+import pytest
+from django.db import connection
+
+from games.selectors import load_table
+from games.services.check import check_game
+from tests.pages import worlds
+
+pytestmark = pytest.mark.django_db
+
+PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "50")), 8
+
+
+@pytest.mark.parametrize("title", worlds.SENT)
+def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
+    # Other games on each database, so that a run on both sees more of them.
+    report = worlds.check_pairs(worlds.SENT[title], f"pages-{connection.vendor}", PAIRS, REQUESTS)
+    assert report.pairs == PAIRS
+    assert report.answers >= REQUESTS * PAIRS
+    assert not report.complaints, "\n".join(report.complaints[:20])
+
+
+@pytest.mark.parametrize("title", worlds.SENT)
+def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
+    for pair in worlds.find_pairs(worlds.SENT[title], "laid-out", 8):
+        game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
+        worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
+        assert check_game(game) == []
+        stored = load_table(game)
+        logged, awaiting = pair.theirs.log[: len(stored.entries)], pair.theirs.log[len(stored.entries) :]
+        assert stored.entries == logged
+        assert stored.sealed == {entry.move.seat: (entry,) for entry in awaiting}
