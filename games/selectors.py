@@ -15,7 +15,7 @@ from accounts.names import BOT_NAMES
 from games.models import Game, Hand, Message, Move, Notice, SealedChoice, Seat
 from games.rules.play import Entry, Position
 from games.rules.protocol import PLAYER, DealtJson, Decision, Event, Observation, Outcome, Title
-from games.rules.registry import get_title
+from games.rules.registry import get_rules
 
 TALK_SHOWN = 200
 FINISHED_SHOWN = 30
@@ -130,7 +130,7 @@ class View:
 
 def load_table(game: Game, seats: Sequence[Seat] | None = None) -> Table:
     """Return a started game folded from its log. Four queries, whatever the game's length."""
-    title = get_title(game.title)
+    title = get_rules(game.title, game.rules)
     deal = load_deal(game)
     options = title.parse_options(game.options, game.seat_count)
     rows = Move.objects.filter(game=game).order_by("sequence").values_list("seat", "content", "by")
@@ -150,7 +150,7 @@ def load_table(game: Game, seats: Sequence[Seat] | None = None) -> Table:
 def load_deal(game: Game) -> Any:
     """Return what chance decided for a started game. One query."""
     hands = list(Hand.objects.filter(deal__game=game).order_by("seat").values_list("content", "deal__content"))
-    return get_title(game.title).load_deal(DealtJson(hands[0][1], tuple(hand for hand, _ in hands)))
+    return get_rules(game.title, game.rules).load_deal(DealtJson(hands[0][1], tuple(hand for hand, _ in hands)))
 
 
 def fold_states(title: Title, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:

@@ -46,6 +46,13 @@ class InvalidOption(RulesError):
         self.option = option
 
 
+class UnknownRules(LookupError):
+    """A game is of a version of the rules that this house does not hold, as after a step back to older code."""
+
+    def __init__(self, name: str, version: int) -> None:
+        super().__init__(f"the house holds no version {version} of the rules of {name}")
+
+
 class UnfinishedGame(Exception):
     """A record was asked of a game that is not over: nothing of it may leave the house."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.rules.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
 from games.rules.play import Entry, make_move
 from games.rules.protocol import BOT, CLOCK, PLAYER, Json, Outcome, Title
-from games.rules.registry import TITLES
+from games.rules.registry import TITLES, VERSIONS
 from games.rules.strict import is_number, quote, require_keys, require_same
 
 FORMAT = "insidejob-record/1"
@@ -79,9 +79,9 @@ def read_title(raw: dict[str, Json]) -> Title:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown")
-    title = TITLES[raw["title"]]
-    if not is_number(raw["rules"], (title.RULES,)):
-        raise BadRecord("record", f"rules is {quote(raw['rules'])}, which is no version of the rules of {title.NAME}")
+    if not is_number(raw["rules"], [version for name, version in VERSIONS if name == raw["title"]]):
+        raise BadRecord("record", f"rules is {quote(raw['rules'])}, which is no version of the rules of {raw['title']}")
+    title = VERSIONS[raw["title"], raw["rules"]]
     if not is_number(raw["seats"], title.SEATS):
         raise BadRecord("record", f"seats is {quote(raw['seats'])}, not one of {quote(list(title.SEATS))}")
     return title

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, Seat
 from games.models.game import DAY, PACES
-from games.rules.registry import get_title
+from games.rules.registry import get_rules, get_title
 from games.selectors import find_seat, load_seats
 from games.services import notices
 from games.services.errors import Refusal
@@ -91,7 +91,7 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
 
 def list_wishes(game: Game) -> tuple[str, ...]:
     """Return the codes of what a player of this table may wish for before the deal."""
-    title = get_title(game.title)
+    title = get_rules(game.title, game.rules)
     return title.list_wishes(title.parse_options(game.options, game.seat_count))
 
 

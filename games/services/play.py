@@ -17,7 +17,7 @@ from games.models import Deal, Game, Hand, Move, SealedChoice, Seat
 from games.rules.play import Entry, Position, answer, settle
 from games.rules.protocol import PLAYER, STAND_IN, Bot, Outcome, Title
 from games.rules.record import record_result
-from games.rules.registry import get_title
+from games.rules.registry import get_rules
 from games.selectors import Table, asked_decisions, fold_states, load_deal, load_seats, load_table
 from games.services import notices
 from games.services.errors import Refusal
@@ -60,7 +60,7 @@ def submit(*, table: Table, seat: int, decision: str, moves: Iterable[Any], by: 
 
 def start_game(game: Game) -> Table:
     """Deal a game whose seats are all taken, and play up to the first decision of a person. The game is locked."""
-    title = get_title(game.title)
+    title = get_rules(game.title, game.rules)
     options = title.parse_options(game.options, game.seat_count)
     seats = tuple(load_seats(game))
     wishes = {seat.index: seat.wish for seat in seats if seat.wish}
