@@ -4,7 +4,13 @@ import re
 from unicodedata import category, combining, normalize
 
 MOST_LETTERS = 30
-APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}\N{PRIME}"
+APOSTROPHES = (
+    "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{SINGLE HIGH-REVERSED-9 QUOTATION MARK}\N{PRIME}"
+    "\N{MODIFIER LETTER PRIME}\N{MODIFIER LETTER TURNED COMMA}\N{MODIFIER LETTER APOSTROPHE}"
+    "\N{MODIFIER LETTER REVERSED COMMA}\N{MODIFIER LETTER RIGHT HALF RING}\N{MODIFIER LETTER LEFT HALF RING}"
+    "\N{MODIFIER LETTER VERTICAL LINE}\N{LATIN CAPITAL LETTER SALTILLO}\N{LATIN SMALL LETTER SALTILLO}"
+)
+"""What is read as an apostrophe, though some are letters to Unicode."""
 HYPHENS = "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{MINUS SIGN}"
 ALIKE = {
     **dict.fromkeys(map(ord, APOSTROPHES), "'"),
@@ -12,16 +18,21 @@ ALIKE = {
     ord("œ"): "oe",
     ord("æ"): "ae",
 }
+DROPPED = ("Mn", "Me")
+"""The categories of what lies on, under or around a letter, and is no letter itself."""
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """What counts as a letter or a part of one though nobody sees it; a password could hide behind it."""
+UNREAD = re.compile("[\u02c6\u02c7\u02c9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788]")
+"""Signs of tone, stress and length that count as letters though nobody reads one; they could draw a password apart."""
 PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
 
 
 def fold(word: str) -> str:
     """Return a word as it is compared: trimmed, without case and accents, œ as oe, apostrophes and hyphens alike."""
+    # A ring around a letter combines with it, but has no class of combining: so categories are looked at, too.
     # Some letters gain a case or an accent only when they are taken apart, so this is done before and after folding.
     apart = normalize("NFKD", normalize("NFKD", word.strip().translate(ALIKE)).casefold())
-    return "".join(letter for letter in apart if not combining(letter)).translate(ALIKE)
+    return "".join(sign for sign in apart if not combining(sign) and category(sign) not in DROPPED).translate(ALIKE)
 
 
 def contains(word: str, password: str) -> bool:
@@ -35,7 +46,7 @@ def is_word(text: str) -> bool:
 
 
 def is_letters(part: str) -> bool:
-    """Tell whether a part of a word is made of letters that are seen, and of signs that belong to the letter before."""
-    if not part or UNSEEN.search(part):
+    """Tell whether a part of a word is made of letters that are seen and read, and of signs that belong to them."""
+    if not part or UNSEEN.search(part) or UNREAD.search(part):
         return False
     return category(part[0])[0] == "L" and all(category(sign)[0] in "LM" for sign in part)
