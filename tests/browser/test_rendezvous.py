@@ -1,4 +1,4 @@
-"""Rendezvous in browsers: two people and bots on small screens, from the number to the stories of all rounds."""
+"""Rendezvous in browsers: two people and bots, from the number to the stories of all rounds; and each page alone."""
 
 from random import Random
 
@@ -12,6 +12,7 @@ from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 720}
 TABLES = (
     "rdv_number", "rdv_word", "rdv_lap", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_crossed", "rdv_guess",
     "rdv_result", "rdv_stories",
@@ -20,8 +21,8 @@ WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
 ROUNDS = 3
 
 
-def test_two_people_and_bots_play_all_rounds_on_small_screens(new_person: NewPerson, scenes: Scenes) -> None:
-    host, guest = (new_person(viewport=PHONE) for _ in range(2))
+def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(new_person: NewPerson, scenes: Scenes) -> None:
+    host, guest = new_person(viewport=PHONE), new_person(viewport=DESK)
     for person, email in ((host, scenes["email"]), (guest, scenes["friend"])):
         person.sign_in(email, scenes["password"])
         person.choose_language("en")

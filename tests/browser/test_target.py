@@ -1,9 +1,9 @@
-"""T.A.R.G.E.T. in two browsers on small screens: a whole game, marks that stay, and nothing begun that is lost."""
+"""T.A.R.G.E.T. in two browsers, small screens and large: a whole game, marks that stay, nothing begun that is lost."""
 
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.checks import find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
@@ -23,16 +23,17 @@ from tests.browser.turns import (
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 390, "height": 844}
+LARGE: ViewportSize = {"width": 1280, "height": 720}
 QUESTIONS = {"hand": ("spy", "target"), "hideout": ("own", "target"), "swap": ("own", "spy", "token")}
 """What is asked of each kind of turn."""
 
 
-def sit_down(new_person: NewPerson, scenes: Scenes, table: str) -> list[Person]:
-    """Let two people open the page of a table."""
+def sit_down(new_person: NewPerson, scenes: Scenes, table: str, friends_screen: ViewportSize = SMALL) -> list[Person]:
+    """Let two people open the page of a table, the first of them on a small screen."""
     people = []
-    for email in (scenes["email"], scenes["friend"]):
-        person = new_person(viewport=SMALL)
+    for email, screen in ((scenes["email"], SMALL), (scenes["friend"], friends_screen)):
+        person = new_person(viewport=screen)
         person.sign_in(email, scenes["password"])
         person.choose_language("en")
         person.go(f"/g/{scenes['tables'][table]}/")
@@ -40,8 +41,8 @@ def sit_down(new_person: NewPerson, scenes: Scenes, table: str) -> list[Person]:
     return people
 
 
-def test_two_people_play_to_the_end_on_small_screens(new_person: NewPerson, scenes: Scenes) -> None:
-    pages = [person.page for person in sit_down(new_person, scenes, "target")]
+def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(new_person: NewPerson, scenes: Scenes) -> None:
+    pages = [person.page for person in sit_down(new_person, scenes, "target", LARGE)]
     hide(pages[0], "258")
     since = version(pages[0])
     hide(pages[1], "147")
@@ -54,8 +55,10 @@ def test_two_people_play_to_the_end_on_small_screens(new_person: NewPerson, scen
         take_turn(mover, dice)
         look_again(waiter, since)
         if not checked and mover.locator(".answers").count():
+            screen = mover.viewport_size
+            assert screen is not None
             assert find_layout_faults(mover) == []
-            mover.set_viewport_size(SMALL)  # type: ignore[arg-type]
+            mover.set_viewport_size(screen)
             checked = True
     assert checked
     for page in pages:
