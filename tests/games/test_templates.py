@@ -49,7 +49,8 @@ def name_of(card: Card) -> str:
 def knowable(seen: Observation) -> set[Card]:
     """Return the cards a viewer may be shown: their own, those on the table and in sight, and all at the end."""
     tricks = [*(trick.plays for trick in seen.tricks), seen.plays]
-    return {*seen.hand, *(card for hand in seen.hands for card in hand), *(p.card for plays in tricks for p in plays)}
+    opened = {*seen.undealt, *(card for hand in seen.hands for card in hand)}
+    return opened.union(seen.hand, (played.card for plays in tricks for played in plays))
 
 
 @pytest.mark.parametrize(("seats", "seed", "memory"), GAMES)

@@ -6,7 +6,18 @@ from random import Random
 import pytest
 
 from games.rules.errors import InvalidOption
-from games.rules.insidejob import decision, fallback, legal_moves, make_deal, objection, parse_options, start, to_act
+from games.rules.insidejob import (
+    apply,
+    decision,
+    fallback,
+    legal_moves,
+    make_deal,
+    narrate,
+    objection,
+    parse_options,
+    start,
+    to_act,
+)
 from games.rules.insidejob.cards import DECK
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import PlayForLarry, Vote
@@ -319,6 +330,14 @@ def test_10_nobody_is_said_to_be_accused_by_the_most_votes() -> None:
     over = at_the_vote(2).votes(2, 2)
     assert over.seen_by(0).accused == ()
     assert over.seen_by(0).roles == (AGENT, AGENT, INSIDER)
+
+
+def test_10_nobody_is_told_to_be_accused_when_one_agent_names_the_insider_and_the_other_nobody() -> None:
+    begun = apply(at_the_vote(2).state, Vote(0, (LARRY,)))
+    over = apply(begun, Vote(1, ()))
+    for viewer in EVERYBODY:
+        told = narrate(begun, Vote(1, ()), over, viewer, over)
+        assert [event.code for event in told] == ["voted", "abstained", "over"]
 
 
 @any_insider

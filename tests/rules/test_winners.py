@@ -221,6 +221,7 @@ def test_12_why_each_seat_has_won_or_lost_when_the_decoy_wins() -> None:
     shared = ["decoy_wins", "fooled_together_loses", "fooled_together_loses", "fooled_together_wins"]
     assert verdicts(end.votes(2, 0, 0)) == alone
     assert verdicts(end.votes(3, 0, None)) == shared
+    assert {told.params["other"] for told in end.votes(3, 0, None).seen_by(None).verdicts[1:]} == {Term("seat", 3)}
     assert verdicts(end.votes(3, 3, 2)) == ["decoy_loses", "turned_loses", "agent_wins", "insider_loses"]
 
 

@@ -71,6 +71,12 @@ def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection
     return (*others[:lucky], shielded, *others[lucky:])
 
 
+def list_undealt(deal: Deal) -> tuple[Card, ...]:
+    """Return the cards in the box, in the deck's order: those that no hand and no pile of Larry's was dealt."""
+    dealt = {*deal.larry, *(card for hand in deal.hands for card in hand)}
+    return tuple(card for card in DECK if card not in dealt)
+
+
 def dump_deal(deal: Deal) -> DealtJson:
     """Return a deal as JSON: missions, leader and Larry for all, cards and role by seat."""
     common = {"missions": [mission.id for mission in deal.missions], "leader": deal.leader}

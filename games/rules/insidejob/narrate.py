@@ -112,10 +112,13 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def tell_votes(after: State) -> tuple[Event, ...]:
-    """Tell all votes at once when the last one is in, and nothing before."""
+    """Tell all votes at once when the last one is in, and nothing before.
+
+    With Larry nobody is accused by the most votes: those of the Agents decide, one by one (section 10).
+    """
     if after.outcome is None:
         return ()
-    accused = most_accused(after.votes)
+    accused = () if after.has_larry else most_accused(after.votes)
     named = (
         Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
         for seat in (accused if len(accused) == 1 else ())

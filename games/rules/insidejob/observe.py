@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from games.rules.insidejob.cards import Card, sort_hand
+from games.rules.insidejob.deal import list_undealt
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.legality import (
     count_votes,
@@ -47,7 +48,8 @@ class Observation:
     viewer has. `tricks` are those in sight. `drawn` are the two missions drawn, `offered` those that may be chosen of
     them, `set_aside` pairs of trick number and mission: all for the leader concerned. `controller` plays for Larry, of
     whose pile `pile` cards are left; `shown` are the three to choose from, `looks` what the viewer has seen of it.
-    `hands`, `votes` and `verdicts` (why each seat has won or not) stay empty until the end opens them.
+    `hands`, `undealt` (the cards in the box), `votes` and `verdicts` (why each seat has won or not) stay empty until
+    the end opens them.
     """
 
     viewer: Seat | None
@@ -82,6 +84,7 @@ class Observation:
     looks: tuple[Look, ...]
     outcome: Outcome | None
     hands: tuple[tuple[Card, ...], ...] = ()
+    undealt: tuple[Card, ...] = ()
     votes: tuple[Vote, ...] = ()
     accused: tuple[Seat, ...] = ()
     verdicts: tuple[Event, ...] = ()
@@ -133,6 +136,7 @@ def open_all(seen: Observation, state: State) -> Observation:
     return replace(
         seen,
         hands=state.hands,
+        undealt=list_undealt(state.deal),
         votes=state.votes,
         accused=() if state.has_larry else most_accused(state.votes),
         verdicts=tuple(give_verdict(state, seat) for seat in range(state.seats)),

@@ -102,8 +102,8 @@ TEXTS = Texts(
         "agent_loses": text("{player} loses with the Agents."),
         "insider_wins": text("{player} wins on the Insider’s side."),
         "insider_loses": text("{player} loses: the Agents were stronger."),
-        "turned_wins": text("{player} had changed sides, and wins with the Insider."),
-        "turned_loses": text("{player} had changed sides, and loses with the Insider."),
+        "turned_wins": text("{player} had changed sides, and wins on the Insider’s side."),
+        "turned_loses": text("{player} had changed sides, and loses on the Insider’s side."),
         "tim_shady_wins": text("{player} wins because {other}, the neighbour on the right, loses."),
         "tim_shady_loses": text("{player} loses because {other}, the neighbour on the right, wins."),
         "accomplice_wins": text("{player} wins because {other}, the chosen partner, wins."),
@@ -111,7 +111,7 @@ TEXTS = Texts(
         "decoy_wins": text("{player} wins: the most votes fell on the Decoy."),
         "decoy_loses": text("{player} loses: the votes did not fall on the Decoy."),
         "fooled_together_wins": text("{player} wins beside the Decoy, level at the top of the vote."),
-        "fooled_together_loses": text("{player} loses: the Decoy and the Insider share the victory."),
+        "fooled_together_loses": text("{player} loses: the Decoy shares the victory with {other}."),
         "fooled_loses": text("{player} loses: the vote fell for the Decoy."),
         "voted": text("{player} votes against {suspect}."),
         "abstained": text("{player} does not vote."),
@@ -136,7 +136,7 @@ TEXTS = Texts(
         "larry_same_card": text("Please choose two different cards: one to play, one to put back."),
         "larry_must_follow": text("Larry has a card of the led suit: please play one of those for him."),
         "no_back": text("Please choose which card goes back on top of Larry’s pile."),
-        "vote_two": text("You may vote against one player or two; twice against one only once you are revealed."),
+        "vote_two": text("You may vote against one player or two, but not twice against the same one."),
         "roles_too_many": text("Two special roles at most."),
         "roles_two_neutral": text("The Decoy, the Accomplice and Tim Shady: only one of them at a table."),
         "roles_two_open": text("Wiretapped Agent and Accomplice are both open from the start: only one at a table."),
@@ -154,18 +154,23 @@ TEXTS = Texts(
         "no_suspect": text("Please choose whom you vote against."),
         "malformed": text("That choice could not be read. Please choose again."),
     },
+    # At a table with Prof. No there is no Insider, but an Insider's side: where both can be, reasons speak of that.
     reasons={
         "insider_intel": text("The Insider has gathered enough intel and wins."),
         "missions": text("Enough missions are met: the Agents win."),
-        "wiretap": text("The Wiretapped Agent holds more than one intel: everything was overheard, the Insider wins."),
+        "wiretap": text(
+            "The Wiretapped Agent holds more than one intel: everything was overheard, the Insider’s side wins."
+        ),
         "daredevil": text("The Daredevil Agent is revealed by intel: the Agents win."),
         "prof_no_exposed": text("Prof. No holds too much intel and is exposed: the Agents win."),
         "all_revealed": text("Everybody but Prof. No is revealed: Prof. No wins."),
         "decoy": text("The vote falls for the Decoy, who alone wins."),
-        "decoy_shared": text("Decoy and Insider are level at the top of the vote: those two win together."),
-        "vote_insider": text("The vote finds the Insider: the Agents win."),
-        "vote_wrong": text("The vote falls on an Agent: the Insider wins."),
-        "vote_tie": text("The vote agrees on nobody: the Insider wins."),
+        "decoy_shared": text(
+            "The Decoy and the Insider’s side are level at the top of the vote: those two win together."
+        ),
+        "vote_insider": text("The vote finds the Insider’s side: the Agents win."),
+        "vote_wrong": text("The vote misses the Insider’s side, which wins."),
+        "vote_tie": text("The vote agrees on nobody: the Insider’s side wins."),
     },
     terms={
         "role": ROLES,

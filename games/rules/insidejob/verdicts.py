@@ -1,6 +1,6 @@
 """Why each seat has won or lost, as a sentence for everybody at the end."""
 
-from games.rules.insidejob.roles import ACCOMPLICE, DECOY, INSIDERS, ROLES, SLEEPER, TIM_SHADY
+from games.rules.insidejob.roles import ACCOMPLICE, DECOY, INSIDERS, ROLES, SLEEPER, TIM_SHADY, is_insider
 from games.rules.insidejob.state import State, has_turned
 from games.rules.protocol import Event, Seat, Term
 
@@ -18,7 +18,11 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", (seat - 1) % state.seats)
     if role == ACCOMPLICE and state.partner is not None:
         params["other"] = Term("seat", state.partner)
-    return Event(f"{name_cause(state, seat)}_{'wins' if won else 'loses'}", params)
+    cause = name_cause(state, seat)
+    if cause == FOOLED["decoy_shared"]:
+        # By name: the Decoy may be level with the Insider or with Prof. No.
+        params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
+    return Event(f"{cause}_{'wins' if won else 'loses'}", params)
 
 
 def name_cause(state: State, seat: Seat) -> str:

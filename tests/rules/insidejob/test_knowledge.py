@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from games.rules import insidejob, play
-from games.rules.insidejob.cards import DECK
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, PlayForLarry
 from games.rules.insidejob.options import LAST_TRICK
 from games.rules.insidejob.roles import ACCOMPLICE
@@ -127,11 +126,17 @@ def test_everything_is_open_at_the_end_but_the_missions_never_drawn(games: list[
             played = {played for trick in seen.tricks for played in trick.plays}
             for seat, dealt in enumerate(known["dealt"]):
                 assert {*seen.hands[seat], *(each.card for each in played if each.seat == seat)} == {*dealt}
-            shown = {card for hand in seen.hands for card in hand} | {each.card for each in played}
-            assert [card for card in DECK if card not in shown and card not in state.deal.larry] == known["box"]
+            assert list(seen.undealt) == known["box"]
             assert len(seen.set_aside) == len(state.tricks)
             drawn = {trick.mission for trick in seen.tricks} | {mission for _, mission in seen.set_aside}
             assert drawn == {*known["drawn"]}
+
+
+def test_the_cards_not_dealt_are_shown_at_the_end_and_not_before(games: list[Game]) -> None:
+    counts = {insidejob.observe(game.states[-1], None).undealt: game.seats for game in games}
+    assert {(seats, len(cards)) for cards, seats in counts.items()} == {(2, 0), (3, 13), (4, 4), (5, 2)}
+    for state, _, viewer in spots(games):
+        assert state.outcome is not None or not insidejob.observe(state, viewer).undealt
 
 
 def test_where_larrys_cards_went_is_open_at_the_end_but_for_the_one_on_his_pile(games: list[Game]) -> None:
