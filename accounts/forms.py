@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Audience, User
 from accounts.names import NAME_LENGTH, tidy_name, validate_display_name
 from accounts.selectors import is_name_taken, suggest_name
-from accounts.time_zones import list_time_zones
+from accounts.time_zones import list_time_zones, read_time_zone
 from insidejob.forms import OwnWords
 
 # Each language in its own words: whoever cannot read this page finds theirs.
@@ -67,11 +67,17 @@ class SignUpForm(DisplayNameForm):
         max_length=128,
         widget=forms.PasswordInput(render_value=True, attrs={"autocomplete": "new-password"}),
     )
+    # Filled by `time_zone.js`. It takes anything: nobody can mend what they did not type.
+    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
     field_order = ("email", "display_name", "password")
 
     def clean_email(self) -> str:
         """Return the address in the one form in which addresses are kept."""
         return str(self.cleaned_data["email"]).lower()
+
+    def clean_time_zone(self) -> str:
+        """Return the zone, or nothing."""
+        return read_time_zone(self.cleaned_data["time_zone"])
 
     def clean_password(self) -> str:
         """Return the password, empty or good enough."""

@@ -71,9 +71,9 @@ def draw_guest_name(language: str, digits: int) -> str:
         return gettext("Guest %(number)d") % {"number": number}
 
 
-def sign_in_guest(request: HttpRequest) -> User:
+def sign_in_guest(request: HttpRequest, time_zone: str = "") -> User:
     """Make a guest for this visitor and sign them in; only for a POST. Return the guest."""
-    guest = create_guest(translation.get_language() or settings.LANGUAGE_CODE, settings.TIME_ZONE)
+    guest = create_guest(translation.get_language() or settings.LANGUAGE_CODE, time_zone or settings.TIME_ZONE)
     login(request, guest)
     return guest
 

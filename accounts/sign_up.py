@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
@@ -41,6 +42,7 @@ class PendingSignUp:
     address_taken: bool
     attempts: int = 0
     resends: int = 0
+    time_zone: str = ""
 
     def is_open(self) -> bool:
         """Return whether the code may still be typed."""
@@ -55,7 +57,9 @@ class PendingSignUp:
         return self.resends < MOST_RESENDS
 
 
-def begin_sign_up(request: HttpRequest, *, email: str, display_name: str, password: str, next_url: str) -> None:
+def begin_sign_up(
+    request: HttpRequest, *, email: str, display_name: str, password: str, next_url: str, time_zone: str = ""
+) -> None:
     """Keep what was typed in the session and write to the address: a code, or that it has an account already."""
     pending = PendingSignUp(
         email=email,
@@ -65,6 +69,7 @@ def begin_sign_up(request: HttpRequest, *, email: str, display_name: str, passwo
         code=get_adapter().generate_email_verification_code(),
         sent_at=time.time(),
         address_taken=User.objects.filter(email=email).exists(),
+        time_zone=time_zone,
     )
     store(request, pending)
     send_mail(request, pending)
@@ -130,6 +135,9 @@ def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
     person = request.user
     if not (isinstance(person, User) and person.is_guest):
         person = User(language=get_language())
+    if pending.time_zone and person.time_zone == settings.TIME_ZONE:
+        # A guest who has another has it from their browser already, or chose it.
+        person.time_zone = pending.time_zone
     person.password = pending.password
     make_permanent(person, email=pending.email, display_name=pending.display_name)
     if person == request.user:

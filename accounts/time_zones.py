@@ -19,6 +19,12 @@ def list_time_zones() -> tuple[str, ...]:
     return (*sorted(places), "UTC")
 
 
+def read_time_zone(named: object) -> str:
+    """Return the zone that a browser names, or nothing for one that the settings do not offer; none is an error."""
+    name = str(named or "")
+    return name if name in list_time_zones() else ""
+
+
 def validate_time_zone(name: str) -> None:
     """Raise `ValidationError` unless `name` is an IANA time zone such as `Europe/Paris`."""
     if name not in available_timezones():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -76,5 +76,27 @@ def word_duration(seconds: int) -> str:
 
 
 def word_moment(time: datetime) -> str:
-    """Return a time in the reader's language and zone: `Monday 3 March, 18:05`."""
-    return date_format(timezone.localtime(time), gettext("l j F, H:i"))
+    """Return a time in the reader's language and zone: `Monday 3 March, 18:05`, with the year unless it is this one."""
+    is_this_year = timezone.localtime(time).year == timezone.localtime().year
+    return word_date(time, gettext("l j F, H:i") if is_this_year else gettext("l j F Y, H:i"))
+
+
+def word_deadline(time: datetime) -> str:
+    """Return a time with the zone it is told in: `Monday 3 March, 18:05 (Paris)`."""
+    return f"{word_moment(time)} ({word_zone()})"
+
+
+def word_zone() -> str:
+    """Return the reader's time zone by its place: `Paris`, `New York`, `Argentina, Salta`."""
+    area, _, place = str(timezone.get_current_timezone()).partition("/")
+    return (place or area).replace("_", " ").replace("/", ", ")
+
+
+def word_date(time: datetime, pattern: str) -> str:
+    """Return a time in the reader's zone by one of Django's patterns, or by the language's that has that name."""
+    here = timezone.localtime(time)
+    pattern = get_format(pattern)
+    if here.day == 1:
+        # Translators: how a date's pattern writes the first of a month; in French `j\e\r`, which makes `1er mars`.
+        pattern = pattern.replace("j", gettext("j"))
+    return date_format(here, pattern)

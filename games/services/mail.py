@@ -24,7 +24,7 @@ from games.rules.protocol import Event, Term, Title
 from games.rules.registry import get_title
 from games.selectors import load_seats, load_table, name_of, tell_all_since
 from games.services import wishes
-from games.wording import word_event, word_term
+from games.wording import word_event, word_term, word_zone
 
 Kind = Notice.Kind
 EVENTS_TOLD = 30
@@ -135,7 +135,7 @@ def write_letter(notice: Notice) -> Letter:
         names=names,
         play=describe_play(game, seats, own, names) if game.was_dealt else None,
         due_at=game.due_at,
-        zone=user.time_zone.replace("_", " "),
+        zone=word_zone(),
         table_link=make_link("games:table", game.code),
         stop_link=make_stop_link(user, notice.kind),
     )

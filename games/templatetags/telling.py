@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from games.rules.protocol import Event, Term, Title
 from games.rules.registry import get_title
 from games.selectors import View
-from games.wording import list_names, word_event, word_moment, word_term
+from games.wording import list_names, word_date, word_deadline, word_event, word_moment, word_term
 
 register = template.Library()
 
@@ -107,3 +107,15 @@ def ready_to_end(view: View) -> list[str]:
 def moment(time: datetime) -> str:
     """Return a time in the reader's language and zone, as short as it is clear: `{{ view.game.due_at|moment }}`."""
     return word_moment(time)
+
+
+@register.filter
+def deadline(time: datetime) -> str:
+    """Return a time with the zone that it is told in: `{{ view.game.due_at|deadline }}`."""
+    return word_deadline(time)
+
+
+@register.filter
+def dated(time: datetime, pattern: str) -> str:
+    """Return a time by a pattern, the first of a month as one says it: `{{ game.ended_at|dated:"DATE_FORMAT" }}`."""
+    return word_date(time, pattern)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.services import sign_in_guest
+from accounts.time_zones import read_time_zone
 from games.rules.registry import TITLES
 from games.services import lobby
 from games.views.titles import describe_titles, find_title
@@ -34,6 +35,6 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User):
         if not ratelimit.consume(request, action="guest"):
             return render(request, "games/too_many_guests.html", status=429)
-        user = sign_in_guest(request)
+        user = sign_in_guest(request, read_time_zone(request.POST.get("time_zone")))
     game = lobby.play_against_bots(user=user, title=title.NAME, seat_count=title.USUAL_SEATS)
     return redirect("games:table", game.code)

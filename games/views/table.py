@@ -150,7 +150,7 @@ def render_fragments(
     All of them, as the page asks from then on only for what is newer.
     """
     context = {"oob": True, **make_context(request, loaded, seat), **extra}
-    names = ["live", "board", *(["choice"] if with_choice else []), "talk", "leaving"]
+    names = ["live", "board", *(["choice"] if with_choice else []), "talk", "leaving", "latest_end"]
     return HttpResponse("".join(render_to_string(f"games/_{name}.html", context, request) for name in names))
 
 

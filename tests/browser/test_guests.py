@@ -37,6 +37,18 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
     assert guest_name not in page.locator("main").inner_text()
 
 
+def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:
+    visitor = new_person(timezone_id="America/Toronto")
+    page = visitor.go("/")
+    page.locator(".hero-button").click()
+    expect(page.locator("#status-line")).to_contain_text("(Toronto)")
+    newcomer = new_person(timezone_id="Asia/Tokyo")
+    newcomer.go("/accounts/signup/")
+    newcomer.sign_up("Yoko")
+    newcomer.go("/accounts/settings/")
+    expect(newcomer.page.locator("[name=time_zone]")).to_have_value("Asia/Tokyo")
+
+
 def test_a_game_can_be_played_to_the_end_without_javascript(new_person: NewPerson) -> None:
     visitor = new_person(java_script_enabled=False)
     page = visitor.go("/")

@@ -1,16 +1,19 @@
 """Everything a title may say can be put into words, in both languages."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import translation
+import time_machine
+from django.utils import timezone, translation
 
 from games.rules.protocol import Event, Term, Title
 from games.rules.record import Replay, verify_record
 from games.rules.registry import TITLES, get_title
 from games.selectors import fold_states
-from games.wording import list_names, word_event, word_term
+from games.wording import list_names, word_date, word_deadline, word_event, word_moment, word_term, word_zone
 from tests.games.unsaved import NAMES
 from tests.golden.features import read_golden
 
@@ -87,6 +90,47 @@ def test_an_unknown_term_is_an_error(term: Term) -> None:
 def test_a_name_with_braces_is_left_as_it_is() -> None:
     event = Event("abstained", {"player": Term("seat", 0)})
     assert "{suspect}" in word_event(INSIDEJOB, event, ["{suspect}"])
+
+
+NEW_YEAR, MARCH = datetime(2027, 1, 1, 17, 5, tzinfo=UTC), datetime(2026, 3, 1, 17, 5, tzinfo=UTC)
+MOMENTS = {
+    "fr": [
+        "dimanche 1er mars à 18:05",
+        "vendredi 1er janvier 2027 à 18:05",
+        "1er mars 2026",
+        "2 mars 2026",
+        "1er mars",
+    ],
+    "en": ["Sunday 1 March, 18:05", "Friday 1 January 2027, 18:05", "March 1, 2026", "March 2, 2026", "1 March"],
+}
+
+
+def test_a_date_is_told_as_the_language_does_with_the_year_if_it_is_another(language: str) -> None:
+    with time_machine.travel("2026-02-11T12:00Z", tick=False):
+        told = [word_moment(MARCH), word_moment(NEW_YEAR)]
+        told += [word_date(MARCH + timedelta(days=days), "DATE_FORMAT") for days in (0, 1)]
+        assert [*told, word_date(MARCH, "j F")] == MOMENTS[language]
+
+
+def test_the_year_is_that_of_the_readers_zone() -> None:
+    with translation.override("en"), time_machine.travel("2026-12-31T23:30Z", tick=False):
+        # In Paris it is 2027 already.
+        assert word_moment(NEW_YEAR) == "Friday 1 January, 18:05"
+        with timezone.override(ZoneInfo("America/Toronto")):
+            assert word_moment(NEW_YEAR) == "Friday 1 January 2027, 12:05"
+
+
+@pytest.mark.parametrize(
+    ("zone", "place"),
+    [
+        ("Europe/Paris", "Paris"), ("America/New_York", "New York"), ("UTC", "UTC"),
+        ("America/Argentina/Buenos_Aires", "Argentina, Buenos Aires"),
+    ],
+)  # fmt: skip
+def test_a_zone_is_called_by_its_place(zone: str, place: str) -> None:
+    with timezone.override(ZoneInfo(zone)):
+        assert word_zone() == place
+        assert word_deadline(MARCH).endswith(f" ({place})")
 
 
 def test_names_are_listed_as_a_sentence_does(language: str) -> None:

@@ -42,7 +42,7 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
     for kind in ("plain", "html"):
         text = text_of(mail, kind)
         assert "It is your turn." in text
-        assert f"You have until {until} (Europe/Paris)." in text
+        assert f"You have until {until} (Paris)." in text
         assert f"Hello {asked.person.display_name}," in text
         assert others[0] in text
         assert LINK.findall(text)[0] == table
@@ -84,10 +84,10 @@ def test_each_mail_is_in_the_language_and_zone_of_whoever_reads_it(server: MailS
     texts = {mail["To"]: text_of(mail) for mail in server.mails}
     assert "Bonjour Ada" in texts[ada.email]
     assert "07:00" in texts[ada.email]
-    assert "(America/Montreal)" in texts[ada.email]
+    assert "(Montreal)" in texts[ada.email]
     assert "Hello Ben," in texts[ben.email]
     assert "21:00" in texts[ben.email]
-    assert "(Asia/Tokyo)" in texts[ben.email]
+    assert "(Tokyo)" in texts[ben.email]
     assert {mail.get_body(("html",)).get_content().count('lang="fr"') for mail in server.mails} == {0, 1}  # type: ignore[union-attr]
 
 

@@ -196,11 +196,21 @@ def test_the_deadline_is_shown_in_the_readers_zone(zone: str, begun: datetime, s
     User.objects.filter(pk=people[0].pk).update(time_zone=zone)
     with time_machine.travel(begun, tick=False):
         game = start_table(*people)
-        assert f"Until {shown}." in text_of(look(sign_in(people[0]), game))
+        place = zone.partition("/")[2]
+        assert f"Until {shown} ({place})." in text_of(look(sign_in(people[0]), game))
 
 
 def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 10, 20, 12, tzinfo=UTC), tick=False):
         game = start_table(people[0], bots=2)
         # Eleven tricks of a day and the vote's two, and an hour that October gives back.
-        assert "over by Monday 2 November, 13:00 at the latest" in text_of(look(sign_in(people[0]), game))
+        page = text_of(look(sign_in(people[0]), game))
+        assert "over by Monday 2 November, 13:00 at the latest" in page
+        # Where the deadline stands, and not folded away.
+        assert page.index("at the latest") < page.index("<details")
+
+
+def test_the_latest_end_of_a_long_game_says_its_year(people: list[User]) -> None:
+    with time_machine.travel(datetime(2026, 12, 24, 12, tzinfo=UTC), tick=False):
+        game = start_table(people[0], bots=2)
+        assert "over by Wednesday 6 January 2027, 13:00 at the latest" in text_of(look(sign_in(people[0]), game))

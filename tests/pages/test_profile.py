@@ -319,7 +319,7 @@ def test_my_games_say_until_when_and_which_ended_by_agreement() -> None:
     waiting = start_table(ada, bots=2)
     Game.objects.filter(pk=waiting.pk).update(due_at=dt.datetime(2031, 3, 4, 17, 5, tzinfo=dt.UTC))
     page = text_of(sign_in(ada).get("/games/"))
-    assert "Until Tuesday 4 March, 18:05." in page
+    assert "Until Tuesday 4 March 2031, 18:05 (Paris)." in page
     assert "Ended by agreement" not in page
     agreed = agree(ada)
     page = text_of(sign_in(ada).get("/games/"))
