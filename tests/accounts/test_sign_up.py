@@ -22,7 +22,6 @@ from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import read_form
 
 pytestmark = pytest.mark.django_db
-PARIS = "Europe/Paris"
 
 
 def test_signing_up_leads_back_to_where_the_newcomer_came_from(client: Client) -> None:
@@ -83,46 +82,6 @@ def test_a_code_runs_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("accounts.sign_up.time.time", lambda: later)
     assert send_code(client, last_code())["Location"] == reverse("account_signup")
     assert not User.objects.exists()
-
-
-# The time zone that the browser names
-
-NAMED = [
-    ("America/Toronto", "America/Toronto"),
-    ("", PARIS),
-    ("Mars/Olympus", PARIS),
-    ("Etc/UTC", PARIS),
-    ("a\0b", PARIS),
-]
-
-
-@pytest.mark.parametrize(("named", "kept"), NAMED)
-def test_a_newcomer_gets_the_zone_of_their_browser_and_hears_of_no_error(client: Client, named: str, kept: str) -> None:
-    assert send_sign_up(client, "ada@example.org", "Ada", time_zone=named).status_code == 302
-    send_code(client, last_code())
-    assert User.objects.get().time_zone == kept
-
-
-@pytest.mark.parametrize(("named", "kept"), NAMED)
-def test_a_guest_gets_the_zone_of_their_browser(client: Client, named: str, kept: str) -> None:
-    assert client.post(reverse("games:play"), {"time_zone": named}).status_code == 302
-    assert User.objects.get().time_zone == kept
-
-
-@pytest.mark.parametrize(("had", "kept"), [(PARIS, "America/Toronto"), ("Asia/Tokyo", "Asia/Tokyo")])
-def test_a_guest_who_signs_up_gets_their_zone_unless_they_have_one(client: Client, had: str, kept: str) -> None:
-    client.post(reverse("games:play"), {"time_zone": had})
-    send_sign_up(client, "ada@example.org", "Ada", time_zone="America/Toronto")
-    send_code(client, last_code())
-    assert (User.objects.get().email, User.objects.get().time_zone) == ("ada@example.org", kept)
-
-
-def test_the_forms_that_make_somebody_known_ask_the_browser_for_its_zone(client: Client) -> None:
-    for path in ("/", reverse("account_signup")):
-        page = client.get(path)
-        assert "/js/time_zone.js" in page.content.decode()
-        action = reverse("games:play") if path == "/" else path
-        assert read_form(page, action).fields["time_zone"] == ""
 
 
 # Where the newcomer wanted to go
