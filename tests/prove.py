@@ -1,6 +1,7 @@
 """`make prove`: look long for leaks and for games that get stuck. Exits with 1 if anything was found.
 
 python -m tests.prove --pairs 1000000 --seed K      compare that many pairs of worlds, play games, measure the bots
+python -m tests.prove --only target absent          just those of the proofs
 python -m tests.prove --title T --seed K --game 17  look again at one game, as a complaint names it (`K-17`)
 """
 
@@ -9,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 
 from tests.rendezvous import worlds as rendezvous
@@ -33,11 +35,7 @@ def main(arguments: list[str]) -> int:
     if asked.game is not None:
         worlds = WORLDS[asked.title]
         return summarise(worlds, check_game(worlds, asked.game, asked.seed))
-    code = max(swap_worlds(worlds, asked.pairs, asked.seed) for worlds in WORLDS.values())
-    code = max(code, compare_received(asked.received))
-    code = max(code, play_every_setting(), throw_junk(asked.junk))
-    code = max(code, play_absent(asked.absent, asked.seed), play_stored(asked.stored))
-    return max(code, measure_bots())
+    return max(PROOFS[name](asked) for name in asked.only)
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -48,16 +46,19 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--junk", type=int, default=200_000, help="requests of junk")
     parser.add_argument("--absent", type=int, default=100_000)
     parser.add_argument("--stored", type=int, default=500)
+    parser.add_argument(
+        "--only", nargs="+", choices=PROOFS, default=list(PROOFS), metavar="PROOF", help=", ".join(PROOFS)
+    )
     parser.add_argument("--seed", default=token_hex(4))
     parser.add_argument("--game", type=int)
     parser.add_argument("--title", choices=WORLDS, default=insidejob.TITLE.NAME, help="the title of that game")
     return parser.parse_args(arguments)
 
 
-def swap_worlds(worlds: Worlds, pairs: int, seed: str) -> int:
-    """Compare so many pairs of worlds of a title, and return an exit code."""
-    print(f"World swap of {worlds.TITLE.NAME}: {pairs:,} pairs, seed {seed}", flush=True)
-    return summarise(worlds, check_pairs(worlds, pairs, seed, show_progress(pairs)))
+def swap_worlds(worlds: Worlds, asked: argparse.Namespace) -> int:
+    """Compare as many pairs of worlds of a title as are asked for, and return an exit code."""
+    print(f"World swap of {worlds.TITLE.NAME}: {asked.pairs:,} pairs, seed {asked.seed}", flush=True)
+    return summarise(worlds, check_pairs(worlds, asked.pairs, asked.seed, show_progress(asked.pairs)))
 
 
 def show_progress(pairs: int, every: float = 30) -> Callable[[Report], None]:
@@ -130,6 +131,18 @@ def measure_bots() -> int:
     duels = target_strength.measure(STRENGTH_GAMES)
     print(duels, flush=True)
     return int(any(each.lower <= strength.POINTS for each in results) or not duels.suffices)
+
+
+PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
+    **{name: partial(swap_worlds, worlds) for name, worlds in WORLDS.items()},
+    "received": lambda asked: compare_received(asked.received),
+    "settings": lambda asked: play_every_setting(),
+    "junk": lambda asked: throw_junk(asked.junk),
+    "absent": lambda asked: play_absent(asked.absent, asked.seed),
+    "stored": lambda asked: play_stored(asked.stored),
+    "bots": lambda asked: measure_bots(),
+}
+"""What is shown, by name and in this order: that swapped worlds of a title look alike, and more."""
 
 
 if __name__ == "__main__":
