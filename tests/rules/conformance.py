@@ -77,7 +77,7 @@ def is_allowed(setting: Setting) -> bool:
     return True
 
 
-MOST_OF_ONE = 200
+MOST_OF_ONE = 60
 """How many games of one setting are enough for a test."""
 MANY = 200
 """From how many settings on a title's tests look only at so many that every two choices meet."""

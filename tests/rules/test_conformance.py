@@ -34,8 +34,8 @@ from tests.rules.conformance import (
 )
 from tests.titles import COMBINED, is_typed, may_be_null
 
-GAMES = 200
-ABSENT_GAMES = 1200
+GAMES = 100
+ABSENT_GAMES = 600
 """How many games there are in all, shared among a title's settings."""
 any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
