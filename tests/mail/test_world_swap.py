@@ -13,7 +13,7 @@ from tests.pages.worlds import SENT
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = int(os.environ.get("SWAP_PAIRS", "50"))
+PAIRS = int(os.environ.get("SWAP_PAIRS", "200"))
 
 
 @pytest.mark.parametrize("title", SENT)

@@ -14,7 +14,7 @@ from tests.pages import worlds
 
 pytestmark = pytest.mark.django_db
 
-PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "50")), 8
+PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "200")), 8
 
 
 @pytest.mark.parametrize("title", worlds.SENT)

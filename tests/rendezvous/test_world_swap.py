@@ -12,7 +12,7 @@ from tests.rendezvous import worlds
 from tests.rendezvous.leaks import LEAKS, PLANT
 from tests.rules.swap import World, check_pairs, find_leak, play_game
 
-PAIRS, SEED = 3_000, "ci"
+PAIRS, SEED = 5_000, "ci"
 LEAK_PAIRS = 3_000
 """How many pairs a planted leak may need until it is caught."""
 HARMLESS = {

@@ -21,7 +21,7 @@ from tests.rules.insidejob.worlds import SECRETS, differing_secrets, imagine
 from tests.rules.leaks import at_tables
 from tests.rules.swap import Channels, Game, Log, Report, World, Worlds, check_game, check_pairs, find_leak, play_game
 
-PAIRS, SEED = 8_000, "ci"
+PAIRS, SEED = 20_000, "ci"
 LEAK_PAIRS = 3_000
 """How many pairs a planted leak may need until it is caught."""
 VIEWERS = ("public", "revealed", "Larry's controller", INSIDER, PROF_NO, ACCOMPLICE, PARANOID)
