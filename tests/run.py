@@ -30,8 +30,6 @@ SELF_CONTAINED = [
     "tests/test_translations.py",
 ]
 """What has a database of its own, or shows that a comparison finds what it must: one back end is enough."""
-SWAP_PAIRS = {"SWAP_PAIRS": "30"}
-"""PostgreSQL compares fewer pairs than SQLite: only an order that no query asks for is another there."""
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
@@ -56,7 +54,7 @@ def main(arguments: list[str]) -> int:
         environment["REDIS_URL"] = os.environ["REDIS_URL"]
     covered = ["SQLite"]
     with find_postgres() as found:
-        on_postgres = {**SWAP_PAIRS, **environment, "DATABASE_URL": found[0]} if found else None
+        on_postgres = {**environment, "DATABASE_URL": found[0]} if found else None
         if found:
             covered.append(found[1])
         parts = list_parts(arguments, environment, on_postgres)

@@ -74,7 +74,8 @@ def wait_for_answer(url: str, process: subprocess.Popen[bytes]) -> None:
     while time.monotonic() < end and process.poll() is None:
         try:
             urllib.request.urlopen(url, timeout=5).close()  # noqa: S310
-        except urllib.error.URLError:
+        except OSError:
+            # Refused while it starts, or too slow at first: both are OSError.
             time.sleep(0.1)
         else:
             return

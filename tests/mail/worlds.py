@@ -1,15 +1,17 @@
 """The world swap of mail: in two worlds that nobody outside can tell apart, all mails are the same to the last byte.
 
 The pairs are those of `tests.pages.worlds`. Where two worlds are the same to the public, the mails to everybody must
-be the same, their recipients' own secrets included: a mail may be read over a shoulder.
+be the same, their recipients' own secrets included: a mail may be read over a shoulder. Where it is nobody else's
+business who is asked, whether such a mail is sent tells its recipient just that.
 """
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from games.models import Game, Notice, Seat
+from games.selectors import load_table
 from games.services import mail, notices, verdicts
 from tests.pages.worlds import (
     NOW,
@@ -78,7 +80,19 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
     chance = Random(pair.name)
     seats = list(game.seats.all())
     told = seats if pair.viewer is None else [seats[pair.viewer]]
-    return [make_one(notice) for seat in told for notice in draw_notices(Game.objects.get(pk=game.pk), seat, chance)]
+    stored = Game.objects.get(pk=game.pk)
+    made = [make_one(notice) for seat in told for notice in draw_notices(stored, seat, chance)]
+    if pair.viewer is None and asks_in_secret(stored):
+        return [replace(each, verdict="") for each in made]
+    return made
+
+
+def asks_in_secret(game: Game) -> bool:
+    """Tell whether somebody is asked of whom the others are not told that it is they; that it is somebody, all know."""
+    table = load_table(game)
+    state = table.states[-1]
+    asked = (table.title.decision(state, seat) for seat in table.title.to_act(state))
+    return any(decision is not None and not decision.public for decision in asked)
 
 
 def draw_notices(game: Game, seat: Seat, chance: Random) -> Iterator[Notice]:

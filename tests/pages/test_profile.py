@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from accounts.models import Audience, User
 from games.history import may_see_history
 from games.models import Game, Seat
+from games.rules import insidejob
 from games.selectors import load_table
 from games.services import absence, lobby
 from games.statistics import Results, Tally, count_results
@@ -25,7 +26,7 @@ from tests.pages.test_queries import count_get
 from tests.pages.worlds import frozen
 
 pytestmark = pytest.mark.django_db
-REASONS = ("the Agents win", "the Insider wins")
+REASONS = tuple(map(str, insidejob.TEXTS.reasons.values()))
 
 
 def path_of(person: User) -> str:

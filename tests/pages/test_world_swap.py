@@ -1,9 +1,4 @@
-"""Over HTTP, worlds that a viewer cannot tell apart are the same to the last byte, on every database.
-
-SWAP_PAIRS sets how many pairs of each title are compared: `make prove` takes 10,000.
-"""
-
-import os
+"""Over HTTP, worlds that a viewer cannot tell apart are the same to the last byte, on every database."""
 
 import pytest
 from django.db import connection
@@ -14,15 +9,16 @@ from tests.pages import worlds
 
 pytestmark = pytest.mark.django_db
 
-PAIRS, REQUESTS = int(os.environ.get("SWAP_PAIRS", "200")), 8
+REQUESTS = 8
 
 
 @pytest.mark.parametrize("title", worlds.SENT)
 def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
+    pairs = worlds.count_pairs(title)
     # Other games on each database, so that a run on both sees more of them.
-    report = worlds.check_pairs(worlds.SENT[title], f"pages-{connection.vendor}", PAIRS, REQUESTS)
-    assert report.pairs == PAIRS
-    assert report.answers >= REQUESTS * PAIRS
+    report = worlds.check_pairs(worlds.SENT[title], f"pages-{connection.vendor}", pairs, REQUESTS)
+    assert report.pairs == pairs
+    assert report.answers >= REQUESTS * pairs
     assert not report.complaints, "\n".join(report.complaints[:20])
 
 

@@ -3,6 +3,7 @@
 The pairs come from `tests.rules`: a random game, a step, a viewer, and another world that agrees with what they know.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -58,6 +59,17 @@ SENT: dict[str, SentWorlds] = {
     worlds.TITLE.NAME: worlds for worlds in (insidejob_worlds, target_worlds, rendezvous_worlds)
 }
 """The titles of which all that is sent is compared."""
+PAIRS = {"insidejob": 200}
+PAIRS_OF_OTHERS = 50
+PAIRS_ON_POSTGRESQL = 10
+"""How many pairs every run compares. On PostgreSQL only an order that no query asks for is another than on SQLite."""
+
+
+def count_pairs(title: str) -> int:
+    """Return how many pairs of a title to compare: what SWAP_PAIRS says (`make prove`), or what every run does."""
+    if asked := os.environ.get("SWAP_PAIRS"):
+        return int(asked)
+    return PAIRS_ON_POSTGRESQL if connection.vendor == "postgresql" else PAIRS.get(title, PAIRS_OF_OTHERS)
 
 
 @contextmanager
