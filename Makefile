@@ -2,7 +2,7 @@
 PYTHON_RUN = .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test browser lint types bench prove races torture messages lock clean
+.PHONY: help run dev test proofs browser lint types coverage newest bench prove races torture messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -10,8 +10,14 @@ help: ## list the targets
 run: .venv/base.stamp ## start the site at http://localhost:8000/ (PORT=8001 for another port); Ctrl-C stops it
 	@exec $(PYTHON_RUN) manage.py site --stop-with-parent $(if $(PORT),--port $(PORT))
 
+dev: .venv/base.stamp ## the same, and each change of code, pages, styles and texts shows without a restart
+	@exec $(PYTHON_RUN) manage.py site --reload --stop-with-parent $(if $(PORT),--port $(PORT))
+
 test: .venv/base.stamp .venv/test.stamp ## run the tests on SQLite, PostgreSQL and, where it answers, Redis
 	@$(PYTHON_RUN) -m tests.run $(ARGS)
+
+proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs than the tests do (docs/testing.md)
+	@$(PYTHON_RUN) -m tests.run --deep $(ARGS)
 
 browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## run the tests that drive a real Chromium
 	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)
@@ -20,8 +26,14 @@ lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and forma
 	@$(PYTHON_RUN) -m ruff check .
 	@$(PYTHON_RUN) -m ruff format --check .
 
-types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check types, strictly
+types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly
 	@$(PYTHON_RUN) -m mypy .
+
+coverage: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## measure what of games/ the tests reach; below 95 % it fails
+	@$(PYTHON_RUN) -m tests.cover $(ARGS)
+
+newest: ## run the tests on the newest Python at hand with the newest Django, in .venv-newest
+	@requirements/newest $(ARGS)
 
 bench: .venv/base.stamp .venv/test.stamp ## measure speed
 	@$(PYTHON_RUN) -m bench $(ARGS)
@@ -42,7 +54,7 @@ lock: .venv/base.stamp ## compile requirements/*.in to locked *.txt (ARGS=--upgr
 	@requirements/lock $(ARGS)
 
 clean: ## remove .venv, static files and caches; what you played stays in var/
-	@rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache
+	@rm -rf .venv .venv-newest staticfiles .coverage .pytest_cache .mypy_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/%.stamp: requirements/%.txt requirements/uv.txt requirements/install

@@ -1,15 +1,20 @@
-"""How allauth acts on this site: our words, in the language of whoever reads them."""
+"""How allauth acts on this site: our words, in the reader's language."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letters import post_letter
 from accounts.selectors import find_owner
+
+RATE_LIMITED = _("That was a lot of tries. Please wait a while, an hour at most.")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -23,18 +28,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "enter_current_password": _("This is not your current password."),
         "incorrect_code": _("This is not the code we sent. Please check it."),
         "invalid_password_reset": _("This link is no longer valid."),
-        "too_many_login_attempts": _("That was a lot of tries. Please wait a few minutes."),
-        "rate_limited": _("That was a lot of tries. Please wait a few minutes."),
+        "too_many_login_attempts": RATE_LIMITED,
+        "rate_limited": RATE_LIMITED,
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in the language of the address's owner, or of the page if it has none.
+        """Let a mail be sent in the language of the address's owner, or of the page if it has none.
 
-        It greets its owner and nobody else: who asked for it may be another, and is the request's user.
+        It greets its owner and no one else: who asked for it may be another, and is the request's user.
         """
         owner = find_owner(email)
-        with override(owner.language if owner else get_language()):
-            super().send_mail(template_prefix, email, {**context, "user": owner})
+        language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
+        with override(language):
+            known = {"request": allauth_context.request, "email": email}
+            message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
+        post_letter(template_prefix.rpartition("/")[2], message, language)
 
     def is_safe_url(self, url: str) -> bool:
         """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""

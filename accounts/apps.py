@@ -10,7 +10,7 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Put the session of whoever signs in to rights, and listen to what allauth tells."""
+        """Put the session of a person who signs in to rights, and listen to what allauth tells."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts import signals  # noqa: F401 - models cannot be imported before

@@ -1,6 +1,6 @@
 """The forms of people. allauth's own get our labels, and ask for a new password once only."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import forms as allauth_forms
 from django import forms
@@ -9,13 +9,15 @@ from django.core.exceptions import ValidationError
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.adapter import RATE_LIMITED
+from accounts.limits import may_mail_code
 from accounts.models import Audience, User
 from accounts.names import NAME_LENGTH, tidy_name, validate_display_name
 from accounts.selectors import is_name_taken, suggest_name
-from accounts.time_zones import list_time_zones, read_time_zone
+from accounts.time_zones import find_current_name, offer_time_zones, read_time_zone
 from insidejob.forms import OwnWords
 
-# Each language in its own words: whoever cannot read this page finds theirs.
+# Each language in its own words: a person who cannot read this page finds theirs.
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 
 
@@ -25,7 +27,6 @@ class DisplayNameForm(OwnWords, forms.Form):
     display_name = forms.CharField(
         label=_("Display name"),
         help_text=_("This is what the other players see."),
-        validators=[validate_display_name],
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false", "maxlength": NAME_LENGTH}),
     )
 
@@ -34,15 +35,18 @@ class DisplayNameForm(OwnWords, forms.Form):
         self.user = user
 
     def clean_display_name(self) -> str:
-        """Return the tidied name; refuse one that somebody else has."""
+        """Return the tidied name; refuse one that is not allowed or that another person has, but never one's own."""
         name = tidy_name(self.cleaned_data["display_name"])
+        if self.user is not None and name == self.user.display_name:
+            return name
+        validate_display_name(name)
         if is_name_taken(name, by_other_than=self.user):
             raise taken_error(name)
         return name
 
 
 def taken_error(name: str) -> ValidationError:
-    """Return what to say of a name that somebody has, with a free one to take instead."""
+    """Return what to say of a name that is taken, with a free one to take instead."""
     return ValidationError(
         _("Somebody already goes by this name. How about “%(suggestion)s”?"),
         code="taken",
@@ -67,7 +71,7 @@ class SignUpForm(DisplayNameForm):
         max_length=128,
         widget=forms.PasswordInput(render_value=True, attrs={"autocomplete": "new-password"}),
     )
-    # Filled by `time_zone.js`. It takes anything: nobody can mend what they did not type.
+    # Filled by `time_zone.js`. It takes anything: people cannot mend what they did not type.
     time_zone = forms.Field(required=False, widget=forms.HiddenInput)
     field_order = ("email", "display_name", "password")
 
@@ -95,13 +99,19 @@ class SettingsForm(DisplayNameForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         help_text=_("Times and deadlines are shown in it."),
-        choices=lambda: [(name, name.replace("_", " ")) for name in list_time_zones()],
+        choices=offer_time_zones,
     )
     history_shown_to = forms.ChoiceField(
         label=_("Who sees the games you have played"),
         help_text=_("On your profile: roles, results and figures. A game appears there once it is over."),
         choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
     )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, user=user, **kwargs)
+        kept = find_current_name(user.time_zone) or user.time_zone
+        self.initial["time_zone"] = kept
+        cast(forms.ChoiceField, self.fields["time_zone"]).choices = offer_time_zones(kept)
 
 
 class CodeForm(OwnWords, forms.Form):
@@ -115,6 +125,17 @@ class CodeForm(OwnWords, forms.Form):
             }
         ),
     )  # fmt: skip
+
+
+class CurrentPasswordForm(OwnWords, forms.Form):
+    """The password of the person who is signed in."""
+
+    password = forms.CharField(
+        label=_("Current password"),
+        strip=False,
+        max_length=128,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
 
 
 def label_address(field: forms.Field) -> None:
@@ -139,7 +160,21 @@ class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
         label_password(self.fields["password"], _("Password"))
 
 
-class RequestCodeForm(OwnWords, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+class MailsCode:
+    """Put before a form of allauth that asks for an address to write to, it counts the mail in the address's limit.
+
+    It counts what anybody asks for, whether or not the address has an account.
+    """
+
+    def clean_email(self) -> str:
+        """Return the address; refuse one that has got as many mails as it may."""
+        email = str(super().clean_email())  # type: ignore[misc]
+        if not may_mail_code(email):
+            raise ValidationError(RATE_LIMITED, code="rate_limited")
+        return email
+
+
+class RequestCodeForm(OwnWords, MailsCode, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
     """The address to send a sign-in code to."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -147,7 +182,7 @@ class RequestCodeForm(OwnWords, allauth_forms.RequestLoginCodeForm):  # type: ig
         label_address(self.fields["email"])
 
 
-class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+class ResetPasswordForm(OwnWords, MailsCode, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
     """The address to send a reset link to."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -155,7 +190,7 @@ class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):  # type: ign
         label_address(self.fields["email"])
 
 
-class ChangeAddressForm(OwnWords, allauth_forms.AddEmailForm):  # type: ignore[misc]
+class ChangeAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: ignore[misc]
     """The new address of a person."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -186,7 +221,7 @@ class SetPasswordForm(NewPasswordOnce, allauth_forms.SetPasswordForm):  # type: 
 
 
 class ResetPasswordKeyForm(NewPasswordOnce, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
-    """A new password for whoever holds the link."""
+    """A new password for the person who has the link."""
 
 
 class ConfirmSignInCodeForm(OwnWords, allauth_forms.ConfirmLoginCodeForm):  # type: ignore[misc]

@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.decorators import link_to
 from accounts.models import User
+from accounts.requests import HtmxHttpRequest
 from accounts.services import note_activity
 from accounts.sign_up import forget_abandoned
 
@@ -42,15 +43,15 @@ def activate_preferences(request: HttpRequest, user: User) -> None:
     timezone.activate(ZoneInfo(user.time_zone))
 
 
-def private_pages(get_response: GetResponse) -> GetResponse:
+def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], HttpResponse]:
     """Forbid storing what is meant for one person, and lead an expired HTMX request to the sign-in page."""
 
-    def middleware(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HtmxHttpRequest) -> HttpResponse:
         signed_in = request.user.is_authenticated
         response = get_response(request)
         if signed_in or request.user.is_authenticated or is_account_page(request):
             response["Cache-Control"] = "no-store, private"
-        if not signed_in and request.headers.get("HX-Request") == "true" and is_to_sign_in(response):
+        if not signed_in and request.htmx and is_to_sign_in(response):
             return redirect_whole_page(request)
         return response
 
@@ -69,9 +70,12 @@ def is_to_sign_in(response: HttpResponse) -> bool:
     return response.status_code == 302 and response["Location"].partition("?")[0] == sign_in
 
 
-def redirect_whole_page(request: HttpRequest) -> HttpResponse:
+def redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:
     """Return an answer that makes HTMX leave for the sign-in page, which leads back to the page looked at."""
-    looked_at = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
+    try:
+        looked_at = request.htmx.current_url_abs_path or "/"
+    except ValueError:
+        looked_at = "/"
     response = HttpResponseClientRedirect(link_to(settings.LOGIN_URL, looked_at))
     response["Cache-Control"] = "no-store, private"
     return response

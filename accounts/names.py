@@ -1,14 +1,15 @@
-"""Display names: what is allowed, when two are the same, and what to offer instead of one that is taken."""
+"""Display names: what is allowed, and when two are the same."""
 
 import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.look_alikes import drop_marks, is_one_script
+from accounts.reserved import has_reserved_word, is_bot_name
+
 NAME_SHORTEST = 2
 NAME_LENGTH = 24
-BOT_NAMES = ("Alba", "Basile", "Colette", "Dario", "Elsa", "Fausto", "Greta", "Hugo")
-"""What bots are called, by seat. No person goes by such a name: it would lend them a bot's innocence."""
 # Letters and symbols by category that show nothing: Hangul fillers, the grapheme joiner, the empty Braille cell.
 BLANKS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 
@@ -20,12 +21,11 @@ def tidy_name(name: str) -> str:
 
 def fold_name(name: str) -> str:
     """Return the form in which two display names are compared: no case, no accents, no spaces."""
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    return "".join(char for char in decomposed if unicodedata.category(char) != "Mn" and not char.isspace())
+    return drop_marks(unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()))
 
 
 def validate_display_name(name: str) -> None:
-    """Raise `ValidationError` for a name that is too short, too long, unreadable to others, or a bot's."""
+    """Raise `ValidationError` for a name that is too short, too long, unreadable to others, a bot's or reserved."""
     name = tidy_name(name)
     if len(fold_name(name)) < NAME_SHORTEST or len(name) > NAME_LENGTH:
         raise ValidationError(
@@ -38,13 +38,16 @@ def validate_display_name(name: str) -> None:
             _("This name has characters that others could not see or read. Please leave them out."),
             code="invisible",
         )
+    if not is_one_script(name):
+        raise ValidationError(
+            _("This name mixes letters of several alphabets. Please write it in one."), code="scripts"
+        )
     if is_bot_name(name):
         raise ValidationError(_("A bot has this name already. Please choose another."), code="bot")
-
-
-def is_bot_name(name: str) -> bool:
-    """Return whether `name` reads like the name of a bot."""
-    return fold_name(name) in set(map(fold_name, BOT_NAMES))
+    if has_reserved_word(name):
+        raise ValidationError(
+            _("This name could be taken for the site’s own, or for a bot’s. Please choose another."), code="reserved"
+        )
 
 
 def is_visible(char: str) -> bool:

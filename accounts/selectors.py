@@ -2,13 +2,16 @@
 
 from itertools import count
 
+from django.db.models import Q
+
+from accounts.look_alikes import skeletonize
 from accounts.models import User
 from accounts.names import NAME_LENGTH, fold_name, tidy_name
 
 
 def is_name_taken(name: str, by_other_than: User | None = None) -> bool:
-    """Return whether somebody else has a name that reads like `name`."""
-    people = User.objects.filter(name_key=fold_name(name))
+    """Return whether another person has a name that reads or looks like `name`."""
+    people = User.objects.filter(Q(name_key=fold_name(name)) | Q(name_skeleton=skeletonize(name)))
     if by_other_than is not None:
         people = people.exclude(pk=by_other_than.pk)
     return people.exists()

@@ -1,4 +1,4 @@
-"""What is done to people: making them, signing guests in, removing guests who left."""
+"""What is done to people: making them, signing guests in, removing guests who left and limits that are over."""
 
 import datetime as dt
 import secrets
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.models import LimitedUse, User
 from accounts.selectors import is_name_taken
 
 GUEST_KEPT = dt.timedelta(days=30)
@@ -21,7 +21,7 @@ GUEST_NAME_TRIES = 20
 
 
 class NameTaken(Exception):
-    """Somebody else has this display name, or one that reads like it."""
+    """Another person has this display name, or one that reads like it."""
 
 
 class AddressTaken(Exception):
@@ -42,7 +42,7 @@ def make_permanent(person: User, *, email: str, display_name: str) -> User:
     return person
 
 
-def rename(person: User, display_name: str) -> None:
+def rename(person: User, *, display_name: str) -> None:
     """Store `person` with all that was changed, under `display_name`. Raise `NameTaken`."""
     person.display_name = display_name
     try:
@@ -52,7 +52,7 @@ def rename(person: User, display_name: str) -> None:
         raise NameTaken from error
 
 
-def create_guest(language: str, time_zone: str) -> User:
+def create_guest(*, language: str, time_zone: str) -> User:
     """Store and return a guest: no address, no password, and a name such as `Guest 4821`."""
     for digits in range(4, 4 + GUEST_NAME_TRIES):
         guest = User(is_guest=True, language=language, time_zone=time_zone)
@@ -65,15 +65,18 @@ def create_guest(language: str, time_zone: str) -> User:
 
 
 def draw_guest_name(language: str, digits: int) -> str:
-    """Return a guest's name with a random number of so many digits, in words of `language`."""
+    """Return a guest's name with a random number of `digits` digits, in words of `language`."""
     number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
     with translation.override(language):
         return gettext("Guest %(number)d") % {"number": number}
 
 
-def sign_in_guest(request: HttpRequest, time_zone: str = "") -> User:
+def sign_in_guest(request: HttpRequest, *, time_zone: str = "") -> User:
     """Make a guest for this visitor and sign them in; only for a POST. Return the guest."""
-    guest = create_guest(translation.get_language() or settings.LANGUAGE_CODE, time_zone or settings.TIME_ZONE)
+    guest = create_guest(
+        language=translation.get_language() or settings.LANGUAGE_CODE,
+        time_zone=time_zone or settings.TIME_ZONE,
+    )
     login(request, guest)
     return guest
 
@@ -101,3 +104,8 @@ def remove_guest(guest: User) -> bool:
     except (ProtectedError, IntegrityError):
         return False
     return True
+
+
+def remove_old_uses(now: dt.datetime) -> int:
+    """Delete what counts in no limit of `accounts.limits` any more; return how many rows there were."""
+    return LimitedUse.objects.filter(free_at__lte=now).delete()[0]

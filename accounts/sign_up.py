@@ -1,13 +1,13 @@
 """Signing up: what was typed waits in the session until the code sent to the address comes back.
 
-No row is made before. So nobody can hold a name or an address that is not theirs, and an address that already has an
+No row is made before. So no one can hold a name or an address that is not theirs, and an address that already has an
 account is answered in the same way as a new one, by what is seen, stored and sent: only the mail's text differs, and
 its reader owns the address. A guest keeps their row, and with it their games. What was typed, the password's hash
 included, is forgotten an hour after the last code was sent.
 """
 
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -19,14 +19,15 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 
+from accounts.codes import fold_code
+from accounts.limits import MAX_ATTEMPTS, is_used_up, take_use
 from accounts.models import User
 from accounts.services import make_permanent
 
 SESSION_KEY = "sign_up"
 CODE_SECONDS = 15 * 60
 KEPT_SECONDS = 60 * 60
-MOST_ATTEMPTS = 5
-MOST_RESENDS = 2
+MAX_RESENDS = 2
 
 
 @dataclass(frozen=True)
@@ -40,21 +41,24 @@ class PendingSignUp:
     code: str
     sent_at: float
     address_taken: bool
-    attempts: int = 0
     resends: int = 0
     time_zone: str = ""
 
     def is_open(self) -> bool:
         """Return whether the code may still be typed."""
-        return self.attempts < MOST_ATTEMPTS and time.time() - self.sent_at < CODE_SECONDS
+        return time.time() - self.sent_at < CODE_SECONDS and not is_used_up(*self.count_by())
+
+    def count_by(self) -> tuple[str, str, int]:
+        """Return how attempts at the code are counted."""
+        return "sign_up", f"{self.sent_at}/{self.email}/{self.code}", MAX_ATTEMPTS
 
     def is_abandoned(self) -> bool:
-        """Return whether nobody will come back to it."""
+        """Return whether it is too old for anyone to come back to it."""
         return time.time() - self.sent_at >= KEPT_SECONDS
 
     def can_resend(self) -> bool:
         """Return whether another code may be asked for."""
-        return self.resends < MOST_RESENDS
+        return self.resends < MAX_RESENDS
 
 
 def begin_sign_up(
@@ -76,7 +80,7 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """Keep `pending` for this visitor. The session of somebody signed out has nothing else in it that must last."""
+    """Keep `pending` for this visitor. The session of a person who is signed out has nothing else that must last."""
     request.session[SESSION_KEY] = asdict(pending)
     if not request.user.is_authenticated:
         request.session.set_expiry(KEPT_SECONDS)
@@ -85,7 +89,9 @@ def store(request: HttpRequest, pending: PendingSignUp) -> None:
 def find_pending(request: HttpRequest) -> PendingSignUp | None:
     """Return what this visitor has typed, if they are signing up; its code may be too old."""
     stored = request.session.get(SESSION_KEY)
-    pending = PendingSignUp(**stored) if stored else None
+    known = {field.name for field in fields(PendingSignUp)}
+    # An older version may have stored more.
+    pending = PendingSignUp(**{name: stored[name] for name in stored.keys() & known}) if stored else None
     return None if pending is None or pending.is_abandoned() else pending
 
 
@@ -96,7 +102,7 @@ def forget_abandoned(request: HttpRequest) -> None:
 
 
 def settle_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Let the session of whoever has just signed in last as sessions do; drop what a member typed to sign up."""
+    """Let the session of a person who has just signed in last as sessions do; drop what a member typed to sign up."""
     request.session.set_expiry(None)
     if not user.is_guest:
         request.session.pop(SESSION_KEY, None)
@@ -113,21 +119,17 @@ def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
 def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
     """Send a fresh code, as often as allowed."""
     code = get_adapter().generate_email_verification_code()
-    pending = replace(pending, code=code, sent_at=time.time(), attempts=0, resends=pending.resends + 1)
+    pending = replace(pending, code=code, sent_at=time.time(), resends=pending.resends + 1)
     store(request, pending)
     send_mail(request, pending)
 
 
-def is_right_code(request: HttpRequest, pending: PendingSignUp, typed: str) -> bool:
-    """Return whether `typed` is the code that was sent, and count the attempt."""
-    store(request, replace(pending, attempts=pending.attempts + 1))
+def is_right_code(pending: PendingSignUp, typed: str) -> bool:
+    """Return whether `typed` is the code that was sent, and count the attempt; too many are not looked at."""
+    if not take_use(*pending.count_by()):
+        return False
     right = constant_time_compare(fold_code(typed), fold_code(pending.code))
     return right and not pending.address_taken
-
-
-def fold_code(code: str) -> str:
-    """Return a code without the case and the separators that people type or leave out."""
-    return "".join(char for char in code.upper() if char.isalnum())
 
 
 def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:

@@ -4,11 +4,14 @@ from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 
 from accounts import views
+from accounts.codes import ChangeAddress, ConfirmAddressCode, ConfirmSignInCode
 from accounts.decorators import as_visitor, for_newcomers_and_guests, not_for_guests
+from accounts.identity import for_proved_identity
 
 own_patterns = [
     path("language/", views.language, name="language"),
     path("settings/", views.settings, name="settings"),
+    path("identity/", views.confirm_identity, name="confirm_identity"),
     path("signup/code/", views.confirm_sign_up, name="confirm_sign_up"),
 ]
 
@@ -21,7 +24,7 @@ sign_in_patterns = [
     ),
     path(
         "login/code/confirm/",
-        for_newcomers_and_guests(as_visitor(allauth_views.confirm_login_code)),
+        for_newcomers_and_guests(as_visitor(ConfirmSignInCode.as_view())),
         name="account_confirm_login_code",
     ),
     path("logout/", allauth_views.logout, name="account_logout"),
@@ -30,17 +33,17 @@ sign_in_patterns = [
 ]
 
 address_patterns = [
-    path("email/", not_for_guests(allauth_views.email), name="account_email"),
+    path("email/", not_for_guests(for_proved_identity(ChangeAddress.as_view())), name="account_email"),
     path(
         "confirm-email/",
-        not_for_guests(allauth_views.email_verification_sent),
+        not_for_guests(ConfirmAddressCode.as_view()),
         name="account_email_verification_sent",
     ),
 ]
 
 password_patterns = [
     path("change/", not_for_guests(allauth_views.password_change), name="account_change_password"),
-    path("set/", not_for_guests(allauth_views.password_set), name="account_set_password"),
+    path("set/", not_for_guests(for_proved_identity(allauth_views.password_set)), name="account_set_password"),
     path("reset/", as_visitor(allauth_views.password_reset), name="account_reset_password"),
     path("reset/done/", as_visitor(allauth_views.password_reset_done), name="account_reset_password_done"),
     re_path(

@@ -1,19 +1,24 @@
 """The pages of people that are ours: language, settings, signing up."""
 
+from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.conf import settings as project
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to
-from accounts.forms import CodeForm, SettingsForm, SignUpForm, taken_error
+from accounts import identity
+from accounts.adapter import RATE_LIMITED
+from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to, not_for_guests, signed_in
+from accounts.forms import CodeForm, CurrentPasswordForm, SettingsForm, SignUpForm, taken_error
+from accounts.limits import may_mail_code
 from accounts.models import User
+from accounts.requests import SignedInRequest
 from accounts.services import AddressTaken, NameTaken, rename
 from accounts.sign_up import (
     PendingSignUp,
@@ -41,20 +46,20 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> None:
-    """Keep `code` in a cookie, for the time when nobody is signed in."""
+    """Keep `code` in a cookie, for the time when no one is signed in."""
     response.set_cookie(
         project.LANGUAGE_COOKIE_NAME,
         code,
         max_age=project.LANGUAGE_COOKIE_AGE,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure(),
+        secure=project.LANGUAGE_COOKIE_SECURE,
     )
 
 
 @show_or_send
-@login_required
-def settings(request: HttpRequest) -> HttpResponse:
+@signed_in
+def settings(request: SignedInRequest) -> HttpResponse:
     """Show and store display name, language, time zone, and who sees the games."""
     # A second copy: what is refused must not appear in the header.
     person = get_object_or_404(User, pk=request.user.pk)
@@ -75,7 +80,7 @@ def save_settings(form: SettingsForm, person: User) -> bool:
     person.time_zone = form.cleaned_data["time_zone"]
     person.history_shown_to = form.cleaned_data["history_shown_to"]
     try:
-        rename(person, form.cleaned_data["display_name"])
+        rename(person, display_name=form.cleaned_data["display_name"])
     except NameTaken:
         form.add_error("display_name", taken_error(form.cleaned_data["display_name"]))
         return False
@@ -110,10 +115,10 @@ def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str,
 
 
 def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
-    """Return whether another mail may be sent to this address, and from here; say on the form that it may not."""
-    if ratelimit.consume(request, action="signup", key=form.cleaned_data["email"]):
+    """Return whether another mail may be sent from here, and to this address; say on the form that it may not."""
+    if ratelimit.consume(request, action="signup") and may_mail_code(form.cleaned_data["email"]):
         return True
-    form.add_error(None, _("That was a lot of tries. Please wait a few minutes."))
+    form.add_error(None, RATE_LIMITED)
     return False
 
 
@@ -131,16 +136,19 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponse:
         return send_again(request, pending)
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        if is_right_code(request, pending, form.cleaned_data["code"]):
+        if is_right_code(pending, form.cleaned_data["code"]):
             return finish_sign_up(request, pending)
         form.add_error("code", _("This is not the code we sent. Please check it."))
     return render(request, "accounts/confirm_sign_up.html", {"form": form, "pending": pending})
 
 
 def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
-    """Send a fresh code, and show the page that asks for it."""
-    resend_code(request, pending)
-    messages.info(request, _("We have sent you a new code."))
+    """Send a fresh code, if another mail may be sent, and show the page that asks for it."""
+    if may_mail_code(pending.email):
+        resend_code(request, pending)
+        messages.info(request, _("We have sent you a new code."))
+    else:
+        messages.error(request, RATE_LIMITED)
     return redirect("accounts:confirm_sign_up")
 
 
@@ -156,3 +164,38 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
         return lead_to("account_login", pending.next_url)
     messages.success(request, _("Welcome, %(name)s!") % {"name": person.display_name})
     return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)
+
+
+@show_or_send
+@signed_in
+@not_for_guests
+@sensitive_post_parameters("password")
+def confirm_identity(request: SignedInRequest) -> HttpResponse:
+    """Ask for the password, or send a code and ask for it; then lead on to what needed to know who sits there."""
+    next_url = choose_next(request, otherwise=reverse("accounts:settings"))
+    if request.POST.get("action") == "send":
+        return send_identity_code(request, next_url)
+    awaits_code = identity.awaits_code(request)
+    if "code" in request.POST and not awaits_code:
+        messages.error(request, _("This code is no longer valid. Please ask for a new one."))
+    code = CodeForm(request.POST if awaits_code and "code" in request.POST else None)
+    password = CurrentPasswordForm(request.POST if "password" in request.POST else None)
+    if code.is_valid() and not identity.is_right_code(request, code.cleaned_data["code"]):
+        code.add_error("code", _("This is not the code we sent. Please check it."))
+    if password.is_valid() and not identity.is_right_password(request.user, password.cleaned_data["password"]):
+        password.add_error("password", get_adapter().error_messages["enter_current_password"])
+    if code.is_valid() or password.is_valid():
+        identity.prove(request)
+        return redirect(next_url)
+    context = {"code_form": code, "password_form": password, "awaits_code": awaits_code, "next_url": next_url}
+    return render(request, "accounts/confirm_identity.html", context)
+
+
+def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
+    """Send a code to the person's own address, if another mail may be sent, and show the page that asks for it."""
+    if may_mail_code(str(request.user.email)):
+        identity.send_code(request)
+        messages.info(request, _("We have sent you a code."))
+    else:
+        messages.error(request, RATE_LIMITED)
+    return redirect(link_to("accounts:confirm_identity", next_url))

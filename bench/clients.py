@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from bench.figures import Figure
-from games.selectors import Table
+from games.reads.table import Table
 from tests.games.builders import asked, choose, make_person
 from tests.games.stored import Recorded, record_games, store_game
 from tests.races.answers import CSRF, sign_in, start_response, write_form
@@ -113,14 +113,14 @@ class Site:
             )
 
     def store(self, recorded: Recorded, length: int, *, bots: bool) -> Table:
-        """Store a game after so many moves; with bots, only the seat to act is a person's."""
+        """Store a game after `length` moves; with bots, only the seat to act is a person's."""
         turn = recorded.states[length].turn
         people = [None if bots and seat != turn else person for seat, person in enumerate(self.people)]
         return store_game(recorded, people, length, bot="steady")
 
 
 def turns() -> Iterator[tuple[Recorded, int]]:
-    """Give places in recorded games at which somebody plays a card, endlessly, evenly spread."""
+    """Give places in recorded games at which a player plays a card, endlessly, evenly spread."""
     places = [
         (recorded, length)
         for recorded in record_games(SEATS)

@@ -16,7 +16,7 @@ from tests.games.stored import record_games, store_game
 
 SEATS, DUE, FEW, MANY, REPEATS = 4, 100, 1_000, 100_000, 3
 AT_ONCE = 5_000
-MOST = 2.0
+MAX_GROWTH = 2.0
 
 
 def measure_sweeps() -> list[Figure]:
@@ -31,7 +31,14 @@ def measure_sweeps() -> list[Figure]:
     idle = min(seconds_of_sweep(0) for _ in range(REPEATS))
     growth, times = f"{1000 * few:.0f} ms among {FEW:,}, {1000 * many:.0f} ms among {MANY:,}", many / few
     return [
-        Figure(f"{DUE} due: {MANY:,} games to {FEW:,}", times, "times", f"<= {MOST:.0f}", times <= MOST, growth),
+        Figure(
+            f"{DUE} due: {MANY:,} games to {FEW:,}",
+            times,
+            "times",
+            f"<= {MAX_GROWTH:.0f}",
+            times <= MAX_GROWTH,
+            growth,
+        ),
         Figure("a deadline closed", 1000 * many / DUE, "ms", "", True, f"among {MANY:,} games"),
         Figure("a sweep with nothing due", 1000 * idle, "ms", "", True, f"among {MANY:,} games"),
     ]
@@ -53,7 +60,7 @@ def fill(host: User, count: int) -> None:
 
 
 def sweep_due(people: list[User]) -> float:
-    """Return the seconds of a sweep that finds so many games due, which are stored for it."""
+    """Return the seconds of a sweep that finds `DUE` games due, which are stored for it."""
     recorded = record_games(SEATS)
     places = [(each, length) for each in recorded for length in range(each.vote) if each.states[length].plays]
     for number in range(DUE):
@@ -64,7 +71,7 @@ def sweep_due(people: list[User]) -> float:
 
 
 def seconds_of_sweep(due: int) -> float:
-    """Return the seconds of a sweep that must close so many deadlines."""
+    """Return the seconds of a sweep that must close `due` deadlines."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
     begun = perf_counter()
     closed = deadlines.sweep()

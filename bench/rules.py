@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.figures import Figure, best_of, calibrate
 from games.rules.play import Position, fold, settle
-from games.rules.protocol import Title
+from games.rules.protocol import AnyTitle
 from games.rules.registry import get_title
 
 SEATS = 5
@@ -28,7 +28,7 @@ def measure() -> list[Figure]:
     ]
 
 
-def measure_games(title: Title, options: Sequence[dict[str, Any]], which: str, loop: float) -> list[Figure]:
+def measure_games(title: AnyTitle, options: Sequence[dict[str, Any]], which: str, loop: float) -> list[Figure]:
     """Return the figures of games that are played with each of `options` in turn; `which` names them."""
     starts = [start_game(title, chosen, seed) for seed, chosen in enumerate(islice(cycle(options), GAMES))]
     logs = [play_game(title, state, seed) for seed, state in enumerate(starts)]
@@ -49,25 +49,25 @@ def rate(name: str, moves: float, target: int, loop: float) -> Figure:
     return Figure(name, moves, "moves/s", f">= {target:,}", moves >= target, f"{moves * loop:,.0f} per loop")
 
 
-def start_game(title: Title, chosen: dict[str, Any], seed: int) -> Any:
+def start_game(title: AnyTitle, chosen: dict[str, Any], seed: int) -> Any:
     """Return the state before the first move of a game with the options `chosen`."""
     options = title.parse_options(chosen, SEATS)
-    return title.start(options, title.make_deal(options, SEATS, Random(seed)))
+    return title.start(options, title.make_deal(options, SEATS, Random(seed)), title.RULES)
 
 
-def play_game(title: Title, state: Any, seed: int) -> list[Any]:
+def play_game(title: AnyTitle, state: Any, seed: int) -> list[Any]:
     """Return the moves of a whole game of random bots."""
     _, log = settle(title, Position(state), dict.fromkeys(range(SEATS), title.BOTS["random"]), Random(seed))
     return [entry.move for entry in log]
 
 
-def fold_all(title: Title, starts: Sequence[Any], logs: Sequence[list[Any]]) -> None:
+def fold_all(title: AnyTitle, starts: Sequence[Any], logs: Sequence[list[Any]]) -> None:
     """Fold every game."""
     for state, log in zip(starts, logs, strict=True):
         fold(title, state, log)
 
 
-def play_all(title: Title, starts: Sequence[Any], look: bool) -> int:
+def play_all(title: AnyTitle, starts: Sequence[Any], look: bool) -> int:
     """Play every game with random legal moves, looking at the table before each or not. Returns how many moves."""
     chance, moves = Random(1), 0
     for state in starts:

@@ -6,14 +6,14 @@ from django import forms
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import PACES
+from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
+from games.post.kinds import SWITCHES
 from games.rules.errors import InvalidOption
-from games.rules.protocol import Option, Title
-from games.services.lobby import DEFAULT_PACE, DEFAULT_VOTE_TIME
+from games.rules.protocol import AnyTitle, Option
 from games.wording import list_names, word_duration, word_label
 from insidejob.forms import OwnWords, speak_kindly
 
-MOST_RADIOS = 5
+MAX_RADIOS = 5
 """More choices than that are folded away in a list."""
 
 
@@ -43,7 +43,7 @@ class OpenTableForm(OwnWords, forms.Form):
         choices=lambda: offer_times(),
     )
 
-    def __init__(self, title: Title, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
         """Offer what `title` offers."""
         super().__init__(*args, **kwargs)
         self.title = title
@@ -74,20 +74,11 @@ class OpenTableForm(OwnWords, forms.Form):
 
 
 class MailForm(forms.Form):
-    """Which mail somebody wants: a box for each switch of `games.services.wishes`, and one against all mail."""
-
-    SWITCHES = {
-        "turn": _("When it is your turn, or everybody decides at once"),
-        "reminder": _("When most of your time is gone and you have not decided"),
-        "started": _("When a game starts"),
-        "over": _("When a game is over, or a table is closed"),
-        "stand_in": _("When a stand-in takes your seat"),
-        "rematch": _("When a seat is kept for you at another game"),
-    }
+    """Which mail somebody wants: a box for each switch of `games.post.kinds`, and one against all mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for switch, label in self.SWITCHES.items():
+        for switch, label in SWITCHES.items():
             self.fields[switch] = forms.BooleanField(label=label, required=False)
         self.fields["none_at_all"] = forms.BooleanField(
             label=_("No mail about games at all"),
@@ -98,10 +89,10 @@ class MailForm(forms.Form):
     @property
     def wanted(self) -> list[str]:
         """The switches that are on, once the form is valid."""
-        return [switch for switch in self.SWITCHES if self.cleaned_data[switch]]
+        return [switch for switch in SWITCHES if self.cleaned_data[switch]]
 
 
-def make_seats_field(title: Title) -> forms.TypedChoiceField:
+def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
     """Return the field of how many play; where there is nothing to choose, a hidden one."""
     return forms.TypedChoiceField(
         label=_("Players"),
@@ -111,7 +102,7 @@ def make_seats_field(title: Title) -> forms.TypedChoiceField:
     )
 
 
-def name_seats(title: Title, count: int) -> str:
+def name_seats(title: AnyTitle, count: int) -> str:
     """Return a number of players as it is offered: `4`, or `2, with Larry` where the title adds somebody."""
     names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
@@ -122,12 +113,12 @@ def offer_times() -> list[tuple[int, str]]:
     return [(seconds, word_duration(seconds)) for seconds in PACES]
 
 
-def name_field(title: Title, option: Option) -> str:
+def name_field(title: AnyTitle, option: Option) -> str:
     """Return the form field of a title's option."""
     return f"{title.NAME}-{option.name}"
 
 
-def make_field(title: Title, option: Option) -> forms.Field:
+def make_field(title: AnyTitle, option: Option) -> forms.Field:
     """Return the form field with which an option is chosen."""
     if not option.choices:
         return forms.BooleanField(
@@ -139,7 +130,7 @@ def make_field(title: Title, option: Option) -> forms.Field:
         choices=[(value, word_label(title, label)) for value, label in option.choices],
         initial=choose_initial(option),
         required=option.default != "",
-        widget=forms.Select if len(option.choices) > MOST_RADIOS else forms.RadioSelect,
+        widget=forms.Select if len(option.choices) > MAX_RADIOS else forms.RadioSelect,
     )
 
 

@@ -1,8 +1,10 @@
-"""Background work: each task fetches nothing itself and makes one service call."""
+"""Background work: each task fetches nothing itself and makes one service call. The sweep has a queue of its own."""
 
 from celery import shared_task
+from django.conf import settings
 
-from games.services import cleaning, deadlines, post
+from games.post import bounces, sending
+from games.services import cleaning, deadlines
 
 
 @shared_task
@@ -12,9 +14,16 @@ def sweep() -> None:
 
 
 @shared_task
-def send_notices() -> None:
-    """Send the mails that are due."""
-    post.send_due()
+def send_mail() -> None:
+    """Send the mails that are due: codes first, then notices."""
+    sending.send_due()
+
+
+@shared_task
+def read_bounces() -> None:
+    """Pause the addresses whose mail came back, if there is a mailbox to read it in."""
+    if settings.BOUNCE_MAILBOX:
+        bounces.read_mailbox(settings.BOUNCE_MAILBOX)
 
 
 @shared_task

@@ -33,6 +33,7 @@ urlpatterns = [
     path("g/<slug:code>/hand-over/", absence.hand_over, name="hand_over"),
     path("g/<slug:code>/take-back/", absence.take_back, name="take_back"),
     path("g/<slug:code>/end/", absence.end, name="end"),
+    path("g/<slug:code>/open/", absence.open_cards, name="open_cards"),
     path("g/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("mail/", mail.mail, name="mail"),
     path("mail/retry/", mail.retry_mail, name="retry_mail"),

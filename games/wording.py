@@ -4,18 +4,19 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format, get_format
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from games.rules.protocol import Event, Phrase, Term, Title
+from accounts.time_zones import name_place
+from games.clock import DAY, HOUR, MINUTE
+from games.rules.protocol import AnyTitle, Event, Param, Phrase, Term
+from games.rules.telling import EVENTS
 from games.rules.texts import Plural, Sentence
-
-MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 Names = Sequence[str]
 """The names of the seats, by seat."""
-Params = Mapping[str, Term | int]
+Params = Mapping[str, Param]
 
 
 def word_sentence(sentence: Sentence, count: int = 0) -> str:
@@ -25,17 +26,21 @@ def word_sentence(sentence: Sentence, count: int = 0) -> str:
     return gettext(sentence)
 
 
-def fill_sentence(title: Title, sentence: Sentence, params: Params, names: Names = ()) -> str:
+def fill_sentence(title: AnyTitle, sentence: Sentence, params: Params, names: Names = ()) -> str:
     """Return a sentence in the reader's language with each place filled."""
     count = params.get("count", 0)
-    words = {
-        place: word_term(title, param, names) if isinstance(param, Term) else str(param)
-        for place, param in params.items()
-    }
+    words = {place: word_param(title, param, names) for place, param in params.items()}
     return word_sentence(sentence, count if isinstance(count, int) else 0).format_map(words)
 
 
-def word_term(title: Title, term: Term, names: Names = ()) -> str:
+def word_param(title: AnyTitle, param: Param, names: Names = ()) -> str:
+    """Return what fills a place: a number, the name of a term, or the names of several as a sentence lists them."""
+    if isinstance(param, tuple):
+        return list_names([word_term(title, term, names) for term in param])
+    return word_term(title, param, names) if isinstance(param, Term) else str(param)
+
+
+def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
     """Return the name of a term: a seat's from `names`, a word's is itself, every other's is in the title's texts."""
     if term.kind == "seat":
         return names[int(term.value)]
@@ -49,16 +54,17 @@ def word_term(title: Title, term: Term, names: Names = ()) -> str:
     return fill_sentence(title, name.sentence, name.params, names)
 
 
-def word_label(title: Title, label: Sentence | Phrase) -> str:
+def word_label(title: AnyTitle, label: Sentence | Phrase) -> str:
     """Return the label of an option's choice."""
     if isinstance(label, Phrase):
         return fill_sentence(title, label.sentence, label.params)
     return word_sentence(label)
 
 
-def word_event(title: Title, event: Event, names: Names) -> str:
-    """Return what an event tells, as one or more sentences."""
-    return fill_sentence(title, title.TEXTS.events[event.code], event.params, names)
+def word_event(title: AnyTitle, event: Event, names: Names) -> str:
+    """Return what an event of the title's or of the house's tells, as one or more sentences."""
+    sentence = EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
+    return fill_sentence(title, sentence, event.params, names)
 
 
 def list_names(names: Sequence[str]) -> str:
@@ -87,15 +93,23 @@ def word_deadline(time: datetime) -> str:
 
 
 def word_zone() -> str:
-    """Return the reader's time zone by its place: `Paris`, `New York`, `Argentina, Salta`."""
-    area, _, place = str(timezone.get_current_timezone()).partition("/")
-    return (place or area).replace("_", " ").replace("/", ", ")
+    """Return the reader's time zone by its place: `Paris`, `Londres`, `Argentina, Salta`."""
+    return name_place(str(timezone.get_current_timezone()))
+
+
+def word_day(time: datetime) -> str:
+    """Return a day in the reader's language and zone: `3 March 2026`."""
+    return word_date(time, "j F Y")
+
+
+def word_minute(time: datetime) -> str:
+    """Return a time of these days in the reader's language and zone: `3 March, 18:05`."""
+    return word_date(time, gettext("j F, H:i"))
 
 
 def word_date(time: datetime, pattern: str) -> str:
-    """Return a time in the reader's zone by one of Django's patterns, or by the language's that has that name."""
+    """Return a time in the reader's zone by one of Django's patterns."""
     here = timezone.localtime(time)
-    pattern = get_format(pattern)
     if here.day == 1:
         # Translators: how a date's pattern writes the first of a month; in French `j\e\r`, which makes `1er mars`.
         pattern = pattern.replace("j", gettext("j"))

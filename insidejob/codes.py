@@ -3,7 +3,7 @@
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that nobody mistakes for one another."""
+"""Letters and digits that are not mistaken for one another."""
 LENGTH = 10
 
 

@@ -1,14 +1,14 @@
 """Redis as a cache that may be away: then nothing is found and nothing is kept, and no page fails for it.
 
-What lies in the cache is worth little (limits, for the most part), so moves, sign-in and pages go on without it. While
-Redis is away nothing is limited: an attacker who could stop Redis could do worse.
+What lies in the cache is worth little (limits by network, for the most part), so moves, sign-in and pages go on without
+it. Limits that must hold while Redis is away, those of codes and tables, are counted in the database.
 """
 
-import logging
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import structlog
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import RedisError
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 PAUSE = 5.0
 """Seconds for which a Redis that failed is not asked again: else each request would wait for it several times."""
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 
 class ForgivingClient(RedisCacheClient):
@@ -33,11 +33,11 @@ class ForgivingClient(RedisCacheClient):
             return call(*arguments)
         except RedisError as error:
             ForgivingClient.away_until = time.monotonic() + PAUSE
-            logger.warning("The cache does not answer (%s); it is done without.", type(error).__name__)
+            log.warning("cache away", reason=type(error).__name__)
             return otherwise
 
     def add(self, key: Any, value: Any, timeout: Any) -> bool:
-        """Say that it was added: whoever wants a lock gets it."""
+        """Say that it was added: all who want a lock get it."""
         return self.attempt(super().add, True, key, value, timeout)
 
     def get(self, key: Any, default: Any) -> Any:

@@ -1,6 +1,8 @@
 """Logging without secrets: no form bodies, no local variables, no task arguments."""
 
 import logging
+import re
+import sys
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
 from types import TracebackType
@@ -11,7 +13,11 @@ import structlog
 Processor = Callable[
     [Any, str, MutableMapping[str, Any]], Mapping[str, Any] | str | bytes | bytearray | tuple[Any, ...]
 ]
+MAX_PATH = 300
+"""Characters of a path that are logged."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
+TOKEN = re.compile(r"(/mail/stop/|/password/reset/key/)[^/?#\s]+")
+"""What comes before a token in a path, and the token: see `games.urls` and `accounts.urls`."""
 
 
 def logging_settings(*, json: bool) -> dict[str, Any]:
@@ -19,7 +25,7 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"no_arguments": {"()": "insidejob.logs.WithoutArguments"}},
+        "filters": {"no_arguments": {"()": WithoutArguments}, "no_messages": {"()": WithoutMessages}},
         "formatters": {
             "structlog": {
                 "()": structlog.stdlib.ProcessorFormatter,
@@ -27,7 +33,9 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_renderers(json=json)],
             },
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "structlog", "filters": ["no_messages"]}
+        },
         "root": {"handlers": ["stderr"], "level": "INFO"},
         "loggers": {
             # Replaces Django's own, which would mail errors to ADMINS.
@@ -56,8 +64,15 @@ def _shared_processors() -> list[Processor]:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
+        mask_tokens,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+
+
+def mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Leave out of a line the part of a path that lets a reader of it reset a password or stop mail."""
+    event["event"] = TOKEN.sub(r"\1…", str(event["event"]))
+    return event
 
 
 def _renderers(*, json: bool) -> list[Processor]:
@@ -69,7 +84,7 @@ def _renderers(*, json: bool) -> list[Processor]:
 def describe_exception(exc_info: ExceptionInfo) -> str:
     """Return where an exception and its causes came from and their types, without their messages.
 
-    A message may hold what nobody should read in a log: PostgreSQL's quote whole rows, hands and roles among them.
+    A message may hold what does not belong in a log: PostgreSQL's quote whole rows, hands and roles among them.
     """
     parts = []
     error: BaseException | None = exc_info[1]
@@ -87,3 +102,50 @@ class WithoutArguments(logging.Filter):
         if isinstance(record.args, Mapping) and "name" in record.args:
             record.msg, record.args = f"Task {record.args['name']} failed", ()
         return True
+
+
+class WithoutMessages(logging.Filter):
+    """Rewords reports of requests that could not be read or answered, which quote what was sent: one line is left.
+
+    Of those that Django refused it says status and path, of those at which gunicorn failed type and place of the error.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a record pass, reworded, unless it says again what was said."""
+        if record.name == "gunicorn.error":
+            _reword_gunicorn(record)
+        elif record.name.startswith("django.") and getattr(record, "status_code", 500) < 500:
+            return _reword_refusal(record)
+        return True
+
+
+def _reword_gunicorn(record: logging.LogRecord) -> None:
+    """Say what failed and the type of the error that is being handled, if one is."""
+    error = (record.exc_info or sys.exc_info())[1]
+    if error is None:
+        return
+    what = re.split(r" from ip=|[:%(]", str(record.msg))[0].strip()
+    record.msg, record.args, record.exc_info = "%s: %s", (what, _place_error(error)), None
+
+
+def _place_error(error: BaseException) -> str:
+    """Return the type of an error, and where it was raised."""
+    *_, last = traceback.extract_tb(error.__traceback__) or [None]
+    return type(error).__qualname__ + (f" at {last.filename}:{last.lineno}" if last else "")
+
+
+def _reword_refusal(record: logging.LogRecord) -> bool:
+    """Leave out what an exception says and the end of a long path; of two reports of one request, drop the second.
+
+    Django makes two where a request is suspicious, and the first alone has the type of what was raised.
+    """
+    request, error = getattr(record, "request", None), (record.exc_info or (None, None))[1]
+    if getattr(request, "is_logged", False):
+        return False
+    if error is not None and request is not None:
+        request.is_logged = True
+        path = request.path.encode("unicode_escape").decode("ascii")
+        record.msg, record.args, record.exc_info = "Bad Request (%s): %s", (type(error).__qualname__, path), None
+    if isinstance(record.args, tuple):
+        record.args = tuple(part[:MAX_PATH] if isinstance(part, str) else part for part in record.args)
+    return True

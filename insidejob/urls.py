@@ -3,10 +3,17 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
+from insidejob import well_known
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),
 ]
 
+if settings.BOUNCE_SERVICE:
+    urlpatterns.append(path("mail/bounces/", include("insidejob.bounce_urls")))
+
 if settings.MAILBOX:
-    urlpatterns.append(path("dev/mail/", include("insidejob.mailbox_urls")))
+    urlpatterns.append(path("dev/mail/", include("insidejob.embedded.mailbox_urls")))

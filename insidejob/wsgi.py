@@ -1,9 +1,22 @@
 """The WSGI entry point that gunicorn serves."""
 
 import os
+from collections.abc import Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
+from insidejob.middleware import forget_unknown_type
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
 
-application = get_wsgi_application()
+django_application = get_wsgi_application()
+# After it, as the apps must be there.
+from games.checks import require_titles  # noqa: E402
+
+require_titles()
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    """Answer a request."""
+    return django_application(forget_unknown_type(environ), start_response)

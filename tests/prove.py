@@ -13,18 +13,16 @@ from collections.abc import Callable
 from functools import partial
 from secrets import token_hex
 
-from tests.rendezvous import worlds as rendezvous
-from tests.rules import absent, strength
-from tests.rules.conformance import EVERY_SETTING, settings
-from tests.rules.insidejob import worlds as insidejob
-from tests.rules.swap import Report, Worlds, check_game, check_pairs
+from tests.rounds import ask_for
+from tests.rules import absent
+from tests.rules.conformance import settings
+from tests.rules.swap import Report, check_game, check_pairs
+from tests.rules.worlds import Worlds
 from tests.run import run_pytest
-from tests.target import strength as target_strength
-from tests.target import worlds as target
+from tests.titles import find_module, list_worlds
 
-WORLDS: dict[str, Worlds] = {worlds.TITLE.NAME: worlds for worlds in (insidejob, target, rendezvous)}
-"""The titles whose worlds are swapped."""
-STRENGTH_GAMES = 2000
+WORLDS = list_worlds()
+"""By name, what each title of the house gives to the world swap."""
 SHOWN = 20
 """How many complaints are printed."""
 
@@ -51,7 +49,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--seed", default=token_hex(4))
     parser.add_argument("--game", type=int)
-    parser.add_argument("--title", choices=WORLDS, default=insidejob.TITLE.NAME, help="the title of that game")
+    parser.add_argument("--title", choices=WORLDS, default="insidejob", help="the title of that game")
     return parser.parse_args(arguments)
 
 
@@ -88,25 +86,27 @@ def summarise(worlds: Worlds, report: Report) -> int:
 
 
 def compare_received(pairs: int) -> int:
-    """Compare so many pairs over HTTP and as many by mail, every byte and every query; return an exit code."""
+    """Compare `pairs` pairs over HTTP and as many by mail, every byte and every query; return an exit code."""
     print(f"World swap over HTTP and by mail: {pairs:,} pairs each", flush=True)
     tests = [
         "tests/pages/test_world_swap.py::test_whoever_may_not_know_something_never_receives_it",
         "tests/mail/test_world_swap.py::test_no_mail_tells_what_is_hidden",
     ]
-    return int(run_pytest(["-q", *tests], {**os.environ, "SWAP_PAIRS": str(pairs)}))
+    return int(run_pytest(["-q", *tests], {**os.environ, **ask_for(received=pairs, received_again=pairs)}))
 
 
 def play_every_setting() -> int:
     """Hold every title to what any must do, at every kind of table there is, and return an exit code."""
     print(f"Conformance: all {len(settings()):,} settings", flush=True)
-    return int(run_pytest(["-q", "tests/rules/test_conformance.py"], {**os.environ, EVERY_SETTING: "1"}))
+    laws = ["tests/rules/test_conformance.py", "tests/rules/test_conformance_json.py"]
+    return int(run_pytest(["-q", *laws], {**os.environ, **ask_for(settings=2)}))
 
 
-def throw_junk(requests: int) -> int:
-    """Send so many requests of junk, and return an exit code."""
-    print(f"Junk: {requests:,} requests", flush=True)
-    return int(run_pytest(["-q", "tests/pages/test_fuzz.py"], {**os.environ, "FUZZ_REQUESTS": str(requests)}))
+def throw_junk(requests: int, seed: str) -> int:
+    """Send `requests` requests of junk, and return an exit code."""
+    print(f"Junk: {requests:,} requests, seed {seed}", flush=True)
+    environment = {**os.environ, **ask_for(junk=requests), "FUZZ_SEED": seed}
+    return int(run_pytest(["-q", "tests/pages/test_fuzz.py"], environment))
 
 
 def play_absent(games: int, seed: str) -> int:
@@ -121,23 +121,21 @@ def play_absent(games: int, seed: str) -> int:
 
 def play_stored(games: int) -> int:
     """Play such games on a database, each checked after every move, and return an exit code."""
-    return int(run_pytest(["-q", "tests/games/test_every_game_ends.py"], {**os.environ, "ABSENT_GAMES": str(games)}))
+    return int(run_pytest(["-q", "tests/games/test_every_game_ends.py"], {**os.environ, **ask_for(stored=games)}))
 
 
 def measure_bots() -> int:
-    """Measure how strong the bots are against chance, print the table, and return an exit code."""
-    results = strength.measure(STRENGTH_GAMES)
-    print("\n".join(map(str, results)), flush=True)
-    duels = target_strength.measure(STRENGTH_GAMES)
-    print(duels, flush=True)
-    return int(any(each.lower <= strength.POINTS for each in results) or not duels.suffices)
+    """Measure how much stronger than chance each title's bots are, where it can be said; return an exit code."""
+    measured = [strength.look_long() for title in WORLDS if (strength := find_module(title, "strength"))]
+    print("\n".join(words for words, _ in measured), flush=True)
+    return int(not all(suffices for _, suffices in measured))
 
 
 PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
     **{name: partial(swap_worlds, worlds) for name, worlds in WORLDS.items()},
     "received": lambda asked: compare_received(asked.received),
     "settings": lambda asked: play_every_setting(),
-    "junk": lambda asked: throw_junk(asked.junk),
+    "junk": lambda asked: throw_junk(asked.junk, asked.seed),
     "absent": lambda asked: play_absent(asked.absent, asked.seed),
     "stored": lambda asked: play_stored(asked.stored),
     "bots": lambda asked: measure_bots(),

@@ -1,38 +1,80 @@
 """`make test`: pytest on SQLite and on PostgreSQL, with Redis where it answers; the last line says what was covered.
 
-The suite goes in parts, two at a time, and what needs to run but once is a part of its own. Arguments go to pytest:
-`make test ARGS="-k votes -x"`; where they name files, just those are run, one back end after the other. PostgreSQL is
-the server at DATABASE_URL if one answers there, else one of our own, started for the run.
+Each back end has a run of its own, shared among as many workers as there are processors; each worker has a database.
+What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Arguments go
+to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process. PostgreSQL is the
+server at DATABASE_URL if one answers there, else one of our own, started for the run.
+
+`make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
+deep rounds, on PostgreSQL all that touches the database.
 """
 
 import os
+import re
+import shutil
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
 import redis
 
 from tests.postgres import bundled_postgres, has_bundled_postgres
+from tests.rounds import DEEP, VARIABLE
 
-RULES = ["tests/rules", "tests/records"]
-"""Rules and records need no database, and take long enough to be parts of their own."""
 SELF_CONTAINED = [
     "tests/infra",
     "tests/torture/test_torture.py",
-    "tests/pages/test_secrets.py",
-    "tests/mail/test_secrets.py",
+    "tests/insidejob/test_leaks_in_pages.py",
+    "tests/insidejob/test_leaks_in_mails.py",
     "tests/test_translations.py",
 ]
 """What has a database of its own, or shows that a comparison finds what it must: one back end is enough."""
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
+NO_DATABASE = ["tests/rules", "tests/records"]
+"""What needs no database: the run on PostgreSQL need not look there."""
+TITLES = sorted(
+    str(path.parent)
+    for path in Path("tests").glob("*/worlds.py")
+    if path.with_name("leaks.py").exists() and str(path.parent) not in NO_DATABASE
+)
+LIKE_OTHERS = [
+    "tests/test_access.py",
+    "tests/pages/test_automatic.py",
+    "tests/pages/test_fuzz.py",
+    "tests/pages/test_opened_cards.py",
+    "tests/pages/test_whole_games.py",
+    *TITLES,
+]
+"""What asks the database for nothing that others do not: every address, junk, and the pages and mails of single titles.
+
+On PostgreSQL that runs with the deep rounds.
+"""
+WORKERS = ["-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal"]
+MORE_ROUNDS = [
+    "tests/rules/test_world_swap.py",
+    "tests/rules/test_conformance.py",
+    "tests/rules/test_conformance_json.py",
+    "tests/insidejob/test_stand_in.py",
+    "tests/pages/test_world_swap.py",
+    "tests/mail/test_world_swap.py",
+    "tests/pages/test_fuzz.py",
+    "tests/games/test_every_game_ends.py",
+    "tests/races",
+]
+"""What plays more rounds when they are deep."""
+MARKED_DEEP = sorted(
+    str(path) for path in Path("tests").rglob("test_*.py") if re.search(r"mark\.deep|one_in\(", path.read_text("utf-8"))
+)
+"""What has tests that only deep rounds have."""
+PROOFS = sorted({*MORE_ROUNDS, *MARKED_DEEP} - {"tests/infra/test_parts.py"})
+DEEP_FLAG = "--deep"
+DEEP_LIMIT = ["-o", "faulthandler_timeout=1500"]
 NOTHING_TO_RUN = 5
 
 
@@ -49,6 +91,8 @@ def main(arguments: list[str]) -> int:
     """Run the suite on every back end at hand, print what was covered, and return an exit code."""
     environment = {name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
+    if DEEP_FLAG in arguments:
+        environment[VARIABLE] = DEEP
     redis_version = find_redis()
     if redis_version:
         environment["REDIS_URL"] = os.environ["REDIS_URL"]
@@ -57,27 +101,29 @@ def main(arguments: list[str]) -> int:
         on_postgres = {**environment, "DATABASE_URL": found[0]} if found else None
         if found:
             covered.append(found[1])
-        parts = list_parts(arguments, environment, on_postgres)
-        results = [run_aloud(part) for part in parts] if names_files(arguments) else run_two_at_a_time(parts)
+        results = [run_aloud(part) for part in list_parts(arguments, environment, on_postgres)]
     if redis_version:
         covered.append(f"Redis {redis_version}")
-    missing = [name for name in ("PostgreSQL", "Redis") if not any(name in backend for backend in covered)]
+    if caddy := find_caddy():
+        covered.append(f"Caddy {caddy}")
+    missing = [name for name in ("PostgreSQL", "Redis", "Caddy") if not any(name in backend for backend in covered)]
     print(f"Covered: {', '.join(covered)}." + (f" Not at hand: {', '.join(missing)}." if missing else ""))
     return int(any(results))
 
 
 def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: dict[str, str] | None) -> list[Part]:
-    """Return the parts of the suite, the longest first; just two back ends if `arguments` name files."""
-    is_whole = not names_files(arguments)
-    ignored = [f"--ignore={path}" for path in (*RULES, *SELF_CONTAINED)] if is_whole else []
-    some = [*ignored, *arguments]
-    parts = [Part("On SQLite", [*(RUNS_ON_SQLITE if on_postgres else []), *some], environment)]
-    if on_postgres:
-        # The longest part of all, but files that were named are looked at on SQLite first.
-        parts.insert(0 if is_whole else 1, Part("On PostgreSQL", [*NEEDS_DATABASE, *some], on_postgres))
+    """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
+    chosen = [argument for argument in arguments if argument != DEEP_FLAG]
+    is_deep, is_whole = chosen != arguments, not names_files(chosen)
+    on_sqlite, elsewhere = list(chosen), list(chosen)
     if is_whole:
-        parts.append(Part("Rules, once", [*arguments, *RULES], environment))
-        parts.append(Part("What has a database of its own, once", [*arguments, *SELF_CONTAINED], environment))
+        common = [*WORKERS, *(DEEP_LIMIT if is_deep else [])]
+        left_out = [*SELF_CONTAINED, *NO_DATABASE, *([] if is_deep else LIKE_OTHERS)]
+        on_sqlite = [*common, *chosen, *(PROOFS if is_deep else [])]
+        elsewhere = [*common, *(f"--ignore={path}" for path in left_out), *chosen]
+    parts = [Part("On SQLite", [*(RUNS_ON_SQLITE if on_postgres else []), *on_sqlite], environment)]
+    if on_postgres:
+        parts.append(Part("On PostgreSQL", [*NEEDS_DATABASE, *elsewhere], on_postgres))
     return parts
 
 
@@ -93,73 +139,10 @@ def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:
 
 
 def run_aloud(part: Part) -> bool:
-    """Run a part, showing what it says, and return whether anything failed."""
+    """Run a part, showing what it says, and return whether anything failed. Skipped tests are named with the reason."""
     print(f"{part.name}:", flush=True)
-    return has_failed(subprocess.run(command(part), env=part.environment, check=False).returncode)
-
-
-def run_two_at_a_time(parts: Sequence[Part]) -> list[bool]:
-    """Run parts, one aloud and one whose words are kept until there is silence; return of each whether it failed."""
-    left, silent, results = deque(parts), Silent(), list[bool]()
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            beside = pool.submit(silent.run_all, left)
-            while part := take(left):
-                results.append(run_aloud(part))
-                silent.speak()
-            results += beside.result()
-        finally:
-            # Whoever stops the run stops it all.
-            left.clear()
-            silent.stop()
-    silent.speak()
-    return results
-
-
-def take(left: deque[Part]) -> Part | None:
-    """Take the next part; None if another thread took the last."""
-    with suppress(IndexError):
-        return left.popleft()
-    return None
-
-
-@dataclass
-class Silent:
-    """Runs parts beside another, and keeps what they say."""
-
-    said: deque[str] = field(default_factory=deque)
-    running: subprocess.Popen[str] | None = None
-
-    def run_all(self, left: deque[Part]) -> list[bool]:
-        """Run what is left, one part after the other, and return of each whether it failed."""
-        results = []
-        while part := take(left):
-            results.append(self.run(part))
-        return results
-
-    def run(self, part: Part) -> bool:
-        """Run one part and return whether anything failed."""
-        self.running = subprocess.Popen(
-            command(part), env=part.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        said, _ = self.running.communicate()
-        self.said.append(f"{part.name}:\n{said}")
-        return has_failed(self.running.returncode)
-
-    def speak(self) -> None:
-        """Print what was said, once."""
-        while self.said:
-            print(self.said.popleft(), flush=True)
-
-    def stop(self) -> None:
-        """Stop what runs."""
-        if self.running:
-            self.running.kill()
-
-
-def command(part: Part) -> list[str]:
-    """Return the command that runs a part; skipped tests are named with the reason."""
-    return [sys.executable, "-m", "pytest", "-rs", *part.arguments]
+    command = [sys.executable, "-m", "pytest", "-rs", *part.arguments]
+    return has_failed(subprocess.run(command, env=part.environment, check=False).returncode)
 
 
 def has_failed(code: int) -> bool:
@@ -202,6 +185,14 @@ def find_redis() -> str | None:
     except redis.RedisError as error:
         print(f"No Redis answers at REDIS_URL: {error}")
         return None
+
+
+def find_caddy() -> str | None:
+    """Return the version of the Caddy that is installed, or None."""
+    if not shutil.which("caddy"):
+        return None
+    version = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=False).stdout
+    return version.split()[0].removeprefix("v") if version else "of no version"
 
 
 if __name__ == "__main__":

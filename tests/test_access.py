@@ -18,10 +18,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import translation
 
 from games.models import Game, Seat
+from games.post.preferences import make_stop_token
+from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.selectors import load_table
 from games.services import lobby
-from games.services.wishes import make_stop_token
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, play_on, start_table
 from tests.pages.browser import HTMX, sign_in
@@ -33,7 +33,7 @@ STATES = ("open", "running", "over", "cancelled")
 Answers = str | dict[str, str]
 
 # An answer is a status, or `→` and the name of the page led to: one for all, or one for each of `KINDS`, where `-`
-# says that nobody of the kind is left. Of a table, one for every state, or one for each.
+# says that no one of the kind is left. Of a table, one for every state, or one for each.
 MEMBERS = "→login →signup {0} {0} {0} {0}"
 SIGNED_IN = "→login {0} {0} {0} {0} {0}"
 NEWCOMERS = "{0} {0} →my_games →my_games →my_games →my_games"
@@ -44,6 +44,9 @@ FORM_FOR_PLAYERS = "→login 403 403 - {0} {0}"
 ANSWERS: dict[str, tuple[Answers, Answers]] = {
     # name: answers to GET and HEAD, answers to POST without any field
     "games:profile": ("→login →signup 403 403 200 200", SIGNED_IN.format("405")),
+    "robots": ("200", "405"),
+    # No contact is set here.
+    "security_txt": ("404", "405"),
     "games:home": ("200", "405"),
     "games:rules": ("200", "405"),
     "games:rules_of": ("200", "405"),
@@ -109,12 +112,14 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:hand_over": ("→table", FORM),
     "games:take_back": ("→table", FORM),
     "games:end": ("→table", FORM),
+    "games:open_cards": ("→table", FORM),
     "games:mail": (MEMBERS.format("200"), MEMBERS.format("→mail")),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
-    # The link of a mail to the host: whoever holds it may use it.
+    # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),
     "accounts:language": ("405", "→home"),
     "accounts:settings": (SIGNED_IN.format("200"), SIGNED_IN.format("200")),
+    "accounts:confirm_identity": (MEMBERS.format("200"), MEMBERS.format("200")),
     "accounts:confirm_sign_up": (NEWCOMERS.format("→signup"), NEWCOMERS.format("→signup")),
     "account_signup": (NEWCOMERS.format("200"), NEWCOMERS.format("200")),
     "account_login": (NEWCOMERS.format("200"), NEWCOMERS.format("200")),
@@ -122,10 +127,11 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "account_confirm_login_code": (NEWCOMERS.format("→request_login_code"), NEWCOMERS.format("→request_login_code")),
     "account_logout": ("→home 200 200 200 200 200", "→home"),
     "account_inactive": ("200", "405"),
-    "account_email": (MEMBERS.format("200"), MEMBERS.format("→email")),
+    # Asked first who sits there.
+    "account_email": (MEMBERS.format("→accounts:confirm_identity"), MEMBERS.format("→accounts:confirm_identity")),
     "account_email_verification_sent": (MEMBERS.format("→email"), MEMBERS.format("→email")),
     "account_change_password": (MEMBERS.format("200"), MEMBERS.format("200")),
-    "account_set_password": (MEMBERS.format("→change_password"), MEMBERS.format("→change_password")),
+    "account_set_password": (MEMBERS.format("→accounts:confirm_identity"),) * 2,
     "account_reset_password": ("200", "200"),
     "account_reset_password_done": ("200", "405"),
     "account_reset_password_from_key": ("200", "200"),
@@ -153,7 +159,7 @@ def test_every_address_stands_in_the_table_once() -> None:
 
 OF_A_TABLE = (
     "table", "record", "news", "move", "talk", "join", "wish", "leave", "fill", "remove", "cancel", "rematch",
-    "hand_over", "take_back", "end", "mark",
+    "hand_over", "take_back", "end", "open_cards", "mark",
 )  # fmt: skip
 IN_STATES = {f"games:{name}" for name in OF_A_TABLE}
 
@@ -184,7 +190,7 @@ class World:
             self.clients[kind].force_login(person)
 
     def make_table(self, state: str) -> Game:
-        """Return a table at which host and player sit; somebody is invited if it has not started."""
+        """Return a table at which host and player sit; a person is invited if it has not started."""
         host, player = self.people["host"], self.people["player"]
         if state in ("running", "over"):
             game = start_table(host, player, bots=1)
@@ -260,7 +266,7 @@ def test_every_address_answers_every_kind_of_visitor_as_declared(method: str) ->
 
 
 @METHODS
-def test_no_answer_allows_inline_scripts_and_none_to_somebody_signed_in_is_stored(method: str) -> None:
+def test_no_answer_allows_inline_scripts_and_none_to_someone_signed_in_is_stored(method: str) -> None:
     for answer in World().ask(method):
         headers = answer.response.headers
         assert "default-src 'none'" in headers["Content-Security-Policy"], answer.words

@@ -13,13 +13,16 @@ from games.rules.registry import TITLES
 ROOT = Path(__file__).parent.parent
 APPS = ("accounts", "games")
 CODE = (*APPS, "insidejob", "bench", "tests")
-LAYERS = ("rules", "models", "selectors", "services")
+LAYERS: tuple[set[str], ...] = ({"rules"}, {"models"}, {"reads", "selectors"}, {"post"}, {"services", "limits"})
 """Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
-LEAVES = {"insidejob.codes", "games.wording", "accounts.names", "accounts.time_zones"}
+LEAVES = {
+    "accounts.look_alikes", "accounts.names", "accounts.reserved", "accounts.time_zones", "games.clock",
+    "games.wording", "insidejob.codes",
+}  # fmt: skip
 """Modules that any layer may import, for they import nothing of ours but the rules and each other."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
-TITLE_NAMES = {*TITLES, "target", "rendezvous"}
-MOST_LINES = 400
+TITLE_NAMES = {*TITLES, *(title.FOLDER for title in TITLES.values())}
+MAX_LINES = 400
 
 
 def python_files(*folders: str) -> list[Path]:
@@ -50,7 +53,8 @@ def layer_of(module: str) -> int:
     app, name = (*module.split("."), "")[:2]
     if any(is_within(module, leaf) for leaf in LEAVES):
         return 0
-    return LAYERS.index(name) if app in APPS and name in LAYERS else len(LAYERS)
+    heights = [height for height, names in enumerate(LAYERS) if app in APPS and name in names]
+    return heights[0] if heights else len(LAYERS)
 
 
 def is_within(module: str, package: str) -> bool:
@@ -76,8 +80,8 @@ def test_imports_point_one_way(path: Path) -> None:
     ("module", "imported"),
     [
         ("games.rules.play", "games.models.Game"),
-        ("games.models.game", "games.selectors.load_table"),
-        ("games.selectors", "games.services.play.submit"),
+        ("games.models.game", "games.reads.table.load_table"),
+        ("games.reads.table", "games.post.outbox.write"),
         ("games.services.play", "games.tasks.ring"),
         ("games.services.play", "games.views.table.show"),
         ("insidejob.codes", "games.models.Game"),
@@ -105,6 +109,13 @@ def test_people_know_nothing_of_games(path: Path) -> None:
     assert not {imported for imported in imports_of(path) if is_within(imported, "games")}
 
 
+def test_only_what_sets_up_logging_imports_it() -> None:
+    """All else logs with structlog: an event, and values that `insidejob.logs` can look at."""
+    files = python_files(*APPS, "insidejob")
+    importers = {module_of(path) for path in files if any(is_within(name, "logging") for name in imports_of(path))}
+    assert importers == {"insidejob.logs", "insidejob.gunicorn_config"}
+
+
 @pytest.mark.parametrize("path", python_files(*APPS, "insidejob"), ids=module_of)
 def test_only_the_registry_knows_the_titles_packages(path: Path) -> None:
     module = module_of(path)
@@ -113,6 +124,17 @@ def test_only_the_registry_knows_the_titles_packages(path: Path) -> None:
     packages = {f"games.rules.{name}" for name in TITLE_NAMES}
     others = {package for package in packages if not is_within(module, package)}
     assert not {imported for imported in imports_of(path) for package in others if is_within(imported, package)}
+
+
+FOLDERS = {title.FOLDER for title in TITLES.values()}
+HOUSE_TESTS = [path for path in python_files("tests") if path.relative_to(ROOT).parts[1] not in {*FOLDERS, "toy"}]
+
+
+@pytest.mark.parametrize("path", HOUSE_TESTS, ids=module_of)
+def test_tests_of_the_house_know_no_titles_package(path: Path) -> None:
+    """They come by titles through the registry and `tests.titles`, so that a new one is tested as the others are."""
+    packages = {f"{start}.{folder}" for start in ("games.rules", "tests") for folder in FOLDERS}
+    assert not {imported for imported in imports_of(path) for package in packages if is_within(imported, package)}
 
 
 def title_comparisons(tree: ast.AST) -> list[int]:
@@ -161,7 +183,7 @@ def test_no_code_outside_a_title_branches_on_which_title_it_is(path: Path) -> No
 
 
 def test_no_page_outside_a_title_branches_on_which_title_it_is() -> None:
-    quoted = [quote + name + quote for name in TITLE_NAMES for quote in "\"'"]
+    quoted = [quote + name + quote for name in TITLES for quote in "\"'"]
     for path in (ROOT / "templates").rglob("*.*"):
         lines = path.read_text("utf-8").splitlines()
         branches = [line for line in lines if "{% if" in line or "{% elif" in line]
@@ -172,4 +194,4 @@ def test_no_page_outside_a_title_branches_on_which_title_it_is() -> None:
 def test_no_file_of_code_is_long(folder: str) -> None:
     lengths = {module_of(path): len(path.read_text("utf-8").splitlines()) for path in python_files(folder)}
     assert lengths
-    assert not {name: length for name, length in lengths.items() if length > MOST_LINES}
+    assert not {name: length for name, length in lengths.items() if length > MAX_LINES}

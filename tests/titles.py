@@ -1,19 +1,158 @@
-"""What tests must know of a title to hold any of them to the same."""
+"""What every title brings to its tests, found by the registry, and what of it is missing, in sentences.
 
-from games.rules.protocol import Json, Title
+A title's tests are in the folder of its name. `worlds.py` and `leaks.py` there serve the proofs that nothing leaks,
+`features.py` the golden games, `stage.py` the browser. A new title is looked at by every proof once it has them.
+"""
 
-TYPED = {("rendezvous", "say"): ("word",), ("rendezvous", "guess"): ("password",)}
-"""The moves of which there are more than can be listed, as title and type, and their fields that may be null."""
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
 
-COMBINED = {"insidejob": ("roles", "wagers", "risky")}
-"""Options that change one another's rules: every combination of them is played at every number of seats."""
+from games.rules.protocol import AnyTitle, Json, Phrase
+from games.rules.registry import TITLES
+from games.rules.texts import Plural
+from insidejob.catalog import read_catalog
+from tests.rules.swap import Channels, awaits_sealed, open_channels, play_game
+from tests.rules.worlds import Worlds
+
+PLACE = re.compile(r"\{[^{}]*\}")
+HOUSE = Path(__file__).parent.parent
+MODULES = {
+    "worlds": (
+        "the world swap by the rules, over HTTP and by mail, the blindness of clock and stand-in, and the junk",
+        tuple(name for name in vars(Worlds) if not name.startswith("_")),
+    ),
+    "leaks": ("the proof that the world swap finds leaks", ("LEAKS", "TABLES", "HARMLESS")),
+    "features": ("the golden games", ("REQUIRED", "PLAYERS", "name_features", "name_tables")),
+    "stage": ("the browser's pages and axe", ("make_tables",)),
+}
+"""By name of a module in a title's folder of tests, what it is for, and what it holds."""
+GOLDEN = "tests/golden/{name}-{rules}.jsonl"
 
 
-def is_typed(title: Title, move: Json) -> bool:
+def find_module(title: str, name: str) -> ModuleType | None:
+    """Return a module of a title's tests, or None where there is none."""
+    folder = folder_of(title)
+    path = f"tests.{folder}.{name}"
+    return import_module(path) if find_spec(f"tests.{folder}") and find_spec(path) else None
+
+
+def folder_of(title: str) -> str:
+    """Return the folder of a title's tests; that of a title which the house does not hold is its name."""
+    return TITLES[title].FOLDER if title in TITLES else title
+
+
+def worlds_of(title: str) -> Worlds:
+    """Return what a title gives to the world swap. Raises `AssertionError` that says what is missing."""
+    found = find_module(title, "worlds")
+    assert found, f"{title} has no tests/{folder_of(title)}/worlds.py"
+    return cast(Worlds, found)
+
+
+def list_worlds() -> dict[str, Worlds]:
+    """Return by name what each title of the house gives to the world swap."""
+    return {name: worlds_of(name) for name in TITLES}
+
+
+def find_missing(title: AnyTitle) -> list[str]:
+    """Return a sentence for everything that a title does not bring to its tests."""
+    return [*miss_modules(title), *miss_channels(title), *miss_files(title), *miss_french(title)]
+
+
+def miss_modules(title: AnyTitle) -> Iterator[str]:
+    """Yield what is missing in a title's folder of tests."""
+    for module, (purpose, names) in MODULES.items():
+        found = find_module(title.NAME, module)
+        if not found:
+            needed = ", ".join(names)
+            yield f"{title.NAME} has no tests/{title.FOLDER}/{module}.py, which {purpose} need: it holds {needed}."
+            continue
+        for name in names:
+            if not hasattr(found, name):
+                yield f"{title.NAME} has no {name} in tests/{title.FOLDER}/{module}.py, which {purpose} need."
+
+
+def miss_channels(title: AnyTitle) -> Iterator[str]:
+    """Yield through which channels a title plants no leak, so that the world swap is not shown to look there."""
+    leaks = find_module(title.NAME, "leaks")
+    if not leaks:
+        return
+    as_it_is = open_channels(title)
+    for name in (field.name for field in fields(Channels)):
+        if name == "wait" and not has_sealed(title.NAME):
+            continue
+        if all(is_same(getattr(channels, name), getattr(as_it_is, name)) for channels in leaks.LEAKS.values()):
+            yield f"{title.NAME} plants no leak through {name!r} in the LEAKS of tests/{title.FOLDER}/leaks.py."
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two functions are one, or were made from one piece of code."""
+    return one is other or getattr(one, "__code__", one) is getattr(other, "__code__", other)
+
+
+def has_sealed(name: str) -> bool:
+    """Tell whether choices of a title are sealed."""
+    worlds = worlds_of(name)
+    games = (play_game(worlds, f"sealed-{number}") for number in range(3))
+    return any(awaits_sealed(worlds.TITLE, state) for game in games for state in game.states)
+
+
+def miss_files(title: AnyTitle) -> Iterator[str]:
+    """Yield that a title has no golden games, and what the house finds lacking when it starts."""
+    # Not above: it needs Django set up, and not all that looks at worlds does.
+    from games.checks import find_gaps
+
+    path = GOLDEN.format(name=title.NAME, rules=title.RULES)
+    if not (HOUSE / path).is_file():
+        yield f"{title.NAME} has no {path}, the golden games: `python -m tests.golden.make {title.NAME}` finds them."
+    yield from find_gaps(title)
+
+
+def miss_french(title: AnyTitle) -> Iterator[str]:
+    """Yield which sentences of a title have no French."""
+    known = {form for message in read_catalog("fr") if message.string for form in as_forms(message.id)}
+    for sentence in list_sentences(title):
+        if sentence not in known:
+            yield f"{title.NAME} has no French for {sentence!r}: mark it with `text` and run `make messages`."
+
+
+def as_forms(text: Any) -> tuple[str, ...]:
+    """Return a sentence's forms: one, or one for each number that the language tells apart."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def list_sentences(title: AnyTitle) -> list[str]:
+    """Return every sentence of a title's texts and options in its English source form."""
+    texts = title.TEXTS
+    found: list[Any] = [texts.name, texts.pitch, *texts.events.values(), *texts.objections.values()]
+    found += [*texts.reasons.values(), *texts.talk_limits]
+    found += [name for terms in texts.terms.values() for name in terms.values()]
+    for option in title.OPTIONS:
+        found += [option.label, option.help, *(label for _, label in option.choices)]
+    plain = [name.sentence if isinstance(name, Phrase) else name for name in found]
+    return [
+        form
+        for each in plain
+        for form in ((each.one, each.many) if isinstance(each, Plural) else (each,))
+        if is_word(form)
+    ]
+
+
+def is_word(text: str) -> bool:
+    """Tell whether a text has letters outside of its places, so that it must be translated."""
+    return any(letter.isalpha() for letter in PLACE.sub("", text))
+
+
+def is_typed(title: AnyTitle, move: Json) -> bool:
     """Tell whether a move is one of those of which a title offers only some."""
-    return (title.NAME, title.dump_move(move)["type"]) in TYPED
+    return title.dump_move(move)["type"] in worlds_of(title.NAME).TYPED
 
 
-def may_be_null(title: Title, move: Json, field: str) -> bool:
+def may_be_null(title: AnyTitle, move: Json, field: str) -> bool:
     """Tell whether a field of a move may be null, as the clock leaves it."""
-    return field in TYPED.get((title.NAME, title.dump_move(move)["type"]), ())
+    return field in worlds_of(title.NAME).TYPED.get(title.dump_move(move)["type"], ())

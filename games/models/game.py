@@ -1,5 +1,6 @@
 """A game (a table, to its players) and its seats."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -7,11 +8,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock
+from games.rules.protocol import AnyTitle
+from games.rules.registry import get_rules
 from insidejob.codes import LENGTH, make_code
-
-MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
-PACES = (5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
-"""The times for a decision, and for a vote, that a table may choose from, in seconds."""
 
 
 class Game(models.Model):
@@ -34,8 +34,8 @@ class Game(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
     # Seconds for a decision, and for one before which the table talks.
-    pace = models.PositiveIntegerField(default=DAY)
-    vote_time = models.PositiveIntegerField(default=2 * DAY)
+    pace = models.PositiveIntegerField(default=DEFAULT_PACE)
+    vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
@@ -60,18 +60,28 @@ class Game(models.Model):
         return self.code
 
     @property
+    def played_by(self) -> AnyTitle:
+        """The title, to be played by this game's version of its rules. Raises `UnknownRules` if it no longer can."""
+        return get_rules(self.title, self.rules)
+
+    @property
+    def clock(self) -> Clock:
+        """The times that the table chose."""
+        return Clock(turn=timedelta(seconds=self.pace), vote=timedelta(seconds=self.vote_time))
+
+    @property
     def was_dealt(self) -> bool:
         """Whether there are cards: the game is running or has ended."""
         return self.status in (Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody is being asked something."""
+        """Whether a player is being asked something."""
         return self.status == Game.Status.RUNNING
 
 
 class Seat(models.Model):
-    """A place at a game: empty, kept for somebody who was invited, or taken by a person or a bot."""
+    """A place at a game: empty, kept for a person who was invited, or taken by a person or a bot."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -87,7 +97,9 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     # `user` would end the game here.
     agrees_to_end = models.BooleanField(default=False)
-    # What `user` keeps in mind about the game, as words that the title's own page understands; nobody else sees them.
+    # `user` would have the cards of a game opened that ended by agreement.
+    agrees_to_open = models.BooleanField(default=False)
+    # What `user` keeps in mind about the game, as words that the title's own page understands; no one else sees them.
     marks = models.JSONField(default=list)
 
     # Caches, refreshed by `services.play.store`: what the seat still has to decide (its owner alone is told), since
@@ -115,10 +127,10 @@ class Seat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Whether a person may take the seat: nobody has it and it is kept for nobody."""
+        """Whether a person may take the seat: it is neither taken nor kept for another."""
         return self.user_id is None and not self.bot
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody sits here, a person or a bot."""
+        """Whether a person or a bot sits here."""
         return bool(self.bot) or (self.user_id is not None and not self.invited)

@@ -59,7 +59,7 @@ class Move(models.Model):
 
 
 class SealedChoice(models.Model):
-    """What a seat has chosen while others choose too. No time is kept: when somebody chose is nobody's business."""
+    """What a seat has chosen while others choose too. No time is kept: when a player chose is their own business."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed_choices")
     seat = models.PositiveSmallIntegerField()

@@ -13,16 +13,6 @@ from games.models.game import Game
 class Notice(models.Model):
     """One thing to be told to one person. It holds no text: the mail is made at its time, from what is true then."""
 
-    class Kind(models.TextChoices):
-        STARTED = "started"
-        TURN = "turn"
-        VOTE = "vote"
-        REMINDER = "reminder"
-        STAND_IN = "stand_in"
-        OVER = "over"
-        CLOSED = "closed"
-        REMATCH = "rematch"
-
     class State(models.TextChoices):
         WAITING = "waiting"
         SENT = "sent"
@@ -37,7 +27,8 @@ class Notice(models.Model):
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    # The code of one of `games.post.kinds`.
+    kind = models.CharField(max_length=20)
     # What tells two notices of a kind apart: `<game code>/<decision>`, the game's code, or `<game code>/<day>`.
     key = models.CharField(max_length=60)
     # The same in every attempt, so that a copy sent again after a crash is one mail to the reader.

@@ -58,7 +58,7 @@ class UnfinishedGame(Exception):
 
 
 class BadRecord(Exception):
-    """What is wrong with a record, in words for whoever reads it.
+    """What is wrong with a record, in words for its reader.
 
     `where` is `json`, `record`, `options`, `deal`, `move M` (counted from 0) or `result`.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.errors import IllegalMove, NotAsked, StaleDecision, UnfinishedAnswer
-from games.rules.protocol import BOT, CLOCK, PLAYER, Bot, Chance, Seat, Title
+from games.rules.protocol import BOT, CLOCK, PLAYER, AnyTitle, Bot, Chance, Decision, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Position:
     sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
 
 
-def make_move(title: Title, state: Any, entry: Entry) -> Any:
+def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
     """Return the state after `entry`. The one place that asks whether a move is legal.
 
     Raises `NotAsked` when the move's seat is not being asked, and `IllegalMove`.
@@ -42,7 +42,7 @@ def make_move(title: Title, state: Any, entry: Entry) -> Any:
     return title.apply(state, entry.move)
 
 
-def fold(title: Title, state: Any, moves: Iterable[Any]) -> Any:
+def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
     """Return the state after `moves`, which have been accepted before."""
     for move in moves:
         state = title.apply(state, move)
@@ -50,18 +50,14 @@ def fold(title: Title, state: Any, moves: Iterable[Any]) -> Any:
 
 
 def answer(
-    title: Title, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
+    title: AnyTitle, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
 ) -> tuple[Position, tuple[Entry, ...]]:
     """Answer what `seat` is being asked with all of `moves`, or raise and change nothing.
 
     Returns the new position and the entries to append: none for a sealed choice, which replaces the seat's
     earlier one. Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
     """
-    asked = title.decision(position.state, seat)
-    if asked is None:
-        raise NotAsked
-    if asked.name != decision:
-        raise StaleDecision
+    asked = require_decision(title, position.state, seat, decision)
     entries = tuple(Entry(move, by) for move in moves)
     state = position.state
     for entry in entries:
@@ -77,8 +73,18 @@ def answer(
     return Position(state, position.sealed), entries
 
 
+def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
+    """Return what `seat` is being asked. Raises `NotAsked`, or `StaleDecision` if that is not called `name`."""
+    asked = title.decision(state, seat)
+    if asked is None:
+        raise NotAsked
+    if asked.name != name:
+        raise StaleDecision
+    return asked
+
+
 def settle(
-    title: Title, position: Position, bots: Mapping[Seat, Bot], chance: Chance
+    title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Position, tuple[Entry, ...]]:
     """Let all happen that waits for no person: bots answer, sealed choices take effect once all are in.
 
@@ -97,13 +103,13 @@ def settle(
     return position, tuple(log)
 
 
-def unseal(title: Title, position: Position) -> tuple[Position, tuple[Entry, ...]]:
+def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
     """Let all sealed choices take effect, in the order of `to_act`. Returns the new position and what to append."""
     entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
 
-def close(title: Title, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
+def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
     """Answer for every seat that has not, as the clock does, and let the choices take effect."""
     log: list[Entry] = []
     for seat in title.to_act(position.state):
@@ -119,7 +125,7 @@ def close(title: Title, position: Position, chance: Chance) -> tuple[Position, t
 
 
 def answer_with(
-    title: Title, position: Position, seat: Seat, choose: Bot, chance: Chance, by: str
+    title: AnyTitle, position: Position, seat: Seat, choose: Bot, chance: Chance, by: str
 ) -> tuple[Position, tuple[Entry, ...]]:
     """Answer the decision of `seat` with as many moves as it takes, each chosen from an observation alone."""
     asked = title.decision(position.state, seat)
@@ -133,8 +139,8 @@ def answer_with(
 
 
 def play_out(
-    title: Title, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
+    title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Any, tuple[Entry, ...]]:
     """Play a whole game with a bot in every seat. Returns the last state and the log."""
-    position, log = settle(title, Position(title.start(options, deal)), bots, chance)
+    position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     return position.state, log

@@ -7,7 +7,7 @@ are the title's own frozen values; the house passes them on and never looks insi
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from games.rules.texts import Sentence
 
@@ -26,15 +26,22 @@ PLAYER, BOT, CLOCK = "player", "bot", "clock"
 class Decision:
     """What one seat is being asked. One decision is answered by one submission of one or more moves.
 
-    `name` tells decisions of a game apart (`trick-4-play`, `vote-1`). `sealed` choices are kept outside the
-    log, may be changed, and take effect together. `public` says whether others may know who is being asked.
-    `vote` marks a decision before which the table talks: it gets the time that the table gives to votes.
+    `kind` is the title's word for the question (`play`, `vote`); `number` counts from 1 and tells apart the decisions
+    of a kind in one game. `sealed` choices are kept outside the log, may be changed, and take effect together.
+    `public` says whether others may know who is being asked. `vote` marks a decision before which the table talks: it
+    gets the time that the table gives to votes.
     """
 
-    name: str
+    kind: str
+    number: int = 1
     sealed: bool = False
     public: bool = True
     vote: bool = False
+
+    @property
+    def name(self) -> str:
+        """What forms and rows call it: `play-4`. Made here and taken apart nowhere."""
+        return f"{self.kind}-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +68,16 @@ class Term:
     value: str | int
 
 
+Param = Term | int | tuple[Term, ...]
+"""What fills a place of a sentence; several terms are listed: `Ada, Ben and Chloé`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A name made of others: a sentence and what fills its places, as a mission names its trump."""
 
     sentence: Sentence
-    params: Mapping[str, Term | int]
+    params: Mapping[str, Param]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,7 @@ class Event:
     """What a move caused, told to one viewer: a code and what fills the places of its sentence."""
 
     code: str
-    params: Mapping[str, Term | int] = field(default_factory=dict)
+    params: Mapping[str, Param] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +106,7 @@ class Option:
     """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
 
     Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
-    `is_language` marks a choice among languages, by their codes: whoever opens a table starts with their own.
+    `is_language` marks a choice among languages, by their codes: the player who opens a table starts with their own.
     """
 
     name: str
@@ -137,6 +148,13 @@ class Move(Protocol):
     def seat(self) -> Seat: ...
 
 
+class State(Protocol):
+    """A game between two moves. The house asks it one thing: by which version of the rules it is played."""
+
+    @property
+    def rules(self) -> int: ...
+
+
 class Observation(Protocol):
     """What one seat (`viewer`), or the public (`viewer` None), may know. Titles add their own fields.
 
@@ -159,114 +177,141 @@ class Observation(Protocol):
 
 Bot = Callable[[Any, Chance], Any]
 """A bot takes its seat's observation and dice, and returns one legal move."""
+
+OptionsT = TypeVar("OptionsT")
+DealT = TypeVar("DealT")
+StateT = TypeVar("StateT", bound=State)
+MoveT = TypeVar("MoveT", bound=Move)
+SeenT = TypeVar("SeenT", bound=Observation)
 STAND_IN = "stand_in"
 """The bot that keeps an absent player's seat: it looks at no role. Every title has one under this name."""
 
 
-class Title(Protocol):
+class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     """The functions of a title. All are pure: they change nothing and return new frozen values."""
 
+    # What rows, records and addresses call it.
     NAME: str
+    # The name of its folders: its package, its templates, its style sheet, its tests.
+    FOLDER: str
+    # The versions of its rules that it can play, the oldest first; `RULES`, the newest, is that of new tables.
+    VERSIONS: tuple[int, ...]
     RULES: int
     SEATS: tuple[int, ...]
     # How many sit at a table of which nothing else is said, such as a first game against bots.
     USUAL_SEATS: int
     OPTIONS: tuple[Option, ...]
+    # Of a newcomer's first game against bots: the options, by name, that differ from their defaults.
+    FIRST_OPTIONS: Mapping[str, Json]
     TEXTS: Texts
-    BOTS: Mapping[str, Bot]
+    BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
     # By role, the side it is dealt to: what results are counted by. `TEXTS.terms` names roles and sides.
     SIDES: Mapping[str, str]
 
-    def parse_options(self, raw: Mapping[str, Json], seats: int) -> Any:
+    def parse_options(self, raw: Mapping[str, Json], seats: int) -> OptionsT:
         """Return the options of a table with `seats` seats; what is missing takes its default.
 
         Raises `InvalidOption` for an unknown name, a wrong type, or a value that is not offered.
         """
 
-    def dump_options(self, options: Any) -> dict[str, Json]:
+    def dump_options(self, options: OptionsT) -> dict[str, Json]:
         """Return the options as JSON, defaults written out."""
 
-    def list_wishes(self, options: Any) -> tuple[str, ...]:
+    def list_wishes(self, options: OptionsT) -> tuple[str, ...]:
         """Return what a player may wish for before the deal, as codes of `TEXTS.terms["wish"]`."""
 
     def list_imaginary(self, seats: int) -> tuple[str, ...]:
-        """Return the names of the places beyond the seats, at which nobody sits, of a table with so many seats."""
+        """Return the names of the places beyond the seats, which no player has, of a table with `seats` seats."""
 
     def make_guide(self) -> Any:
         """Return the facts of the page of rules, `games/<title>/rules.html`: the data that games are played by."""
 
     def make_deal(
         self,
-        options: Any,
+        options: OptionsT,
         seats: int,
         chance: Chance,
-        previous: Any | None = None,
+        previous: DealT | None = None,
         wishes: Mapping[Seat, str] | None = None,
-    ) -> Any:
+    ) -> DealT:
         """Return all that chance decides for a game.
 
         `previous` is the deal of the game it follows, `wishes` are codes of `list_wishes` by seat.
         """
 
-    def dump_deal(self, deal: Any) -> DealtJson:
+    def dump_deal(self, deal: DealT) -> DealtJson:
         """Return a deal as JSON, the common part apart from each seat's."""
 
-    def load_deal(self, dealt: DealtJson) -> Any:
+    def load_deal(self, dealt: DealtJson) -> DealT:
         """Return the deal that `dump_deal` wrote."""
 
-    def record_deal(self, deal: Any) -> dict[str, Json]:
+    def record_deal(self, deal: DealT) -> dict[str, Json]:
         """Return a deal as a record has it: in full, for everybody, once the game is over."""
 
-    def read_record_deal(self, raw: Json, options: Any, seats: int) -> Any:
+    def read_record_deal(self, raw: Json, options: OptionsT, seats: int) -> DealT:
         """Return the deal that `record_deal` wrote. Raises `BadRecord` unless chance could have given it."""
 
-    def start(self, options: Any, deal: Any) -> Any:
-        """Return the state before the first move."""
+    def start(self, options: OptionsT, deal: DealT, rules: int) -> StateT:
+        """Return the state before the first move, played by the version `rules` to its end."""
 
-    def to_act(self, state: Any) -> tuple[Seat, ...]:
+    def to_act(self, state: StateT) -> tuple[Seat, ...]:
         """Return the seats being asked: empty exactly when the game is over.
 
-        Choices made at the same time take effect in this order: seat order, if the rules name no other.
+        Choices made at the same time take effect in this order: seat order, if the rules name no other. Each is first
+        tried alone on the state in which all are asked: after it, exactly its seat is missing here.
         """
 
-    def decision(self, state: Any, seat: Seat) -> Decision | None:
+    def decision(self, state: StateT, seat: Seat) -> Decision | None:
         """Return what `seat` is being asked, or None."""
 
-    def legal_moves(self, state: Any, seat: Seat) -> Sequence[Any]:
+    def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
         """Return the moves open to the player of `seat`: all or, where they cannot be listed, some."""
 
-    def objection(self, state: Any, move: Any) -> str | None:
+    def objection(self, state: StateT, move: MoveT) -> str | None:
         """Return why a player may not make `move` now, a code of `TEXTS.objections`, or None if legal."""
 
-    def apply(self, state: Any, move: Any) -> Any:
+    def apply(self, state: StateT, move: MoveT) -> StateT:
         """Return the state after a legal move."""
 
-    def observe(self, state: Any, viewer: Seat | None) -> Any:
+    def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
         """Return what `viewer` may know, built field by field; None is the public."""
 
-    def narrate(self, before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
-        """Return what `viewer` is told of a move between two states, if memory holds it at `now`."""
+    def open_cards(self, state: StateT) -> Any:
+        """Return what an unfinished game has held back, for everybody at the table: its players agreed to open it."""
 
-    def fallback(self, observation: Any) -> Sequence[Any]:
+    def narrate(
+        self, before: StateT, move: MoveT, after: StateT, viewer: Seat | None, now: StateT
+    ) -> tuple[Event, ...]:
+        """Return what `viewer` is told of a move between two states, if memory holds it at `now`.
+
+        The first event tells the move itself, unless its decision is sealed; what follows from it comes after. What is
+        sealed is told with the last choice of all.
+        """
+
+    def fallback(self, seen: SeenT) -> Sequence[MoveT]:
         """Return the moves among which the clock draws for an absent player. Looks at no role."""
 
-    def remaining(self, state: Any) -> Remaining | None:
+    def remaining(self, state: StateT) -> Remaining | None:
         """Return the most that may still be asked: nothing exactly when the game is over.
 
         None where the rules let players go on for as long as they like: stand-ins must end such a game.
         """
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: StateT) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
 
-    def dump_move(self, move: Any) -> dict[str, Json]:
+    def dump_move(self, move: MoveT) -> dict[str, Json]:
         """Return a move as JSON: `type` and the move's own fields, without its seat."""
 
-    def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> Any:
+    def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> MoveT:
         """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
 
-    def read_choice(self, seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Any, ...]:
-        """Return the moves with which a submitted form answers the decision called `decision`.
+    def read_choice(self, seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[MoveT, ...]:
+        """Return the moves with which a submitted form answers a decision of `kind`.
 
         Raises `MalformedMove` with the code of what is missing or unknown.
         """
+
+
+AnyTitle = Title[Any, Any, Any, Any, Any]
+"""A title whose values are never looked into: what the house holds."""

@@ -1,4 +1,4 @@
-"""Records: whole games as JSON, written from a log, and replayed by whoever doubts them. See `docs/records.md`."""
+"""Records: whole games as JSON, written from a log, and replayed by anyone who doubts them. See `docs/records.md`."""
 
 import json
 from collections.abc import Iterable
@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from games.rules.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
 from games.rules.play import Entry, make_move
-from games.rules.protocol import BOT, CLOCK, PLAYER, Json, Outcome, Title
-from games.rules.registry import TITLES, VERSIONS
+from games.rules.protocol import BOT, CLOCK, PLAYER, AnyTitle, Json, Outcome
+from games.rules.registry import TITLES
 from games.rules.strict import is_number, quote, require_keys, require_same
 
 FORMAT = "insidejob-record/1"
@@ -18,14 +18,14 @@ CHOOSERS = (PLAYER, BOT, CLOCK)
 class Replay(NamedTuple):
     """A record read back: what `write_record` makes it of."""
 
-    title: Title
+    title: AnyTitle
     options: Any
     deal: Any
     entries: tuple[Entry, ...]
     state: Any
 
 
-def write_record(title: Title, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
+def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
     """Return the record of a finished game, whose last state is `state`. Raises `UnfinishedGame`."""
     outcome = title.outcome(state)
     if outcome is None:
@@ -33,7 +33,7 @@ def write_record(title: Title, options: Any, deal: Any, entries: Iterable[Entry]
     return {
         "format": FORMAT,
         "title": title.NAME,
-        "rules": title.RULES,
+        "rules": state.rules,
         "seats": len(title.dump_deal(deal).hands),
         "options": title.dump_options(options),
         "deal": title.record_deal(deal),
@@ -42,7 +42,7 @@ def write_record(title: Title, options: Any, deal: Any, entries: Iterable[Entry]
     }
 
 
-def record_move(title: Title, entry: Entry) -> dict[str, Json]:
+def record_move(title: AnyTitle, entry: Entry) -> dict[str, Json]:
     """Return a line of the log as a record has it."""
     return {"seat": entry.move.seat, **title.dump_move(entry.move), "by": entry.by}
 
@@ -65,7 +65,7 @@ def verify_record(raw: Json) -> Replay:
     deal = title.read_record_deal(raw["deal"], options, raw["seats"])
     if not isinstance(raw["moves"], list):
         raise BadRecord("record", f"moves is {quote(raw['moves'])}, not a list")
-    entries, state = replay_moves(title, title.start(options, deal), raw["moves"], raw["seats"])
+    entries, state = replay_moves(title, title.start(options, deal, raw["rules"]), raw["moves"], raw["seats"])
     outcome = title.outcome(state)
     if outcome is None:
         raise BadRecord(f"move {len(entries)}", f"missing: {name_asked(title, state)}")
@@ -73,21 +73,21 @@ def verify_record(raw: Json) -> Replay:
     return Replay(title, options, deal, entries, state)
 
 
-def read_title(raw: dict[str, Json]) -> Title:
+def read_title(raw: dict[str, Json]) -> AnyTitle:
     """Return the title of a record whose first four fields are in order. Raises `BadRecord`."""
     if raw["format"] != FORMAT:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown")
-    if not is_number(raw["rules"], [version for name, version in VERSIONS if name == raw["title"]]):
+    title = TITLES[raw["title"]]
+    if not is_number(raw["rules"], title.VERSIONS):
         raise BadRecord("record", f"rules is {quote(raw['rules'])}, which is no version of the rules of {raw['title']}")
-    title = VERSIONS[raw["title"], raw["rules"]]
     if not is_number(raw["seats"], title.SEATS):
         raise BadRecord("record", f"seats is {quote(raw['seats'])}, not one of {quote(list(title.SEATS))}")
     return title
 
 
-def read_options(title: Title, raw: Json, seats: int) -> Any:
+def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
     """Return the options of a record, which has every one written out. Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
@@ -99,7 +99,7 @@ def read_options(title: Title, raw: Json, seats: int) -> Any:
     return options
 
 
-def replay_moves(title: Title, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
+def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
     """Return the log and the state after all of `moves`. Raises `BadRecord` for the first that does not hold."""
     entries: list[Entry] = []
     for number, raw in enumerate(moves):
@@ -114,7 +114,7 @@ def replay_moves(title: Title, state: Any, moves: list[Json], seats: int) -> tup
     return tuple(entries), state
 
 
-def read_move(title: Title, raw: Json, seats: int, where: str) -> Entry:
+def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
     """Return the line of the log that `record_move` wrote. Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
@@ -132,7 +132,7 @@ def read_move(title: Title, raw: Json, seats: int, where: str) -> Entry:
     return entry
 
 
-def require_turn(title: Title, state: Any, entry: Entry, where: str) -> None:
+def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
     """Raise `BadRecord` unless the seat of a move is asked; where all choose at once, each in its order."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
@@ -146,13 +146,17 @@ def require_turn(title: Title, state: Any, entry: Entry, where: str) -> None:
         )
 
 
-def name_asked(title: Title, state: Any) -> str:
+def name_asked(title: AnyTitle, state: Any) -> str:
     """Return which question is open, and whose."""
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
 
 
-def explain(title: Title, code: str) -> str:
-    """Return the code of an objection, with the sentence that players are told if there is one."""
-    sentence = title.TEXTS.objections.get(code)
+EXPLANATIONS = {"not_by_clock": "The clock never chooses this for an absent player."}
+"""What no player can be told, as they never do it: by the code of an objection."""
+
+
+def explain(title: AnyTitle, code: str) -> str:
+    """Return the code of an objection, with the sentence that players are told, or one of ours."""
+    sentence = title.TEXTS.objections.get(code) or EXPLANATIONS.get(code)
     return f"{code} ({sentence})" if sentence else code

@@ -1,24 +1,26 @@
-"""The titles this house holds, by name, and every version of their rules that it can still play."""
+"""The titles this house holds, by name. A title is listed with its own types, which hold its functions together."""
 
 from collections.abc import Mapping
 
-from games.rules import insidejob, rendezvous, target
+from games.rules import hideouts, insidejob, rendezvous
 from games.rules.errors import UnknownRules
-from games.rules.protocol import Title
+from games.rules.protocol import AnyTitle, Title
 
-TITLES: Mapping[str, Title] = {title.NAME: title for title in (insidejob, target, rendezvous)}
-"""Each title with its newest rules: those of a table that is opened now."""
-VERSIONS: Mapping[tuple[str, int], Title] = {(title.NAME, title.RULES): title for title in TITLES.values()}
-"""Every title by name and version of the rules. New rules of a title are one more entry, beside the old ones."""
+INSIDEJOB: Title[insidejob.Options, insidejob.Deal, insidejob.State, insidejob.Move, insidejob.Observation] = insidejob
+TARGET: Title[hideouts.Options, hideouts.Deal, hideouts.State, hideouts.Move, hideouts.Observation] = hideouts
+RENDEZVOUS: Title[rendezvous.Options, rendezvous.Deal, rendezvous.State, rendezvous.Move, rendezvous.Observation] = (
+    rendezvous
+)
+TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in (INSIDEJOB, TARGET, RENDEZVOUS)}
 
 
-def get_title(name: str) -> Title:
-    """Return the title called `name`. Raises `KeyError` when the house does not hold it."""
+def get_title(name: str) -> AnyTitle:
+    """Return the title called `name`, to open a table of it. Raises `KeyError` when the house does not hold it."""
     return TITLES[name]
 
 
-def get_rules(name: str, version: int) -> Title:
-    """Return the title called `name` in that version of its rules. Raises `UnknownRules`."""
-    if (name, version) not in VERSIONS:
+def get_rules(name: str, version: int) -> AnyTitle:
+    """Return the title called `name` to play by that version of its rules. Raises `UnknownRules`."""
+    if name not in TITLES or version not in TITLES[name].VERSIONS:
         raise UnknownRules(name, version)
-    return VERSIONS[name, version]
+    return TITLES[name]

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from games.rules.play import play_out
-from games.rules.protocol import Bot, Json, Title
+from games.rules.protocol import AnyTitle, Bot, Json
 from games.rules.record import write_record
 
 
-def simulate(title: Title, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
+def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
     """Yield the records of games without end, `bot` in every seat.
 
     Each game has dice of its own, made of the seed and its number: fewer games are the first of more.

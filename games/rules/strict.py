@@ -1,4 +1,4 @@
-"""Reading JSON that nobody vouches for: nothing is taken for something else, and nothing is repaired."""
+"""Reading JSON that is not to be trusted: nothing is taken for something else, and nothing is repaired."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 from games.rules.errors import BadRecord
 from games.rules.protocol import Json
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """The longest line that is read: many times the longest game."""
-MOST_QUOTED = 60
+MAX_QUOTED = 60
 """How much of a text, and of how long a list, is quoted in a complaint."""
 
 
@@ -19,8 +19,8 @@ def read_json(line: bytes) -> Json:
     Raises `BadRecord` at `json`: for what JSON does not know (`NaN`), too, for a key given twice, and for sizes and
     depths that no record has.
     """
-    if len(line) > MOST_BYTES:
-        raise BadRecord("json", f"longer than {MOST_BYTES} bytes")
+    if len(line) > MAX_BYTES:
+        raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
     try:
         return json.loads(line.decode("utf-8"), object_pairs_hook=make_object, parse_constant=refuse_constant)
     except UnicodeDecodeError:
@@ -100,8 +100,8 @@ def quote(raw: Json) -> str:
     if isinstance(raw, dict):
         return "an object"
     if isinstance(raw, list):
-        if len(raw) > MOST_QUOTED or any(isinstance(value, (dict, list)) for value in raw):
+        if len(raw) > MAX_QUOTED or any(isinstance(value, (dict, list)) for value in raw):
             return f"a list of {len(raw)}"
         return f"[{', '.join(map(quote, raw))}]"
     written = json.dumps(raw)
-    return written if len(written) <= MOST_QUOTED else f"{written[:MOST_QUOTED]}..."
+    return written if len(written) <= MAX_QUOTED else f"{written[:MAX_QUOTED]}..."

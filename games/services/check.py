@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Game, Hand, Move, Notice, SealedChoice, Seat
+from games.post import kinds
+from games.post.recipients import is_told, name_event
+from games.reads.table import Table, load_seats, load_table
 from games.rules.errors import RulesError
 from games.rules.play import make_move
-from games.selectors import Table, load_seats, load_table
-from games.services import notices
 from games.services.play import describe_outcome, has_won, owed_by
 
 
@@ -90,33 +91,41 @@ def check_agreed(table: Table) -> Iterator[str]:
 
 
 def check_deadline(table: Table) -> Iterator[str]:
-    """Say whether a running game waits for nobody or for ever, and which notice was never written."""
+    """Say whether a running game waits for no one or for ever, and which notice of it was never written."""
     yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
     if table.outcome is None and not any(seat.owes for seat in table.seats):
         yield "to act: nobody is asked anything"
     for seat in table.seats:
-        if seat.owes and notices.is_told(seat) and lacks_notice(table.game, seat):
+        if seat.owes and is_told(seat) and lacks_notice(table.game, seat):
             yield f"seat {seat.index}: a notice of what it is asked is missing"
+        if seat.missed and is_told(seat) and lacks_word_of_miss(table.game, seat):
+            yield f"seat {seat.index}: the notice of what it has missed is missing"
 
 
 def lacks_notice(game: Game, seat: Seat) -> bool:
     """Tell whether a seat was not told what it is asked. Who was a guest when the game started may not have been."""
     written = Notice.objects.filter(recipient_id=seat.user_id, game=game)
-    kinds = set(written.filter(key=notices.name_event(game, seat)).values_list("kind", flat=True))
-    told = Notice.Kind.REMINDER in kinds and (Notice.Kind.TURN in kinds or Notice.Kind.VOTE in kinds)
-    return not told and written.filter(kind=Notice.Kind.STARTED).exists()
+    told_of = set(written.filter(key=name_event(game, seat)).values_list("kind", flat=True))
+    told = kinds.REMINDER.code in told_of and bool(told_of & {kinds.TURN.code, kinds.VOTE.code})
+    return not told and written.filter(kind=kinds.STARTED.code).exists()
+
+
+def lacks_word_of_miss(game: Game, seat: Seat) -> bool:
+    """Tell whether a seat was never told that the clock answered for it; a guest then was not."""
+    told_of = set(Notice.objects.filter(recipient_id=seat.user_id, game=game).values_list("kind", flat=True))
+    return kinds.MISSED.code not in told_of and kinds.STARTED.code in told_of
 
 
 def check_told(table: Table) -> Iterator[str]:
-    """Say who was never to be told that the game is over. Whoever was a guest until then has no notice of it."""
+    """Say who was never to be told that the game is over. One who was a guest until then has no notice of it."""
     if table.game.is_running:
         return
-    kinds: dict[int, set[str]] = {}
+    told_of: dict[int, set[str]] = {}
     for recipient, kind in Notice.objects.filter(game=table.game).values_list("recipient", "kind"):
-        kinds.setdefault(recipient, set()).add(kind)
+        told_of.setdefault(recipient, set()).add(kind)
     for seat in table.seats:
-        written = kinds.get(seat.user_id or 0)
-        if written and Notice.Kind.OVER not in written:
+        written = told_of.get(seat.user_id or 0)
+        if written and kinds.OVER.code not in written:
             yield f"seat {seat.index}: the notice of the end is missing"
 
 

@@ -1,4 +1,4 @@
-"""Removing what has run out: ended sessions, guests who left with the games they played against bots, old notices."""
+"""Removing what has run out: sessions, guests who left with their games against bots, old notices and limits."""
 
 from datetime import datetime, timedelta
 
@@ -6,20 +6,27 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.services import GUEST_KEPT, remove_abandoned_guests
+from accounts.services import GUEST_KEPT, remove_abandoned_guests, remove_old_uses
 from games.models import Game, Notice
+from games.reads import wall_clock
 
 NOTICES_KEPT = timedelta(days=90)
 """How long after its end a game's notices stay: as long as anybody may ask what became of a mail."""
 
 
 def clear_expired() -> None:
-    """Delete expired sessions, guests not seen for a while with their games, and what was told of games long over."""
+    """Delete expired sessions, guests not seen for a while with their games, notices of games long over, old limits.
+
+    Nothing is, while the clock is in doubt: to a clock that is a year ahead all sessions have ended.
+    """
     now = timezone.now()
+    if not wall_clock.is_settled(now):
+        return
     SessionStore.clear_expired()
     remove_guest_games(now)
     remove_abandoned_guests(now)
     remove_old_notices(now)
+    remove_old_uses(now)
 
 
 def remove_guest_games(now: datetime) -> None:

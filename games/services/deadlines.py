@@ -1,66 +1,48 @@
-"""The sweep: what nobody decided in time is decided by the clock, and tables that never fill are closed.
+"""The sweep: what was not decided in time is decided by the clock, and tables that never fill are closed.
 
 Deadlines are a column, not timers, so losing the queue costs seconds. Several sweeps at once do no harm: each
 deadline is looked at again with the game's row locked.
 """
 
-import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from itertools import takewhile
 from time import monotonic
 
-from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, QuerySet
+import structlog
+from django.db import InterfaceError, OperationalError
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, Notice
+from games.models import Game
+from games.post import outbox
+from games.reads.table import Table, load_seats, load_table
 from games.rules.play import close
-from games.selectors import Table, load_seats, load_table
-from games.services import notices
 from games.services.absence import end_if_agreed, put_stand_in
+from games.services.downtime import beat
 from games.services.play import DICE, lock_game, store
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
-DOWN_AFTER = timedelta(seconds=30)
-"""Without a sweep for so long, three in a row, the site counts as having been down."""
 MISSED_BEFORE_STAND_IN = 2
 OPEN_FOR = timedelta(days=7)
-MOST_AT_ONCE = 500
-LONGEST = 10.0
+MAX_AT_ONCE = 500
+MAX_SWEEP = 10.0
 """Seconds after which a sweep leaves the rest to the next: one that went on would hold up the heartbeat."""
 
 
-def sweep(now: datetime | None = None) -> int:
-    """Do all that is due; return the number of deadlines closed. Never early: `now` is read before anything else."""
+def sweep(*, now: datetime | None = None) -> int:
+    """Do all that is due; return the number of deadlines closed. Never early: `now` is read before anything else.
+
+    Nothing is done while the clock is in doubt.
+    """
     now = now or timezone.now()
-    beat(now)
+    if not beat(now):
+        log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
+        return 0
     close_unfilled(now)
     return close_expired(now)
-
-
-@transaction.atomic
-def beat(now: datetime) -> timedelta:
-    """Note that the site is up. If it was down, move every deadline by as long as it was; return how long.
-
-    It moves before anything expires, and once: the row is locked, and whoever comes next finds it up to date. A clock
-    that was put forward counts as time down, too. One that was put back moves nothing, and the row waits for it:
-    machines whose clocks disagree would move deadlines for ever.
-    """
-    heart, is_first = Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults={"beat_at": now})
-    gap = now - heart.beat_at
-    if is_first or gap <= timedelta(0):
-        return timedelta(0)
-    Heartbeat.objects.filter(pk=1).update(beat_at=now)
-    if gap < DOWN_AFTER:
-        return timedelta(0)
-    # What was due before was late already, and its player had all the time there was.
-    Game.objects.filter(due_at__gt=heart.beat_at).update(due_at=F("due_at") + gap, version=F("version") + 1)
-    reminders = Notice.objects.filter(kind=Notice.Kind.REMINDER, state=Notice.State.WAITING)
-    reminders.filter(send_at__gt=heart.beat_at).update(send_at=F("send_at") + gap)
-    return gap
 
 
 def close_expired(now: datetime) -> int:
@@ -70,11 +52,11 @@ def close_expired(now: datetime) -> int:
 
 def find_due(now: datetime) -> QuerySet[Game, str]:
     """Return the codes of the games in which an answer is due, those due longest first."""
-    return Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("code", flat=True)[:MOST_AT_ONCE]
+    return Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 
 def close_deadline(code: str, now: datetime) -> bool:
-    """Answer for whoever has not, and let it take effect; tell whether it was still due."""
+    """Answer for those who have not, and let it take effect; tell whether it was still due."""
     with lock_game(code) as game:
         if game.due_at is None or game.due_at > now:
             return False
@@ -83,12 +65,12 @@ def close_deadline(code: str, now: datetime) -> bool:
         if end_if_agreed(table):
             return True
         position, entries = close(table.title, table.position, DICE)
-        store(table, position, entries)
+        store(table, position=position, entries=entries)
     return True
 
 
 def note_missed(table: Table) -> None:
-    """Count what is missed, and put a stand-in in the seat of whoever has missed two decisions in a row.
+    """Count what is missed, and tell its owner; at two decisions in a row, put a stand-in in their seat instead.
 
     What others may not know to have been asked does not count: a stand-in would tell them.
     """
@@ -99,9 +81,10 @@ def note_missed(table: Table) -> None:
         seat.missed += 1
         if seat.missed < MISSED_BEFORE_STAND_IN:
             seat.save(update_fields=["missed"])
+            outbox.write_missed(table.game, seat)
         else:
             put_stand_in(seat)
-            notices.write_stand_in(table.game, seat)
+            outbox.write_stand_in(table.game, seat)
 
 
 def close_unfilled(now: datetime) -> int:
@@ -112,7 +95,7 @@ def close_unfilled(now: datetime) -> int:
 def find_unfilled(now: datetime) -> QuerySet[Game, str]:
     """Return the codes of the tables that have been open for too long."""
     old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=now - OPEN_FOR)
-    return old.order_by("opened_at").values_list("code", flat=True)[:MOST_AT_ONCE]
+    return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 
 def close_table(code: str, now: datetime) -> bool:
@@ -123,7 +106,7 @@ def close_table(code: str, now: datetime) -> bool:
         game.status = Game.Status.CANCELLED
         game.version += 1
         game.save(update_fields=["status", "version"])
-        notices.write_closed(game, load_seats(game))
+        outbox.write_closed(game, load_seats(game))
     return True
 
 
@@ -132,7 +115,7 @@ def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: date
 
     A game that is gone meanwhile, or that cannot be folded, holds up no other. Raises what says that the database is.
     """
-    end = monotonic() + LONGEST
+    end = monotonic() + MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 
 
@@ -145,5 +128,5 @@ def try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bo
     except (OperationalError, InterfaceError):
         raise
     except Exception:
-        log.exception("What is due in game %s could not be done", code)
+        log.exception("what is due not done", game=code)
         return False

@@ -1,55 +1,78 @@
-"""Whether work is done: how late the sweep, the deadlines and the notices are, for whoever watches over the site."""
+"""Whether work is done: how late sweep, deadlines and notices are, and whether anything can be written at all."""
 
+import secrets
+import time
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import lru_cache
 
+from django.contrib.sessions.models import Session
+from django.db import Error, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.models import Letter
 from games.models import Game, Heartbeat, Notice
 
 SWEEP_LIMIT = 60.0
 DEADLINE_LIMIT = 120.0
 NOTICE_LIMIT = 600.0
 REFUSAL_LIMIT = 600.0
+WRITE_EVERY = 10.0
+"""Seconds for which a process remembers whether a write was taken, as all the world may ask."""
+WRITE_BYTES = 8192
+"""About a page of the database: more room than a small change of a row finds on a full disk."""
+LATE = timedelta(seconds=30)
+"""For so long a letter may wait to be tried before pages say that mail is late."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """Four ages in seconds, 0 where nothing is late; `sweep` is None if there never was one."""
+    """Four ages in seconds and a fact, 0 where nothing is late; `sweep` is None if there never was one."""
 
     sweep: float | None
     deadline: float
     notice: float
     refusal: float
+    clock: bool
+    """Whether the clock is believed; nothing is closed or deleted while it is not."""
 
     @property
     def is_good(self) -> bool:
         """Whether none of them is beyond its limit."""
         in_time = self.sweep is not None and self.sweep <= SWEEP_LIMIT
         is_mail_taken = self.notice <= NOTICE_LIMIT and self.refusal <= REFUSAL_LIMIT
-        return in_time and is_mail_taken and self.deadline <= DEADLINE_LIMIT
+        return self.clock and in_time and is_mail_taken and self.deadline <= DEADLINE_LIMIT
 
 
-def measure_health(now: datetime | None = None) -> Health:
-    """Return how late the site's work is. Three queries, each of one row found by an index.
+def measure_health(*, now: datetime | None = None) -> Health:
+    """Return how late the site's work is. Four queries, each of one row found by an index.
 
-    A notice counts from the time for which its next attempt is due. So mail that a recipient's server puts off makes
-    nobody ill, as every attempt moves that time on; mail that nobody tries to send does, and so does our own server
-    if for some time it has refused us and taken nothing.
+    A notice, or a letter, counts from the time for which its next attempt is due. So mail that a recipient's server
+    puts off is no fault, as every attempt moves that time on; mail that is not even tried is one, and so is our own
+    server if for some time it was away, or refused us, and took nothing.
     """
     now = now or timezone.now()
-    beat_at, refused_since = Heartbeat.objects.values_list("beat_at", "refused_since").first() or (None, None)
+    heart = Heartbeat.objects.first()
+    beat_at, refused_since = (heart.beat_at, heart.refused_since) if heart else (None, None)
     waiting = Notice.objects.filter(state=Notice.State.WAITING)
     return Health(
         sweep=count_seconds(beat_at, now) if beat_at else None,
         deadline=count_seconds(find_oldest(Game.objects.all(), "due_at", now), now),
-        notice=count_seconds(find_oldest(waiting, "send_at", now), now),
+        notice=count_seconds(min(find_oldest(rows, "send_at", now) for rows in (waiting, Letter.objects.all())), now),
         refusal=count_seconds(refused_since or now, now),
+        clock=heart is None or heart.doubted_since is None,
     )
 
 
-def find_oldest(rows: QuerySet[Game] | QuerySet[Notice], column: str, now: datetime) -> datetime:
+def is_mail_late(*, now: datetime | None = None) -> bool:
+    """Return whether a mail asked for at this moment may be long in coming: the server takes none, or none is tried."""
+    if Heartbeat.objects.filter(refused_since__isnull=False).exists():
+        return True
+    return Letter.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
+
+
+def find_oldest(rows: QuerySet[Game] | QuerySet[Notice] | QuerySet[Letter], column: str, now: datetime) -> datetime:
     """Return the earliest time in `column` that has passed, or `now`."""
     passed = rows.filter(**{f"{column}__lt": now}).order_by(column)
     return passed.values_list(column, flat=True).first() or now
@@ -58,3 +81,25 @@ def find_oldest(rows: QuerySet[Game] | QuerySet[Notice], column: str, now: datet
 def count_seconds(moment: datetime, now: datetime) -> float:
     """Return how long ago a moment was: 0 if a clock was put back since."""
     return max(0.0, round((now - moment).total_seconds(), 1))
+
+
+def are_writes_taken() -> bool:
+    """Return whether the database takes what is written, as tried at most `WRITE_EVERY` seconds ago."""
+    return try_to_write(int(time.monotonic() / WRITE_EVERY))
+
+
+@lru_cache(maxsize=1)
+def try_to_write(turn: int) -> bool:
+    """Write a row of some size, delete it, commit, and return whether that was taken; once for each turn.
+
+    The row is that of a session which no one has. Rolled back instead, it would not reach the disk under SQLite.
+    """
+    key = secrets.token_hex(20)
+    row = Session(session_key=key, session_data=secrets.token_hex(WRITE_BYTES // 2), expire_date=timezone.now())
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+            row.delete()
+    except Error:
+        return False
+    return True

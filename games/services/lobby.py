@@ -6,16 +6,17 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
 from games.models import Game, Seat
-from games.models.game import DAY, PACES
-from games.rules.registry import get_rules, get_title
-from games.selectors import find_seat, load_seats
-from games.services import notices
+from games.post import outbox
+from games.reads.lists import has_played
+from games.reads.table import find_seat, load_seats
+from games.rules.registry import get_title
+from games.services.allowance import require_opening, require_place
 from games.services.errors import Refusal
 from games.services.play import lock_game, start_game
 
 DEFAULT_BOT = "steady"
-DEFAULT_PACE, DEFAULT_VOTE_TIME = DAY, 2 * DAY
 
 
 @transaction.atomic
@@ -31,7 +32,7 @@ def open_game(
     """Open a table with `host` in its first seat, and return it. `pace` and `vote_time` are seconds, out of `PACES`.
 
     Raises `Refusal("seats")` for a number of seats that the title does not take, `Refusal("pace")` for another time,
-    `InvalidOption` for the title's options.
+    `InvalidOption` for the title's options, and what `require_opening` raises.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
@@ -39,6 +40,7 @@ def open_game(
     if pace not in PACES or vote_time not in PACES:
         raise Refusal("pace")
     parsed = rules.parse_options(options, seat_count)
+    require_opening(host)
     game = Game.objects.create(
         title=title,
         rules=rules.RULES,
@@ -57,8 +59,8 @@ def open_game(
 def join_game(*, code: str, user: User, wish: str = "") -> Game:
     """Seat `user` at an open table: in the place kept for them, else in the first free one. Starts a full table.
 
-    `wish` is for the deal, as `make_wish` says. Somebody who sits there already stays there.
-    Raises `Refusal` ("guest", "started", "cancelled", "table_full" or "wish").
+    `wish` is for the deal, as `make_wish` says. A person who sits there already stays there.
+    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "wish" or "many_tables").
     """
     with lock_game(code) as game:
         seat = find_seat(game, user)
@@ -68,8 +70,9 @@ def join_game(*, code: str, user: User, wish: str = "") -> Game:
         place = seat or find_free_seat(game)
         if seat is None and user.is_guest:
             raise Refusal("guest")
+        require_place(user)
         take_seat(place, user, check_wish(game, wish))
-        announce(game)
+        start_if_full(game, user)
     return game
 
 
@@ -91,7 +94,7 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
 
 def list_wishes(game: Game) -> tuple[str, ...]:
     """Return the codes of what a player of this table may wish for before the deal."""
-    title = get_rules(game.title, game.rules)
+    title = game.played_by
     return title.list_wishes(title.parse_options(game.options, game.seat_count))
 
 
@@ -117,11 +120,16 @@ def take_seat(seat: Seat, user: User, wish: str) -> None:
 
 
 def announce(game: Game) -> None:
-    """Let waiting pages notice a change at an open table, and start the game once every seat is taken."""
+    """Let waiting pages notice a change at an open table."""
     game.version += 1
     game.save(update_fields=["version"])
+
+
+def start_if_full(game: Game, by: User) -> None:
+    """Let waiting pages notice what `by` has changed at an open table, and start the game once every seat is taken."""
+    announce(game)
     if all(seat.is_taken for seat in load_seats(game)):
-        start_game(game)
+        start_game(game=game, starter=by)
 
 
 def leave_game(*, code: str, user: User) -> None:
@@ -138,7 +146,7 @@ def leave_game(*, code: str, user: User) -> None:
 
 
 def clear_seat(seat: Seat, bot: str = "") -> None:
-    """Take whoever has the seat out of it, and put a bot there if one is named."""
+    """Take the person or bot out of the seat, and put a bot there if one is named."""
     seat.user, seat.invited, seat.bot, seat.wish = None, False, bot, ""
     seat.save(update_fields=["user", "invited", "bot", "wish"])
 
@@ -146,7 +154,7 @@ def clear_seat(seat: Seat, bot: str = "") -> None:
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
     """Free the seat that `person` has, who is named by their code and a bot by nothing; never the host's own.
 
-    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if somebody else has the seat by now, …
+    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, …
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -166,7 +174,7 @@ def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
         for seat in load_seats(game):
             if seat.is_free:
                 clear_seat(seat, bot)
-        announce(game)
+        start_if_full(game, host)
 
 
 def cancel_game(*, code: str, host: User) -> None:
@@ -176,7 +184,7 @@ def cancel_game(*, code: str, host: User) -> None:
         game.status = Game.Status.CANCELLED
         game.version += 1
         game.save(update_fields=["status", "version"])
-        notices.write_closed(game, [seat for seat in load_seats(game) if seat.user_id != host.pk])
+        outbox.write_closed(game, [seat for seat in load_seats(game) if seat.user_id != host.pk])
 
 
 def require_open(game: Game) -> None:
@@ -194,9 +202,15 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
-    """Open a table, fill it with bots, and start."""
-    # Nobody else waits: as long as there is.
-    game = open_game(host=user, title=title, seat_count=seat_count, options={}, pace=PACES[-1], vote_time=PACES[-1])
+    """Open a table, fill it with bots, and start. A newcomer to the title gets its options for a first game.
+
+    Raises what `require_opening` raises.
+    """
+    options = {} if has_played(user, title) else get_title(title).FIRST_OPTIONS
+    # No one else waits: as much time as there is.
+    game = open_game(
+        host=user, title=title, seat_count=seat_count, options=options, pace=PACES[-1], vote_time=PACES[-1]
+    )
     fill_with_bots(code=game.code, host=user)
     return game
 
@@ -205,7 +219,7 @@ def open_rematch(*, code: str, user: User) -> Game:
     """Open the rematch of a finished game, or take one's place at it: the same seats, each kept for who sat there.
 
     Bots are there at once. One that was closed is let go of, so that another can be opened.
-    Raises `Refusal` ("not_over", "not_seated", or those of `join_game`).
+    Raises `Refusal` ("not_over", "not_seated", or those of `require_opening` and `join_game`).
     """
     with lock_game(code) as game:
         if game.status not in (Game.Status.OVER, Game.Status.AGREED):
@@ -219,6 +233,7 @@ def open_rematch(*, code: str, user: User) -> Game:
 
 def copy_table(game: Game, host: User) -> Game:
     """Return a new open table like `game`, with a place kept for each of its people."""
+    require_opening(host)
     copy = Game.objects.create(
         title=game.title,
         rules=get_title(game.title).RULES,
@@ -234,7 +249,7 @@ def copy_table(game: Game, host: User) -> Game:
         for seat in load_seats(game)
     ]
     Seat.objects.bulk_create(seats)
-    notices.write_rematch(game, copy, [seat for seat in seats if seat.user_id != host.pk])
+    outbox.write_rematch(game, copy, [seat for seat in seats if seat.user_id != host.pk])
     # The old table's pages show that a rematch waits.
     game.version += 1
     game.save(update_fields=["version"])

@@ -5,7 +5,6 @@ With the moves go the caches, the deadline of what is asked next, and the notice
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Any
 
@@ -13,13 +12,13 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Deal, Game, Hand, Move, SealedChoice, Seat
+from games.post import outbox
+from games.reads.table import Table, asked_decisions, fold_states, load_deal, load_seats, load_table
 from games.rules.play import Entry, Position, answer, settle
-from games.rules.protocol import PLAYER, STAND_IN, Bot, Outcome, Title
+from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Outcome
 from games.rules.record import record_result
-from games.rules.registry import get_rules
-from games.selectors import Table, asked_decisions, fold_states, load_deal, load_seats, load_table
-from games.services import notices
 from games.services.errors import Refusal
 
 DICE = SystemRandom()
@@ -46,7 +45,7 @@ def lock_table(code: str) -> Iterator[Table]:
 def submit(*, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER) -> Table:
     """Answer what `seat` is being asked at a locked table, and return the table as it stands then.
 
-    Whatever waits for no person happens in the same transaction: bots answer, sealed choices take effect together.
+    All that waits for no person happens in the same transaction: bots answer, sealed choices take effect together.
     Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, and the errors of `games.rules.play.answer`,
     having changed nothing.
     """
@@ -55,12 +54,15 @@ def submit(*, table: Table, seat: int, decision: str, moves: Iterable[Any], by: 
     position, entries = answer(table.title, table.position, seat, decision, moves, by)
     if by == PLAYER:
         table.seats[seat].missed = 0
-    return store(table, position, entries)
+    return store(table, position=position, entries=entries)
 
 
-def start_game(game: Game) -> Table:
-    """Deal a game whose seats are all taken, and play up to the first decision of a person. The game is locked."""
-    title = get_rules(game.title, game.rules)
+def start_game(*, game: Game, starter: User) -> Table:
+    """Deal a game whose seats are all taken, and play up to the first decision of a person. The game is locked.
+
+    `starter` filled the last seat, and knows without a mail.
+    """
+    title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
     seats = tuple(load_seats(game))
     wishes = {seat.index: seat.wish for seat in seats if seat.wish}
@@ -71,9 +73,10 @@ def start_game(game: Game) -> Table:
     game.status = Game.Status.RUNNING
     game.started_at = timezone.now()
     game.save(update_fields=["status", "started_at"])
-    table = Table(game, seats, title, deal, (title.start(options, deal),), (), {})
-    notices.write_started(game, table.seats)
-    return store(table, table.position, ())
+    table = Table(game, seats, title, deal, (title.start(options, deal, game.rules),), (), {})
+    after = store(table, position=table.position, entries=())
+    outbox.write_started(game, table.seats, starter)
+    return after
 
 
 def load_previous_deal(game: Game) -> Any | None:
@@ -81,7 +84,7 @@ def load_previous_deal(game: Game) -> Any | None:
     return load_deal(game.rematch_of) if game.rematch_of else None
 
 
-def store(table: Table, position: Position, entries: tuple[Entry, ...]) -> Table:
+def store(table: Table, *, position: Position, entries: tuple[Entry, ...]) -> Table:
     """Settle and write: append the entries, keep the sealed choices, refresh the caches. Returns the new table."""
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
@@ -101,14 +104,14 @@ def store(table: Table, position: Position, entries: tuple[Entry, ...]) -> Table
     if asks_anew or has_new_choice(table, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
-        notices.write_asked(after)
+        outbox.write_asked(after)
     if after.outcome:
-        notices.write_over(after.game, after.seats)
+        outbox.write_over(after.game, after.seats)
     return after
 
 
 def find_bots(table: Table) -> dict[int, Bot]:
-    """Return by seat the bots, and those that stand in for somebody."""
+    """Return by seat the bots, and those that stand in for a player."""
     names = {seat.index: STAND_IN if seat.stand_in else seat.bot for seat in table.seats}
     return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
 
@@ -150,7 +153,7 @@ def seal(table: Table, position: Position) -> None:
     )
 
 
-def name_sealed(title: Title, position: Position) -> dict[int, str]:
+def name_sealed(title: AnyTitle, position: Position) -> dict[int, str]:
     """Return by seat the names of the decisions for which choices lie sealed."""
     return {seat: name_decision(title, position.state, seat) for seat in position.sealed}
 
@@ -178,7 +181,7 @@ def owed_by(table: Table, seat: int) -> str:
     return "" if seat in table.sealed else name_decision(table.title, table.states[-1], seat)
 
 
-def name_decision(title: Title, state: Any, seat: int) -> str:
+def name_decision(title: AnyTitle, state: Any, seat: int) -> str:
     """Return the name of what `seat` is being asked, or nothing."""
     decision = title.decision(state, seat)
     return decision.name if decision else ""
@@ -207,30 +210,21 @@ def refresh_seat(table: Table, seat: Seat) -> bool:
 
 
 def has_won(outcome: Outcome, seat: int) -> bool | None:
-    """Tell whether a seat has won; None where nobody has, and so nobody has lost."""
+    """Tell whether a seat has won; None where no one has, and so no one has lost."""
     return seat in outcome.winners if outcome.winners else None
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
-    """Bring the caches of the game up to the fold, give what is asked anew its time, and let waiting pages notice."""
+    """Bring the caches of the game up to the fold, give what is newly asked its time, and let waiting pages notice."""
     game, outcome = table.game, table.outcome
     game.version += 1
     if asks_anew:
-        game.due_at = choose_due(table)
+        game.due_at = game.clock.due(asked_decisions(table), timezone.now())
     if outcome:
         game.status = Game.Status.OVER
         game.ended_at = timezone.now()
         game.result = describe_outcome(table)
     game.save(update_fields=["version", "status", "due_at", "ended_at", "result"])
-
-
-def choose_due(table: Table) -> datetime | None:
-    """Return until when what is now asked may be answered; None once the game is over."""
-    asked = asked_decisions(table)
-    if not asked:
-        return None
-    is_vote = any(decision.vote for decision in asked)
-    return timezone.now() + timedelta(seconds=table.game.vote_time if is_vote else table.game.pace)
 
 
 def describe_outcome(table: Table) -> dict[str, Any] | None:

@@ -1,5 +1,7 @@
 """Talk at a table."""
 
+import re
+import unicodedata
 from datetime import timedelta
 
 from django.db import transaction
@@ -10,8 +12,11 @@ from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
 from games.services.errors import Refusal
 
-MOST_A_MINUTE = 30
+MAX_A_MINUTE = 30
 """What one seat may say in a minute: more than anybody types, and little enough for the others to bear."""
+JOINERS = "\u200c\u200d"
+"""What joins and parts letters in Persian or Hindi, and pictures in one: shown by what is around it."""
+LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @transaction.atomic
@@ -19,11 +24,10 @@ def say(*, game: Game, seat: int, text: str) -> Message:
     """Store what a seat says, and let waiting pages notice.
 
     Raises `Refusal`: "empty" or "too_long" unless the text is 1 to `MESSAGE_LENGTH` characters once trimmed, "too_fast"
-    if the seat has said `MOST_A_MINUTE` things within a minute.
+    if the seat has said `MAX_A_MINUTE` things within a minute.
     """
-    # A line's end counts as one character, as in the browser; PostgreSQL stores no NUL.
-    text = text.replace("\r\n", "\n").replace("\0", "").strip()
-    if not text:
+    text = tidy_talk(text)
+    if not text.strip(JOINERS):
         raise Refusal("empty")
     if len(text) > MESSAGE_LENGTH:
         raise Refusal("too_long")
@@ -33,8 +37,17 @@ def say(*, game: Game, seat: int, text: str) -> Message:
     return Message.objects.create(game=game, seat=seat, text=text)
 
 
+def tidy_talk(text: str) -> str:
+    """Return what is said without what could make it pass for something else: one kind of line's end, which counts as
+    one character as in the browser, one empty line at most, and no control characters, those of direction among them.
+    """
+    lines = LINE_ENDS.sub("\n", text).replace("\t", " ")
+    shown = "".join(char for char in lines if char in JOINERS + "\n" or unicodedata.category(char) not in {"Cc", "Cf"})
+    return re.sub(r"\n\s*\n", "\n\n", shown).strip()
+
+
 def says_too_much(game: Game, seat: int) -> bool:
     """Tell whether a seat has said as much in the last minute as it may."""
     said = Message.objects.filter(game=game, seat=seat).order_by("-pk").values_list("sent_at", flat=True)
-    earlier = said[MOST_A_MINUTE - 1 : MOST_A_MINUTE].first()
+    earlier = said[MAX_A_MINUTE - 1 : MAX_A_MINUTE].first()
     return earlier is not None and earlier > timezone.now() - timedelta(minutes=1)

@@ -3,17 +3,21 @@
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django import template
+from django.dispatch import receiver
 from django.template.loader import render_to_string
+from django.utils.autoreload import file_changed
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from games.rules.protocol import Event, Term, Title
+from games.reads.page import View
+from games.rules.protocol import AnyTitle, Decision, Event, Term
 from games.rules.registry import get_title
-from games.selectors import View
-from games.wording import list_names, word_date, word_deadline, word_event, word_moment, word_term
+from games.rules.telling import Automatic
+from games.wording import list_names, word_day, word_deadline, word_event, word_minute, word_moment, word_term
 
 register = template.Library()
 
@@ -25,13 +29,23 @@ def tell(event: Event, view: View) -> str:
 
 
 @register.simple_tag
-def term(title: Title, kind: str, value: str | int) -> str:
+def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:
+    """Tell who answered a decision in its player's place: `{% automatic view.automatic "play" 4 seat=2 %}`.
+
+    A decision that is asked of one seat alone needs no `seat`. Empty where the answer was its player's own.
+    """
+    name = Decision(kind, number).name
+    return next((by for (asked, of), by in answers.items() if asked == name and seat in (None, of)), "")
+
+
+@register.simple_tag
+def term(title: AnyTitle, kind: str, value: str | int) -> str:
     """Name a term of a title: `{% term view.title "role" role %}`."""
     return word_term(title, Term(kind, value))
 
 
 @register.simple_tag
-def card(title: Title, card: Hashable) -> SafeString:
+def card(title: AnyTitle, card: Hashable) -> SafeString:
     """Draw a card face up: `{% card view.title played.card %}`, by the title's own `card.html`."""
     return draw_card(title.NAME, card, get_language() or "")
 
@@ -39,7 +53,14 @@ def card(title: Title, card: Hashable) -> SafeString:
 @lru_cache(maxsize=1024)
 def draw_card(title: str, card: Hashable, language: str) -> SafeString:
     """Return a card as HTML in the language now active, which is `language`. Kept, as a page shows many."""
-    return render_to_string(f"games/{title}/card.html", {"title": get_title(title), "card": card})
+    drawn = get_title(title)
+    return render_to_string(f"games/{drawn.FOLDER}/card.html", {"title": drawn, "card": card})
+
+
+@receiver(file_changed)
+def forget_cards(file_path: Path, **kwargs: Any) -> None:
+    """Draw cards again once a template has changed, as it does under `make dev` alone."""
+    draw_card.cache_clear()
 
 
 @register.filter
@@ -104,6 +125,12 @@ def ready_to_end(view: View) -> list[str]:
 
 
 @register.filter
+def ready_to_open(view: View) -> list[str]:
+    """Name the others who would open the cards of a game ended by agreement."""
+    return [place.name for place in view.places if place.agrees_to_open and not place.is_me]
+
+
+@register.filter
 def moment(time: datetime) -> str:
     """Return a time in the reader's language and zone, as short as it is clear: `{{ view.game.due_at|moment }}`."""
     return word_moment(time)
@@ -116,6 +143,12 @@ def deadline(time: datetime) -> str:
 
 
 @register.filter
-def dated(time: datetime, pattern: str) -> str:
-    """Return a time by a pattern, the first of a month as one says it: `{{ game.ended_at|dated:"DATE_FORMAT" }}`."""
-    return word_date(time, pattern)
+def day(time: datetime) -> str:
+    """Return a day in the reader's language and zone: `{{ game.ended_at|day }}`."""
+    return word_day(time)
+
+
+@register.filter
+def minute(time: datetime) -> str:
+    """Return a time of these days in the reader's language and zone: `{{ line.sent_at|minute }}`."""
+    return word_minute(time)

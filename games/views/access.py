@@ -20,11 +20,6 @@ def find_own_seat(seats: Iterable[Seat], user: User) -> Seat | None:
     return next((seat for seat in seats if seat.user_id == user.pk and seat.is_taken), None)
 
 
-def is_htmx(request: HttpRequest) -> bool:
-    """Tell whether HTMX asks, to swap fragments, rather than a browser loading a page."""
-    return request.headers.get("HX-Request") == "true"
-
-
 def forms_only(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
     """Let `view` answer what is posted; lead whoever comes by a link to the table, where the form is.
 

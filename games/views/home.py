@@ -1,6 +1,7 @@
 """The landing page, and from it a game against bots at once."""
 
 from allauth.core import ratelimit
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,6 +11,8 @@ from accounts.services import sign_in_guest
 from accounts.time_zones import read_time_zone
 from games.rules.registry import TITLES
 from games.services import lobby
+from games.services.errors import Refusal
+from games.views.refusals import word_refusal
 from games.views.titles import describe_titles, find_title
 
 FLAGSHIP = next(iter(TITLES))
@@ -35,6 +38,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User):
         if not ratelimit.consume(request, action="guest"):
             return render(request, "games/too_many_guests.html", status=429)
-        user = sign_in_guest(request, read_time_zone(request.POST.get("time_zone")))
-    game = lobby.play_against_bots(user=user, title=title.NAME, seat_count=title.USUAL_SEATS)
+        user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
+    try:
+        game = lobby.play_against_bots(user=user, title=title.NAME, seat_count=title.USUAL_SEATS)
+    except Refusal as refusal:
+        messages.warning(request, word_refusal(refusal, title))
+        return redirect("games:my_games")
     return redirect("games:table", game.code)

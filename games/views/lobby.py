@@ -3,21 +3,21 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from accounts.decorators import lead_to
+from accounts.decorators import lead_to, signed_in
 from accounts.models import User
-from games import selectors
+from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game, Seat
-from games.rules.protocol import Title
-from games.rules.registry import get_title
+from games.reads.page import name_of, show_facts
+from games.reads.table import load_seats
+from games.rules.protocol import AnyTitle
 from games.services import lobby
 from games.services.errors import Refusal
 from games.views.access import forms_only, get_game
@@ -48,12 +48,12 @@ class LobbyPlace:
 
 def show_open_table(request: HttpRequest, game: Game) -> HttpResponse:
     """Show an open table: the lobby to those who sit there, the invitation to everybody else."""
-    user = request.user if isinstance(request.user, User) else None
-    seats = selectors.load_seats(game)
+    user = request.user if is_signed_in(request) else None
+    seats = load_seats(game)
     own = next((seat for seat in seats if user and seat.user_id == user.pk), None)
-    title = get_title(game.title)
+    title = game.played_by
     context = {
-        "game": selectors.show_facts(game),
+        "game": show_facts(game),
         "title": title,
         "places": [show_place(game, seat, own) for seat in seats],
         "options": describe_options(title, game),
@@ -61,7 +61,7 @@ def show_open_table(request: HttpRequest, game: Game) -> HttpResponse:
         "own_wish": own.wish if own else "",
         "is_host": user is not None and game.host_id == user.pk,
         "link": request.build_absolute_uri(request.path),
-        "host_name": next((selectors.name_of(seat) for seat in seats if seat.user_id == game.host_id), ""),
+        "host_name": next((name_of(seat) for seat in seats if seat.user_id == game.host_id), ""),
         "reserved": own is not None and own.invited,
         "is_full": not any(seat.is_free for seat in seats),
     }
@@ -73,7 +73,7 @@ def show_place(game: Game, seat: Seat, own: Seat | None) -> LobbyPlace:
     """Return a seat as it is shown before the start."""
     return LobbyPlace(
         index=seat.index,
-        name=selectors.name_of(seat),
+        name=name_of(seat),
         person=seat.user.code if seat.user else "",
         is_bot=bool(seat.bot),
         is_me=own is not None and seat.pk == own.pk,
@@ -84,7 +84,7 @@ def show_place(game: Game, seat: Seat, own: Seat | None) -> LobbyPlace:
     )
 
 
-def describe_options(title: Title, game: Game) -> list[tuple[str, str]]:
+def describe_options(title: AnyTitle, game: Game) -> list[tuple[str, str]]:
     """Return the table's options as pairs of label and value, in the reader's language."""
     pairs = []
     for option in title.OPTIONS:
@@ -106,7 +106,7 @@ def read_chosen(stored: Any) -> bool | str:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down. Newcomers and guests sign up first, and are seated as soon as they have."""
     game = get_game(code)
-    if not isinstance(request.user, User):
+    if not is_signed_in(request):
         return sign_up_to_join(request, game)
     try:
         lobby.join_game(code=code, user=request.user, wish=request.POST.get("wish", ""))
@@ -137,34 +137,34 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
     try:
         lobby.join_game(code=code, user=user, wish=wish)
     except Refusal as refusal:
-        messages.warning(request, word_refusal(refusal, get_title(get_game(code).title)))
+        messages.warning(request, word_refusal(refusal, get_game(code).played_by))
 
 
 @forms_only
-@login_required
-def wish(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def wish(request: SignedInRequest, code: str) -> HttpResponse:
     """Say what I would like of the deal, or, without a field `wish`, that I take it as it comes."""
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
 
 
 @forms_only
-@login_required
-def leave(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def leave(request: SignedInRequest, code: str) -> HttpResponse:
     """Give my seat back before the start."""
     return run(request, get_game(code), lambda user: lobby.leave_game(code=code, user=user))
 
 
 @forms_only
-@login_required
-def fill(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def fill(request: SignedInRequest, code: str) -> HttpResponse:
     """Put bots in the free seats; if that fills the table the game starts."""
     return run(request, get_game(code), lambda user: lobby.fill_with_bots(code=code, host=user))
 
 
 @forms_only
-@login_required
-def remove(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def remove(request: SignedInRequest, code: str) -> HttpResponse:
     """Take a player or a bot out of a seat before the start."""
     raw = request.POST.get("seat", "")
     seat = int(raw) if raw.isdecimal() and len(raw) < 3 else -1
@@ -175,27 +175,27 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @forms_only
-@login_required
-def cancel(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def cancel(request: SignedInRequest, code: str) -> HttpResponse:
     """Close an open table for good."""
     return run(request, get_game(code), lambda user: lobby.cancel_game(code=code, host=user))
 
 
 @forms_only
-@login_required
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     """Open the rematch of a finished game, or take my place at it."""
-    user, game = cast(User, request.user), get_game(code)
+    user, game = request.user, get_game(code)
     try:
         return redirect("games:table", lobby.open_rematch(code=code, user=user).code)
     except Refusal as refusal:
         return refuse(request, game, refusal)
 
 
-def run(request: HttpRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
+def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
     """Call a service for the signed-in user and go back to the table, with a kind word if it refused."""
     try:
-        service(cast(User, request.user))
+        service(request.user)
     except Refusal as refusal:
         return refuse(request, game, refusal)
     return redirect("games:table", game.code)
@@ -203,5 +203,5 @@ def run(request: HttpRequest, game: Game, service: Callable[[User], object]) -> 
 
 def refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     """Go back to the table with the sentence for a refusal."""
-    messages.warning(request, word_refusal(refusal, get_title(game.title)))
+    messages.warning(request, word_refusal(refusal, game.played_by))
     return redirect("games:table", game.code)

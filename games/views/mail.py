@@ -1,9 +1,8 @@
 """Mail to me: what was sent and what became of it, which kinds I want, and the links that stop it."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,24 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.decorators import not_for_guests
+from accounts.decorators import not_for_guests, signed_in
 from accounts.models import User
-from games import selectors
+from accounts.requests import SignedInRequest
 from games.forms import MailForm
 from games.models import Notice
-from games.services import wishes
+from games.post import preferences
+from games.post.kinds import KINDS, SWITCHES
+from games.reads.lists import list_notices
 
-State, Kind = Notice.State, Notice.Kind
-KINDS = {
-    Kind.STARTED: gettext_lazy("Game started"),
-    Kind.TURN: gettext_lazy("Your turn"),
-    Kind.VOTE: gettext_lazy("Vote open"),
-    Kind.REMINDER: gettext_lazy("Reminder"),
-    Kind.STAND_IN: gettext_lazy("Stand-in"),
-    Kind.OVER: gettext_lazy("Game over"),
-    Kind.CLOSED: gettext_lazy("Table closed"),
-    Kind.REMATCH: gettext_lazy("Another game"),
-}
+State = Notice.State
 STATES = {
     State.WAITING: gettext_lazy("not out yet: we keep trying"),
     State.SENT: gettext_lazy("sent"),
@@ -44,15 +35,15 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @show_or_send
-@login_required
+@signed_in
 @not_for_guests
-def mail(request: HttpRequest) -> HttpResponse:
+def mail(request: SignedInRequest) -> HttpResponse:
     """Show what was to be told to me by mail, and store which kinds I want."""
-    user = cast(User, request.user)
-    shown = {**dict.fromkeys(wishes.list_on(user), True), "none_at_all": user.mail_off}
+    user = request.user
+    shown = {**dict.fromkeys(preferences.list_on(user), True), "none_at_all": user.mail_off}
     form = MailForm(request.POST if request.method == "POST" else None, initial=shown)
     if form.is_valid():
-        wishes.choose(user, form.wanted, none_at_all=form.cleaned_data["none_at_all"])
+        preferences.choose(user, form.wanted, none_at_all=form.cleaned_data["none_at_all"])
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
     return render(request, "games/mail.html", {"form": form, **show_notices(request, user)})
@@ -61,11 +52,10 @@ def mail(request: HttpRequest) -> HttpResponse:
 def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
     """Return a page of what was to be told to `user`; what was no longer needed, most of it, only for the asking."""
     is_all = "all" in request.GET
-    page = Paginator(selectors.list_notices(user, dropped=is_all), NOTICES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(list_notices(user, dropped=is_all), NOTICES_A_PAGE).get_page(request.GET.get("page"))
     return {
         "rows": [
-            {"notice": notice, "kind": KINDS[Kind(notice.kind)], "state": STATES[State(notice.state)]}
-            for notice in page
+            {"notice": notice, "kind": KINDS[notice.kind].name, "state": STATES[State(notice.state)]} for notice in page
         ],
         "is_all": is_all,
         "page": page.number,
@@ -76,12 +66,12 @@ def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 @show_or_send
-@login_required
+@signed_in
 @not_for_guests
-def retry_mail(request: HttpRequest) -> HttpResponse:
+def retry_mail(request: SignedInRequest) -> HttpResponse:
     """Send mail to my address again, although it refused some; whoever comes by a link is led to the page."""
     if request.method == "POST":
-        wishes.try_again(cast(User, request.user))
+        preferences.try_again(request.user)
         messages.success(request, gettext("We will try again."))
     return redirect("games:mail")
 
@@ -91,16 +81,16 @@ def retry_mail(request: HttpRequest) -> HttpResponse:
 @show_or_send
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Say what the link of a mail stops and, once something is posted, stop it, or undo that. Nobody need sign in."""
-    found = wishes.read_stop_token(token)
+    found = preferences.read_stop_token(token)
     if found is None:
         raise Http404
     user, switch = found
     is_undone = "undo" in request.POST
     if request.method == "POST":
-        wishes.turn(user, switch, on=is_undone)
+        preferences.turn(user, switch, on=is_undone)
     with translation.override(user.language):
         context = {
-            "switch": MailForm.SWITCHES[switch],
+            "switch": SWITCHES[switch],
             "is_stopped": request.method == "POST" and not is_undone,
             "is_undone": is_undone,
         }

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import TypeVar
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from accounts.decorators import lead_to
+from accounts.decorators import lead_to, signed_in
 from accounts.models import Audience, User
-from games.history import list_ended, may_see_history, tell_games
-from games.rules.protocol import Term, Title
-from games.statistics import Results, Tally, count_results
+from accounts.requests import SignedInRequest
+from games.reads.history import list_ended, may_see_history, tell_games
+from games.reads.statistics import Results, Tally, count_results
+from games.rules.protocol import AnyTitle, Term
 from games.wording import word_term
 
 Key = TypeVar("Key")
@@ -55,16 +55,16 @@ class TitleResults:
     """The results of one title as a page shows them."""
 
     name: str
-    title: Title
+    title: AnyTitle
     total: Tally
     charts: tuple[Chart, ...]
 
 
-@login_required
+@signed_in
 @require_safe
-def profile(request: HttpRequest, code: str) -> HttpResponse:
+def profile(request: SignedInRequest, code: str) -> HttpResponse:
     """Show somebody's finished games to whom they let see them; guests, who play with nobody, see their own."""
-    viewer, owner = cast(User, request.user), get_object_or_404(User, code=code)
+    viewer, owner = request.user, get_object_or_404(User, code=code)
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
         return lead_to("account_signup", request.path)
@@ -76,6 +76,7 @@ def profile(request: HttpRequest, code: str) -> HttpResponse:
         "is_own": is_own,
         "audience": Audience(owner.history_shown_to).label,
         "results": [show_results(results) for results in count_results(owner)],
+        "against_bots": [show_results(each) for each in count_results(owner, against_bots=True)] if is_own else [],
         "games": tell_games(list(page), viewer),
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -99,7 +100,7 @@ def show_results(results: Results) -> TitleResults:
     return TitleResults(title.NAME, title, results.total, tuple(charts))
 
 
-def name_terms(title: Title, kind: str) -> dict[str, str]:
+def name_terms(title: AnyTitle, kind: str) -> dict[str, str]:
     """Return the names of all terms of a kind, in the title's order."""
     return {value: word_term(title, Term(kind, value)) for value in title.TEXTS.terms[kind]}
 

@@ -1,17 +1,17 @@
 """The record of a finished game, and of all of one's finished games, to be kept, replayed and checked elsewhere."""
 
 from collections.abc import Iterator
-from typing import cast
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from accounts.decorators import signed_in
 from accounts.models import User
-from games import selectors
-from games.exports import export_games, export_table
+from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game
+from games.reads.exports import export_games, export_table
+from games.reads.table import load_seats, load_table
 from games.rules.record import dump_line
 from games.views.access import find_own_seat, get_game
 from games.views.table import show_private
@@ -23,20 +23,20 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     game = get_game(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    seats = selectors.load_seats(game)
-    if not isinstance(request.user, User) or find_own_seat(seats, request.user) is None:
+    seats = load_seats(game)
+    if not is_signed_in(request) or find_own_seat(seats, request.user) is None:
         return show_private(request)
     if game.status != Game.Status.OVER:
         return redirect("games:table", code)
-    body = dump_line(export_table(selectors.load_table(game, seats))) + "\n"
+    body = dump_line(export_table(load_table(game, seats))) + "\n"
     return HttpResponse(body, "application/json", headers=save_as(f"{game.title}-{game.code}.json"))
 
 
-@login_required
+@signed_in
 @require_safe
-def my_records(request: HttpRequest) -> StreamingHttpResponse:
+def my_records(request: SignedInRequest) -> StreamingHttpResponse:
     """Give the records of all my finished games, a line each, while they are being read."""
-    lines = stream_lines(cast(User, request.user))
+    lines = stream_lines(request.user)
     return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as("records.jsonl"))
 
 

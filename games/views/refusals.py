@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from games.rules.errors import RulesError
-from games.rules.protocol import Title
+from games.rules.protocol import AnyTitle
 from games.services.errors import Refusal
 
 SENTENCES = {
@@ -27,10 +27,13 @@ SENTENCES = {
     "too_fast": gettext_noop("You are saying a lot at once. Please wait a moment, then send it again."),
     "not_seated": gettext_noop("You do not sit at this table."),
     "stand_in": gettext_noop("A stand-in is playing for you. Take your seat back first."),
+    "many_tables": gettext_noop("You have as many games going as one person may. Finish one, then start the next."),
+    "many_openings": gettext_noop("You have opened a lot of tables in the last hour. Please wait a little."),
+    "opened": gettext_noop("Everybody agreed, and the cards are open already."),
     "not_over": gettext_noop("A rematch can be opened once the game is over."),
 }
 
 
-def word_refusal(error: Refusal | RulesError, title: Title) -> str:
+def word_refusal(error: Refusal | RulesError, title: AnyTitle) -> str:
     """Return the sentence for a refusal, in the reader's language: the title's own where it has one."""
     return gettext(title.TEXTS.objections.get(error.code) or SENTENCES[error.code])

@@ -17,4 +17,4 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     """Show how a title is played, by its own template."""
     title = find_title(name)
-    return render(request, f"games/{title.NAME}/rules.html", {"title": title, "guide": title.make_guide()})
+    return render(request, f"games/{title.FOLDER}/rules.html", {"title": title, "guide": title.make_guide()})

@@ -2,27 +2,29 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts.models import User
-from games import selectors
+from accounts.decorators import signed_in
+from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game, Message
+from games.post.presence import note_presence
+from games.reads import page
+from games.reads.lists import find_next, list_talk
+from games.reads.page import View
+from games.reads.table import Table, load_seats, load_table
 from games.rules.errors import RulesError
-from games.rules.registry import get_title
-from games.selectors import Table, View
+from games.rules.play import require_decision
 from games.services import play
 from games.services.errors import Refusal
 from games.services.marks import keep_marks
-from games.services.presence import note_presence
 from games.services.talk import say
-from games.views.access import find_own_seat, forms_only, get_game, is_htmx
+from games.views.access import find_own_seat, forms_only, get_game
 from games.views.lobby import show_open_table
 from games.views.refusals import word_refusal
 
@@ -53,30 +55,28 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 def show_table(request: HttpRequest, game: Game, status: int = 200, **extra: Any) -> HttpResponse:
     """Show a started game to its players, and to nobody else."""
-    seats = selectors.load_seats(game)
-    own = find_own_seat(seats, request.user) if isinstance(request.user, User) else None
+    if not is_signed_in(request):
+        return show_private(request)
+    seats = load_seats(game)
+    own = find_own_seat(seats, request.user)
     if own is None:
         return show_private(request)
     note_presence(game.pk, own.user_id or 0)
-    loaded = selectors.load_table(game, seats)
+    loaded = load_table(game, seats)
     context = make_context(request, loaded, own.index)
-    next_game = selectors.find_next(cast(User, request.user), besides=game)
+    next_game = find_next(request.user, besides=game)
     return render(request, "games/table.html", {**context, "next_game": next_game, **extra}, status=status)
 
 
 def make_context(request: HttpRequest, loaded: Table, seat: int) -> dict[str, Any]:
     """Return what the templates of a table are given: one player's view, and talk."""
-    view = selectors.view_table(loaded, seat)
-    return {
-        "view": view,
-        "talk": load_talk(loaded.game, view),
-        "shown_trick": find_trick(view, request.GET.get("trick", "")),
-    }
+    view = page.view_table(loaded, seat)
+    return {"view": view, "talk": load_talk(loaded.game, view)}
 
 
 def load_talk(game: Game, view: View) -> list[TalkLine]:
     """Return what was said at a game, as the viewer is shown it."""
-    return [show_line(view, message) for message in selectors.list_talk(game)]
+    return [show_line(view, message) for message in list_talk(game)]
 
 
 def show_line(view: View, message: Message) -> TalkLine:
@@ -89,46 +89,42 @@ def show_line(view: View, message: Message) -> TalkLine:
     )
 
 
-def find_trick(view: View, number: str) -> Any | None:
-    """Return the finished trick to leaf through, if it is one in sight."""
-    return next((trick for trick in getattr(view.seen, "tricks", ()) if str(trick.number) == number), None)
-
-
 @forms_only
-@login_required
-def move(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def move(request: SignedInRequest, code: str) -> HttpResponse:
     """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
     try:
         with play.lock_table(code) as locked:
-            seat = find_own_seat(locked.seats, cast(User, request.user))
+            seat = find_own_seat(locked.seats, request.user)
             if seat is None:
                 return show_private(request)
-            decision = request.POST.get("decision", "")
-            moves = locked.title.read_choice(seat.index, decision, dict(request.POST.lists()))
-            after = play.submit(table=locked, seat=seat.index, decision=decision, moves=moves)
+            name = request.POST.get("decision", "")
+            asked = require_decision(locked.title, locked.states[-1], seat.index, name)
+            moves = locked.title.read_choice(seat.index, asked.kind, dict(request.POST.lists()))
+            after = play.submit(table=locked, seat=seat.index, decision=name, moves=moves)
     except (RulesError, Refusal) as error:
         return refuse_move(request, get_game(code), error)
-    if is_htmx(request):
+    if request.htmx:
         return render_fragments(request, after, seat.index)
     return redirect("games:table", code)
 
 
-def refuse_move(request: HttpRequest, game: Game, error: RulesError | Refusal) -> HttpResponse:
+def refuse_move(request: SignedInRequest, game: Game, error: RulesError | Refusal) -> HttpResponse:
     """Show the game as it stands, with the reason and what was chosen.
 
     Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
     """
     extra: dict[str, Any] = {
-        "error": word_refusal(error, get_title(game.title)),
+        "error": word_refusal(error, game.played_by),
         "fields": request.POST.dict(),
         "picked": dict(request.POST.lists()),
     }
     if not game.was_dealt:
         return redirect("games:table", game.code)
-    if not is_htmx(request):
+    if not request.htmx:
         return show_table(request, game, status=409, **extra)
-    loaded = selectors.load_table(game)
-    seat = find_own_seat(loaded.seats, cast(User, request.user))
+    loaded = load_table(game)
+    seat = find_own_seat(loaded.seats, request.user)
     return render_fragments(request, loaded, seat.index, **extra) if seat else show_private(request)
 
 
@@ -154,11 +150,11 @@ def render_fragments(
     return HttpResponse("".join(render_to_string(f"games/_{name}.html", context, request) for name in names))
 
 
-@login_required
+@signed_in
 @require_safe
-def news(request: HttpRequest, code: str) -> HttpResponse:
+def news(request: SignedInRequest, code: str) -> HttpResponse:
     """Tell a waiting page what is new since version `v`. The form for question `c` is left alone if it still stands."""
-    user = cast(User, request.user)
+    user = request.user
     seated = Game.objects.filter(code=code, seats__user=user, seats__invited=False)
     game, version, status = seated.values_list("pk", "version", "status").first() or (0, None, "")
     if game and HIDDEN_TAB not in request.headers:
@@ -169,52 +165,52 @@ def news(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     if status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
-    loaded = selectors.load_table(get_game(code))
+    loaded = load_table(get_game(code))
     seat = find_own_seat(loaded.seats, user)
     if seat is None:
         return HttpResponseClientRefresh()
-    view_key = selectors.view_table(loaded, seat.index).choice_key
+    view_key = page.view_table(loaded, seat.index).choice_key
     return render_fragments(request, loaded, seat.index, with_choice=request.GET["c"] != view_key)
 
 
 @forms_only
-@login_required
-def mark(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def mark(request: SignedInRequest, code: str) -> HttpResponse:
     """Keep what I have marked on my own page of the table; marking moves nothing, so it has its own small answer."""
     game = get_game(code)
-    seat = find_own_seat(selectors.load_seats(game), cast(User, request.user))
+    seat = find_own_seat(load_seats(game), request.user)
     if game.was_dealt and seat is None:
         return show_private(request)
     if game.was_dealt and seat:
         keep_marks(seat=seat, marks=request.POST.getlist("mark"))
-    return HttpResponse(status=204) if is_htmx(request) else redirect("games:table", code)
+    return HttpResponse(status=204) if request.htmx else redirect("games:table", code)
 
 
 @forms_only
-@login_required
-def talk(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def talk(request: SignedInRequest, code: str) -> HttpResponse:
     """Say something at the table; what cannot be said stays in the box."""
     game = get_game(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    seat = find_own_seat(selectors.load_seats(game), cast(User, request.user))
+    seat = find_own_seat(load_seats(game), request.user)
     if seat is None:
         return show_private(request)
     try:
         say(game=game, seat=seat.index, text=request.POST.get("text", ""))
     except Refusal as refusal:
-        return refuse_talk(request, game, seat.index, word_refusal(refusal, get_title(game.title)))
-    return show_talk(request, game, seat.index) if is_htmx(request) else redirect("games:table", code)
+        return refuse_talk(request, game, seat.index, word_refusal(refusal, game.played_by))
+    return show_talk(request, game, seat.index) if request.htmx else redirect("games:table", code)
 
 
-def refuse_talk(request: HttpRequest, game: Game, seat: int, error: str) -> HttpResponse:
+def refuse_talk(request: SignedInRequest, game: Game, seat: int, error: str) -> HttpResponse:
     """Say why something could not be said, and leave it in the box."""
-    if is_htmx(request):
+    if request.htmx:
         return show_talk(request, game, seat, talk_error=error)
     return show_table(request, game, status=422, talk_error=error, talk_text=request.POST.get("text", ""))
 
 
 def show_talk(request: HttpRequest, game: Game, seat: int, **extra: Any) -> HttpResponse:
     """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
-    view = selectors.view_table(selectors.load_table(game), seat)
+    view = page.view_table(load_table(game), seat)
     return render(request, "games/_talk.html", {"oob": True, "talk": load_talk(game, view), **extra})

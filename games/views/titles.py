@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from games.rules.protocol import Title
+from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
 
 
@@ -13,7 +13,7 @@ from games.rules.registry import TITLES, get_title
 class OfferedTitle:
     """A title, and from how many players to how many."""
 
-    title: Title
+    title: AnyTitle
     fewest: int
     most: int
 
@@ -23,7 +23,7 @@ def describe_titles() -> Iterator[OfferedTitle]:
     return (OfferedTitle(title, min(title.SEATS), max(title.SEATS)) for title in TITLES.values())
 
 
-def find_title(name: str) -> Title:
+def find_title(name: str) -> AnyTitle:
     """Return the title called `name`. Raises `Http404` when the house does not hold it."""
     try:
         return get_title(name)

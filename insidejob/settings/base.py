@@ -7,6 +7,7 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from insidejob.settings.accounts import *  # noqa: F403
 
@@ -37,11 +38,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "insidejob.headers.guarded",
+    "insidejob.middleware.ReadableForms",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "games.views.health.monitoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -66,6 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.context.mail",
             ],
         },
     },
@@ -83,19 +88,30 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# No other site has a use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# How many open and running tables one may sit at, and open in an hour, quick games and rematches included.
+TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
+TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
+OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
+
 # What mails put before a path.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")
+# Where to report a hole, by mail or on a page; without it there is no security.txt.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 # Whether /dev/mail/ shows the mail sent: development settings alone say yes.
 MAILBOX = False
 MAIL_FOLDER = VAR_DIR / "mail"
 # Django waits for ever by default.
 EMAIL_TIMEOUT = 10
+# Where mail that comes back is told of: a mailbox, or a mail service that calls. Production may name either.
+BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
 
 # Sessions live in the database, not in the cache: moves are accepted while Redis is down.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
@@ -128,12 +144,17 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+# A worker for each, so that a slow mail server does not stop the clock; one started without `--queues` attends to both.
+CELERY_TASK_QUEUES = [Queue("clock"), Queue("mail")]
+CELERY_TASK_DEFAULT_QUEUE = "mail"
+CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "clock"}}
 # In memory: nothing in the schedule needs to be remembered between starts.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     # A message that waited longer than this is of no use: the next one does all that is due.
     "sweep": {"task": "games.tasks.sweep", "schedule": 10.0, "options": {"expires": 30}},
-    "send-notices": {"task": "games.tasks.send_notices", "schedule": 10.0, "options": {"expires": 30}},
+    "send-mail": {"task": "games.tasks.send_mail", "schedule": 10.0, "options": {"expires": 30}},
+    "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
     # Once an hour and not once a night, as a site on a laptop sleeps at night.
     "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},
 }

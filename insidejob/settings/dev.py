@@ -1,15 +1,22 @@
 """Development and embedded defaults: SQLite, Celery's file-system broker, mail kept in files. Loopback only."""
 
-from insidejob.keys import keep_secret_key
+from insidejob.embedded.keys import keep_secret_key
 from insidejob.logs import logging_settings
 from insidejob.settings.base import *  # noqa: F403
-from insidejob.settings.base import VAR_DIR, env
+from insidejob.settings.base import STORAGES, VAR_DIR, env
 from insidejob.settings.sqlite import sqlite_database
+from insidejob.settings.var_folder import writing_to
 
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+with writing_to(VAR_DIR):
+    SECRET_KEY = keep_secret_key(VAR_DIR / "secret_key")
+    for folder in ("queue", "control"):
+        (VAR_DIR / "broker" / folder).mkdir(parents=True, exist_ok=True)
 
 DEBUG = env.bool("INSIDEJOB_DEBUG", default=False)
-SECRET_KEY = keep_secret_key(VAR_DIR / "secret_key")
+# `make dev` sets it: style sheets and scripts are served as they stand in static/, without being collected.
+if env.bool("INSIDEJOB_RELOAD", default=False):
+    WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
+    STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
@@ -21,11 +28,11 @@ CACHES = {
     },
 }
 
-EMAIL_BACKEND = "insidejob.mailbox.FileBackend"
+EMAIL_BACKEND = "insidejob.embedded.mailbox.FileBackend"
 DEFAULT_FROM_EMAIL = "Inside Job <insidejob@localhost>"
 MAILBOX = True
 
-# No remote control: each message of it would be a file that nobody reads.
+# No remote control: each message of it would be a file that is never read.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -35,7 +42,5 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Seconds between two looks into the folder; a bot's answer waits that long at most.
     "polling_interval": 0.25,
 }
-for folder in ("queue", "control"):
-    (VAR_DIR / "broker" / folder).mkdir(parents=True, exist_ok=True)
 
 LOGGING = logging_settings(json=False)

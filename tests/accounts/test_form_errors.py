@@ -30,6 +30,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     account_forms.SignUpForm: lambda data, user: account_forms.SignUpForm(data),
     account_forms.SettingsForm: lambda data, user: account_forms.SettingsForm(data, user=user),
     account_forms.CodeForm: lambda data, user: account_forms.CodeForm(data),
+    account_forms.CurrentPasswordForm: lambda data, user: account_forms.CurrentPasswordForm(data),
     account_forms.SignInForm: lambda data, user: account_forms.SignInForm(data, request=request()),
     account_forms.RequestCodeForm: lambda data, user: account_forms.RequestCodeForm(data),
     account_forms.ResetPasswordForm: lambda data, user: account_forms.ResetPasswordForm(data),
@@ -48,7 +49,7 @@ BOXES_ONLY = {game_forms.MailForm}
 
 
 def bad_inputs(names: list[str], user: User) -> Iterator[Data]:
-    """Yield what somebody might send: nothing, nonsense, too little, too much, what is taken, a weak password."""
+    """Yield what a visitor might send: nothing, nonsense, too little, too much, what is taken, a weak password."""
     texts = ("", "?", "x" * 3000, "a\0b", "password", "12345678", user.email or "", user.display_name, "Alba", "6")
     yield {}
     for text in texts:

@@ -1,4 +1,4 @@
-"""People and guests: names that nobody can confuse, and guests who come and go."""
+"""People and guests: names that cannot be confused, and guests who come and go."""
 
 import datetime as dt
 
@@ -50,13 +50,13 @@ def test_ordinary_names_are_welcome(name: str) -> None:
         "\u3164\u3164", "Ada\u2800", "Ada\ue000", "ab" + "\u0301" * 5, "Ada\u00adB",
     ],
 )  # fmt: skip
-def test_names_nobody_could_read_are_refused(name: str) -> None:
+def test_names_no_one_could_read_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         validate_display_name(name)
 
 
 @pytest.mark.parametrize("name", ["Alba", " hugo ", "COLETTE", "Él sa", "Ｄａｒｉｏ"])
-def test_nobody_goes_by_the_name_of_a_bot(name: str) -> None:
+def test_no_one_goes_by_the_name_of_a_bot(name: str) -> None:
     with pytest.raises(ValidationError) as refused:
         validate_display_name(name)
     assert refused.value.code == "bot"
@@ -106,7 +106,7 @@ def test_what_others_see_of_a_person_is_the_name() -> None:
 
 @pytest.mark.django_db
 def test_a_guest_has_a_name_and_neither_address_nor_password() -> None:
-    guest = create_guest("en", "America/New_York")
+    guest = create_guest(language="en", time_zone="America/New_York")
     assert guest.display_name.startswith("Guest ")
     assert (guest.email, guest.is_guest, guest.time_zone) == (None, True, "America/New_York")
     assert not guest.has_usable_password()
@@ -115,7 +115,7 @@ def test_a_guest_has_a_name_and_neither_address_nor_password() -> None:
 @pytest.mark.django_db
 def test_guests_find_a_free_name_when_the_first_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.services.secrets.randbelow", lambda below: 0)
-    names = {create_guest("en", "UTC").display_name for _ in range(3)}
+    names = {create_guest(language="en", time_zone="UTC").display_name for _ in range(3)}
     assert names == {"Guest 1000", "Guest 10000", "Guest 100000"}
 
 
@@ -124,7 +124,7 @@ def age(guest: User, days: int) -> None:
 
 
 @pytest.mark.django_db
-def test_guests_who_left_are_removed_and_nobody_else() -> None:
+def test_guests_who_left_are_removed_and_no_one_else() -> None:
     gone, here, member = make_guest(), make_guest(), make_person()
     age(gone, 40)
     age(here, 20)

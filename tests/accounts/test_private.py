@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core import mail
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.views import defaults
 from django.views.csrf import csrf_failure
-from django_htmx.middleware import HtmxMiddleware
+from django_htmx.middleware import HtmxDetails
 
 from accounts.middleware import private_pages
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_link, send_sign_up
+from accounts.requests import HtmxHttpRequest
+from tests.accounts.forms_and_mail import last_link, outbox, prove_by_code, send_sign_up
 from tests.builders_people import make_guest, make_person
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,9 @@ VISITOR_PAGES = [
     "account_login", "account_request_login_code", "account_signup", "account_reset_password",
     "account_reset_password_done", "account_reset_password_from_key_done", "account_inactive",
 ]  # fmt: skip
-MEMBER_PAGES = ["accounts:settings", "account_email", "account_change_password", "account_logout"]
+MEMBER_PAGES = [
+    "accounts:settings", "accounts:confirm_identity", "account_email", "account_change_password", "account_logout",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", VISITOR_PAGES)
@@ -33,7 +35,7 @@ def test_account_pages_are_stored_nowhere(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("make", [make_person, make_guest])
-def test_nothing_sent_to_somebody_signed_in_is_stored(client: Client, make: Callable[[], User]) -> None:
+def test_nothing_sent_to_someone_signed_in_is_stored(client: Client, make: Callable[[], User]) -> None:
     client.force_login(make())
     for path in (reverse("accounts:settings"), "/no-such-page/", reverse("account_logout")):
         answer = client.get(path)
@@ -43,10 +45,10 @@ def test_nothing_sent_to_somebody_signed_in_is_stored(client: Client, make: Call
 
 def answer_htmx(response: HttpResponse, **headers: str) -> HttpResponse:
     """What a visitor's HTMX request gets when the view answers `response`."""
-    request = RequestFactory().get("/table/fragment/", headers={"HX-Request": "true", **headers})
-    request.user = AnonymousUser()
-    inner: HttpResponse = HtmxMiddleware(private_pages(lambda request: response))(request)  # type: ignore[assignment]
-    return inner
+    request = HtmxHttpRequest()
+    request.META = RequestFactory().get("/table/fragment/", headers={"HX-Request": "true", **headers}).META
+    request.user, request.htmx = AnonymousUser(), HtmxDetails(request)
+    return private_pages(lambda request: response)(request)
 
 
 def to_sign_in() -> HttpResponse:
@@ -74,6 +76,13 @@ def test_a_page_without_htmx_is_redirected_as_usual(client: Client) -> None:
     assert client.get(reverse("accounts:settings")).status_code == 302
 
 
+def test_a_visitor_is_led_to_sign_in_and_back_with_all_that_the_address_says(client: Client) -> None:
+    answer = client.get(reverse("games:my_games"), {"page": "2"})
+    assert answer["Location"] == f"{reverse('account_login')}?next={reverse('games:my_games')}%3Fpage%3D2"
+    client.force_login(make_guest())
+    assert client.get(reverse("games:my_games"), {"page": "2"}).status_code == 200
+
+
 def test_the_address_is_shown_on_its_owners_settings_and_nowhere_else() -> None:
     make_person("Ada", email="hidden@example.org")
     other, stranger = Client(), Client()
@@ -84,7 +93,7 @@ def test_the_address_is_shown_on_its_owners_settings_and_nowhere_else() -> None:
 
 
 class Outline(html.parser.HTMLParser):
-    """What the tests ask of a page: language, headings, references and whatever a strict policy forbids."""
+    """What the tests ask of a page: language, headings, references and all that a strict policy forbids."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -126,6 +135,12 @@ def test_every_page_for_members_is_sound(client: Client, language: str, password
     for name in MEMBER_PAGES:
         assert_sound(client.get(reverse(name), follow=True), language)
     assert_sound(client.post(reverse("accounts:settings"), {}), language)
+    assert_sound(client.post(reverse("accounts:confirm_identity"), {"password": "wrong"}), language)
+    assert_sound(client.post(reverse("accounts:confirm_identity"), {"action": "send"}, follow=True), language)
+    assert_sound(client.post(reverse("accounts:confirm_identity"), {"code": "WRONG-CODE"}), language)
+    prove_by_code(client)
+    for name in MEMBER_PAGES:
+        assert_sound(client.get(reverse(name), follow=True), language)
     sent = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""}, follow=True)
     assert_sound(sent, language)
 
@@ -158,17 +173,17 @@ def test_one_press_cannot_cost_a_guest_their_games(client: Client) -> None:
     assert f'action="{reverse("account_logout")}"' in client.get(reverse("accounts:settings")).content.decode()
 
 
-def test_a_mail_greets_its_owner_whoever_asked_for_it() -> None:
+def test_a_mail_greets_its_owner_even_if_another_asked_for_it() -> None:
     make_person("Owner", email="taken@example.org", language="en")
     guest, client = make_guest("fr"), Client()
     client.force_login(guest)
     send_sign_up(client, "taken@example.org", "Newcomer")
     client.post(reverse("account_reset_password"), {"email": "taken@example.org"})
     client.post(reverse("account_request_login_code"), {"email": "taken@example.org"})
-    for message in mail.outbox:
+    for message in outbox():
         assert str(message.body).startswith("Hello Owner,")
         assert guest.display_name not in str(message.body)
-    assert len(mail.outbox) == 3
+    assert len(outbox()) == 3
 
 
 def test_errors_have_pages_of_ours(client: Client) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -10,7 +9,7 @@ from django.utils import timezone, translation
 
 from accounts.middleware import preferences
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code
+from tests.accounts.forms_and_mail import last_code, outbox, prove_by_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +139,7 @@ def test_settings_are_for_those_signed_in(client: Client) -> None:
 def test_a_new_address_takes_the_place_of_the_old_when_its_code_is_typed(client: Client) -> None:
     ada = make_person(email="old@example.org")
     client.force_login(ada)
+    prove_by_code(client)
     asked = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
     assert asked["Location"] == reverse("account_email_verification_sent")
     ada.refresh_from_db()
@@ -149,13 +149,14 @@ def test_a_new_address_takes_the_place_of_the_old_when_its_code_is_typed(client:
     ada.refresh_from_db()
     assert ada.email == "new@example.org"
     assert list(EmailAddress.objects.filter(user=ada).values_list("email", flat=True)) == ["new@example.org"]
-    assert mail.outbox[-1].to == ["old@example.org"]
+    assert outbox()[-1].to == ["old@example.org"]
 
 
 def test_a_new_address_that_has_an_account_is_not_given_away(client: Client) -> None:
     make_person(email="taken@example.org")
     ada = make_person(email="old@example.org")
     client.force_login(ada)
+    prove_by_code(client)
     asked = client.post(reverse("account_email"), {"email": "taken@example.org", "action_add": ""})
     assert asked["Location"] == reverse("account_email_verification_sent")
     client.post(asked["Location"], {"code": "WRONG-CODE"})
@@ -177,5 +178,6 @@ def test_a_first_password_is_set(client: Client) -> None:
     ada = make_person(password=None)
     client.force_login(ada)
     assert client.get(reverse("account_change_password"))["Location"] == reverse("account_set_password")
+    prove_by_code(client)
     client.post(reverse("account_set_password"), {"password1": PASSWORD})
     assert User.objects.get(pk=ada.pk).check_password(PASSWORD)

@@ -4,12 +4,11 @@ import re
 
 import pytest
 import time_machine
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code, last_link
+from tests.accounts.forms_and_mail import last_code, last_link, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +65,7 @@ def test_another_sign_in_code_may_be_asked_for(client: Client) -> None:
     ada = make_person(email="ada@example.org")
     client.post(reverse(BY_CODE), {"email": "ada@example.org"})
     client.post(reverse(CONFIRM), {"action": "resend"})
-    assert len(mail.outbox) == 2
+    assert len(outbox()) == 2
     client.post(reverse(CONFIRM), {"code": last_code()})
     assert signed_in(client) == str(ada.pk)
 
@@ -93,7 +92,7 @@ def test_a_reset_link_works_once(client: Client) -> None:
     assert "password1" not in page.content.decode()
 
 
-def test_looking_at_a_reset_link_signs_nobody_out() -> None:
+def test_looking_at_a_reset_link_signs_no_one_out() -> None:
     make_person(email="ada@example.org")
     Client().post(reverse("account_reset_password"), {"email": "ada@example.org"})
     guest, client = make_guest(), Client()
@@ -179,5 +178,5 @@ def test_no_answer_tells_whether_an_address_has_an_account(monkeypatch: pytest.M
 def test_an_unknown_address_is_written_to_as_well(client: Client) -> None:
     client.post(reverse(BY_CODE), {"email": "nobody@example.org"})
     client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
-    assert [message.to for message in mail.outbox] == [["nobody@example.org"]] * 2
-    assert not any(re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", str(message.body)) for message in mail.outbox)
+    assert [message.to for message in outbox()] == [["nobody@example.org"]] * 2
+    assert not any(re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", str(message.body)) for message in outbox())

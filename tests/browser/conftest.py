@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import Person, run_chromium
 from tests.browser.site import Site, run_site
@@ -12,6 +12,9 @@ from tests.run_browser import ADVICE, find_chromium
 
 NewPerson = Callable[..., Person]
 Scenes = dict[str, Any]
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a busy machine: no test here judges speed."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ class Person:
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
         self.context = browser.new_context(base_url=site.url, **{"locale": "en-GB", **options})
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.troubles: list[str] = []
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
@@ -66,7 +66,14 @@ class Person:
         """Return the code in the newest mail to an address, read on the development site's own page."""
         mailbox = self.context.new_page()
         mailbox.goto("/dev/mail/")
-        mailbox.locator("li", has_text=email).first.get_by_role("link").click()
+        line = mailbox.locator("li", has_text=email).first
+        for _ in range(MAIL_LOOKS):
+            # The worker sends it, a moment later.
+            if line.count():
+                break
+            mailbox.wait_for_timeout(1000)
+            mailbox.reload()
+        line.get_by_role("link").click()
         codes = CODE.findall(mailbox.locator(".mail-text").inner_text())
         mailbox.close()
         return str(codes[0])

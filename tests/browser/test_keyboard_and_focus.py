@@ -9,7 +9,7 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import FORM, is_over, look_again, say, take_turn, version
 
 pytestmark = pytest.mark.browser
-MOST_PRESSES = 4
+MAX_PRESSES = 4
 TURNS = 3
 FOCUSED = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
 
@@ -25,7 +25,7 @@ def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
         expect_focus_in_page(page)
         while turns < TURNS and not is_over(page):
             presses = take_turn_with_keys(page)
-            assert len(presses) <= MOST_PRESSES, presses
+            assert len(presses) <= MAX_PRESSES, presses
             turns += 1
 
 

@@ -2,9 +2,13 @@
 
 import pytest
 
+from games.rules.registry import TITLES
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
+from tests.browser.stage import name_kind
+from tests.rules.swap import play_game
+from tests.titles import worlds_of
 
 pytestmark = pytest.mark.browser
 
@@ -12,8 +16,7 @@ LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 VISITORS_PAGES = (
     "/",
     "/rules/",
-    "/rules/insidejob/",
-    "/rules/target/",
+    *(f"/rules/{title}/" for title in TITLES),
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/login/code/",
@@ -26,10 +29,10 @@ MEMBERS_PAGES = (
     "/",
     "/games/",
     "/games/new/",
-    "/games/new/insidejob/",
-    "/games/new/target/",
+    *(f"/games/new/{title}/" for title in TITLES),
     "/accounts/settings/",
     "/mail/",
+    "/accounts/identity/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/logout/",
@@ -61,6 +64,18 @@ def test_pages_of_members_fit_and_pass_axe(language: str, new_person: NewPerson,
     leafing = f"/g/{scenes['tables']['wait']}/?trick=1"
     profiles = [f"/people/{code}/" for code in scenes["people"].values()]
     assert find_faults(member, [*MEMBERS_PAGES, *tables, leafing, *profiles, f"{profiles[0]}?page=2"], language) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_everything_a_title_asks_and_its_end_are_among_the_pages(title: str, scenes: Scenes) -> None:
+    games = [play_game(worlds_of(title), f"pages-{number}") for number in range(60)]
+    rules = worlds_of(title).TITLE
+    asked = [
+        rules.decision(state, seat) for game in games for state in game.states[:-1] for seat in rules.to_act(state)
+    ]
+    kinds = {f"{title} {name_kind(decision.name)}" for decision in asked if decision}
+    missing = sorted({*kinds, f"{title} over"} - {*scenes["asked"]})
+    assert not missing, f"tests/{title}/stage.py shows the first person no table of {missing}"
 
 
 def find_faults(person: Person, paths: list[str], language: str) -> list[str]:

@@ -142,7 +142,7 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scene
     expect(half_chosen).to_be_checked()
     expect(first.page.locator("#choice .note.success")).to_be_visible()
     expect(second.page.locator(".seat", has_text="Camille")).to_contain_text("has voted")
-    before = {part: second.page.locator(part).inner_html() for part in ("#board", "#record", "#live")}
+    before = {part: second.page.locator(part).inner_html() for part in ("#board", "#log", "#live")}
 
     vote(first.page, suspects[1])
     expect(first.page.locator(f"#against-{suspects[1]}")).to_be_checked()

@@ -35,7 +35,7 @@ def play_to_the_end(*pages: Page) -> set[str]:
     dice, asked = Random(3), set()
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
-        asked.add(mover.locator(f"{FORM} [name=decision]").input_value().rsplit("-", 1)[-1])
+        asked.add(mover.locator(f"{FORM} [name=decision]").input_value().partition("-")[0])
         others = [(page, version(page)) for page in pages if page is not mover]
         take_turn(mover, dice)
         for page, since in others:

@@ -5,9 +5,9 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
+from games.reads.table import Table, load_table
 from games.rules.play import Position, answer_with
 from games.rules.protocol import BOT
-from games.selectors import Table, load_table
 from games.services import lobby, play
 from tests.builders_people import make_person as make_person
 from tests.games.stored import record_games, store_game
@@ -28,7 +28,7 @@ def open_table(
 def start_table(
     *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None
 ) -> Game:
-    """Start a game of `people` with so many bots beside them."""
+    """Start a game of `people` with `bots` bots."""
     game = open_table(*people, seats=len(people) + bots, title=title, options=options)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
@@ -49,7 +49,7 @@ def choose(table: Table, seat: int) -> tuple[Any, ...]:
 
 
 def play_on(game: Game, moves: int = 10_000) -> Table:
-    """Let the people at a table make so many random legal choices, or play to the end. Returns the table."""
+    """Let the people at a table make `moves` random legal choices, or play to the end. Returns the table."""
     for _ in range(moves):
         table = load_table(game)
         if table.outcome:
@@ -64,6 +64,17 @@ def play_on(game: Game, moves: int = 10_000) -> Table:
 
 
 def play_to_the_vote(people: int) -> Game:
-    """Return a game of so many people in which a vote is due, and every voter has two suspects or more."""
+    """Return a game of `people` people in which a vote is due, and every voter has two suspects or more."""
     recorded = record_games(people)[0]
     return store_game(recorded, [make_person() for _ in range(people)], recorded.vote).game
+
+
+def fields_of(game: Game, moves: Any = None) -> dict[str, str]:
+    """Return what a legal choice of seat 0 sends, drawn at random unless given."""
+    table = load_table(game)
+    decision = table.title.decision(table.states[-1], 0)
+    fields = {"decision": decision.name if decision else ""}
+    for move in moves or choose(table, 0):
+        raw = table.title.dump_move(move)
+        fields |= {name: str(int(value) if value in (True, False) else value) for name, value in raw.items()}
+    return fields

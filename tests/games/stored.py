@@ -1,4 +1,4 @@
-"""Games stored as they stand after so many moves, at once and not move by move."""
+"""Games stored as they stand after some moves, at once and not move by move."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game, Hand, Seat
+from games.post import outbox
+from games.reads.table import Table, fold_states
 from games.rules.play import Entry, play_out
-from games.rules.protocol import BOT, PLAYER, Title
+from games.rules.protocol import BOT, PLAYER, AnyTitle
 from games.rules.registry import get_title
-from games.selectors import Table, fold_states
-from games.services import notices, play
+from games.services import play
 
 GAMES_EACH = 8
 
@@ -23,7 +24,7 @@ GAMES_EACH = 8
 class Recorded:
     """A whole game that bots played, with the states before and after each move."""
 
-    title: Title
+    title: AnyTitle
     options: Any
     deal: Any
     entries: tuple[Entry, ...]
@@ -32,17 +33,29 @@ class Recorded:
     @property
     def vote(self) -> int:
         """The number of moves before the vote."""
-        return next(number for number, state in enumerate(self.states) if state.is_vote)
+        return next(number for number, state in enumerate(self.states) if is_voting(self.title, state))
+
+
+def is_voting(title: AnyTitle, state: Any) -> bool:
+    """Tell whether a player is asked for a vote."""
+    return any((asked := title.decision(state, seat)) and asked.vote for seat in title.to_act(state))
+
+
+def ends_in_an_open_vote(recorded: Recorded) -> bool:
+    """Tell whether a game came to a vote in which each voter has a choice."""
+    title = recorded.title
+    before = next((state for state in recorded.states if is_voting(title, state)), None)
+    return before is not None and all(len(title.legal_moves(before, seat)) > 1 for seat in title.to_act(before))
 
 
 @cache
 def record_games(seats: int) -> tuple[Recorded, ...]:
-    """Return games of so many seats that ended with a vote, in which every voter had two suspects or more."""
+    """Return games of `seats` seats that ended with a vote, in which every voter had two suspects or more."""
     chance = Random(seats)
     kept: list[Recorded] = []
     while len(kept) < GAMES_EACH:
         recorded = record_game(seats, chance)
-        if any(state.is_vote and seats - len(state.revealed) > 2 for state in recorded.states):
+        if ends_in_an_open_vote(recorded):
             kept.append(recorded)
     return tuple(kept)
 
@@ -53,7 +66,7 @@ def record_game(seats: int, chance: Random, raw_options: Mapping[str, Any] | Non
     options = title.parse_options(raw_options or {}, seats)
     deal = title.make_deal(options, seats, chance)
     _, entries = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), chance)
-    return Recorded(title, options, deal, entries, fold_states(title, title.start(options, deal), entries))
+    return Recorded(title, options, deal, entries, fold_states(title, title.start(options, deal, title.RULES), entries))
 
 
 def store_game(recorded: Recorded, people: Sequence[User | None], length: int, bot: str = "random") -> Table:
@@ -77,13 +90,13 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
     )
     dealt = Table(game, tuple(seats), title, recorded.deal, recorded.states[:1], (), {})
     play.append(dealt, entries)
-    notices.write_started(game, seats)
+    outbox.write_started(game, seats)
     table = replace(dealt, states=recorded.states[: length + 1], entries=entries)
     play.refresh_seats(table)
     play.refresh_game(table, asks_anew=True)
-    notices.write_asked(table)
+    outbox.write_asked(table)
     if table.outcome:
-        notices.write_over(game, seats)
+        outbox.write_over(game, seats)
     return table
 
 

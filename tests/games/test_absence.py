@@ -4,8 +4,10 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Notice, SealedChoice
+from games.reads.lists import list_games
+from games.reads.page import view_table
+from games.reads.table import Table, load_table
 from games.rules.protocol import BOT, PLAYER
-from games.selectors import Table, list_finished, load_table, view_table
 from games.services import absence, deadlines, lobby, play
 from games.services.check import check_game
 from games.services.errors import Refusal
@@ -42,7 +44,7 @@ def submit(game: Game, seat: int) -> None:
     """Let a seat's player answer with anything legal."""
     with play.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], seat)
-        name = decision.name if decision else "trick-1-play"
+        name = decision.name if decision else "play-1"
         moves = choose(table, seat) if decision else ()
         play.submit(table=table, seat=seat, decision=name, moves=moves)
 
@@ -98,7 +100,7 @@ def test_a_seat_taken_back_is_asked_again(game: Game) -> None:
     assert mine[-1] == PLAYER
 
 
-def test_whoever_comes_back_has_missed_nothing(game: Game) -> None:
+def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
     game.seats.filter(index=seat).update(missed=1, agrees_to_end=True)
@@ -145,7 +147,7 @@ def test_the_last_vote_may_be_a_stand_ins() -> None:
     assert healthy(game).outcome is not None
 
 
-def test_the_game_ends_once_all_agree_and_nobody_wins(game: Game, people: list[User]) -> None:
+def test_the_game_ends_once_all_agree_and_no_one_wins(game: Game, people: list[User]) -> None:
     agree(game, *people[:2])
     assert healthy(game).game.is_running
     agree(game, people[2])
@@ -153,9 +155,9 @@ def test_the_game_ends_once_all_agree_and_nobody_wins(game: Game, people: list[U
     assert (game.status, game.result, game.due_at) == (Game.Status.AGREED, None, None)
     assert {seat.won for seat in game.seats.all()} == {None}
     assert {seat.role for seat in game.seats.all()} == {""}
-    told = Notice.objects.filter(kind=Notice.Kind.OVER).values_list("recipient", flat=True)
+    told = Notice.objects.filter(kind="over").values_list("recipient", flat=True)
     assert set(told) == {person.pk for person in people}
-    assert [seat.game for seat in list_finished(people[0])] == [game]
+    assert [seat.game for seat in list_games(people[0])] == [game]
 
 
 def test_agreeing_can_be_taken_back(game: Game, people: list[User]) -> None:
@@ -173,7 +175,7 @@ def test_an_end_may_be_agreed_during_a_vote_and_leaves_no_choice_behind() -> Non
     assert game.status == Game.Status.AGREED
 
 
-def test_whoever_hands_over_has_no_say_in_the_end(game: Game, people: list[User]) -> None:
+def test_one_who_hands_over_has_no_say_in_the_end(game: Game, people: list[User]) -> None:
     absence.hand_over(code=game.code, user=people[0])
     with pytest.raises(Refusal, match="stand_in"):
         agree(game, people[0])
@@ -213,7 +215,7 @@ def test_a_game_ended_by_agreement_can_be_played_again(game: Game, people: list[
     assert load_table(again).deal != load_table(game).deal
 
 
-def test_somebody_elses_seat_cannot_be_handed_over_taken_or_ended(game: Game) -> None:
+def test_someone_elses_seat_cannot_be_handed_over_taken_or_ended(game: Game) -> None:
     stranger = make_person()
     for service in (absence.hand_over, absence.take_back):
         with pytest.raises(Refusal, match="not_seated"):

@@ -1,4 +1,4 @@
-"""`check_games` names whatever in a game's rows is not the fold of its log, and never a card or a role."""
+"""`check_games` names all that in a game's rows is not the fold of its log, and never a card or a role."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import make_permanent
 from games.models import Deal, Game, Hand, Move, Notice, SealedChoice, Seat
-from games.selectors import load_table
+from games.reads.table import load_table
 from games.services import absence, lobby, play
 from tests.builders_people import make_guest
 from tests.games.builders import asked, choose, make_person, open_table, play_on, start_table
@@ -147,11 +147,11 @@ ON_RUNNING = {
         "a bot has not answered",
     ),
     "turn not told": (
-        lambda game: Notice.objects.filter(game=game, kind=Notice.Kind.TURN).delete(),
+        lambda game: Notice.objects.filter(game=game, kind="turn").delete(),
         "a notice of what it is asked is missing",
     ),
     "no reminder": (
-        lambda game: Notice.objects.filter(game=game, kind=Notice.Kind.REMINDER).delete(),
+        lambda game: Notice.objects.filter(game=game, kind="reminder").delete(),
         "a notice of what it is asked is missing",
     ),
     "agreed": (change_game(status=Game.Status.AGREED), "ended_at is set differs"),
@@ -261,12 +261,12 @@ def test_only_the_damaged_game_is_named(running: Game, over: Game) -> None:
 
 
 @pytest.mark.parametrize("end", ["played", "agreed"])
-def test_an_end_that_somebody_was_never_to_be_told_of_is_found(people: list[User], end: str) -> None:
+def test_an_end_that_someone_was_never_to_be_told_of_is_found(people: list[User], end: str) -> None:
     game = start_table(*people)
     if end == "played":
         play_on(game)
     for person in people if end == "agreed" else ():
         absence.agree_to_end(code=game.code, user=person, agrees=True)
     call_command("check_games", stdout=StringIO())
-    Notice.objects.filter(recipient=people[1], kind=Notice.Kind.OVER).delete()
+    Notice.objects.filter(recipient=people[1], kind="over").delete()
     assert "seat 1: the notice of the end is missing" in check()

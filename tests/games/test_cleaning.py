@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Notice
-from games.selectors import load_table
+from games.reads.table import load_table
 from games.services import lobby
 from games.services.check import check_game
 from games.services.cleaning import NOTICES_KEPT, clear_expired

@@ -11,8 +11,8 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Notice, SealedChoice, Seat
+from games.reads.table import Table, load_table
 from games.rules.protocol import BOT, CLOCK, Decision
-from games.selectors import Table, load_table
 from games.services import absence, deadlines, lobby, play
 from games.services.check import check_game
 from games.services.talk import say
@@ -65,7 +65,7 @@ def due(game: Game) -> datetime:
 
 
 def let_lapse(clock: time_machine.Traveller, game: Game, times: int = 1) -> None:
-    """Let the clock close what is asked so many times."""
+    """Let the clock close what is asked `times` times."""
     for _ in range(times):
         assert sweep_at(clock, due(game)) == 1
 
@@ -166,7 +166,7 @@ def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Trav
     lapse_for(clock, game, seat)
     row.refresh_from_db()
     assert (row.stand_in, row.owes) == (True, "")
-    notice = Notice.objects.get(kind=Notice.Kind.STAND_IN)
+    notice = Notice.objects.get(kind="stand_in")
     assert (notice.recipient, notice.game) == (row.user, game)
     version = game.version
     play_on(game)
@@ -175,7 +175,7 @@ def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Trav
     assert game.version > version
 
 
-def test_a_move_of_ones_own_starts_the_count_anew(game: Game, clock: time_machine.Traveller) -> None:
+def test_a_move_of_ones_own_starts_the_count_again(game: Game, clock: time_machine.Traveller) -> None:
     seat = asked(load_table(game))[0]
     for _ in range(2):
         lapse_for(clock, game, seat)
@@ -200,7 +200,7 @@ def test_what_may_not_be_known_to_be_asked_is_not_counted(
 
     def ask_in_secret(state: object, seat: int) -> Decision | None:
         decision = asked_openly(state, seat)
-        return Decision(decision.name, public=False) if decision else None
+        return Decision(decision.kind, decision.number, public=False) if decision else None
 
     monkeypatch.setattr(title, "decision", ask_in_secret)
     let_lapse(clock, game, times=7)
@@ -241,7 +241,7 @@ def test_a_game_removed_meanwhile_holds_up_no_other(game: Game, clock: time_mach
 def test_a_sweep_leaves_the_rest_to_the_next_when_it_takes_long(
     game: Game, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "LONGEST", 0.0)
+    monkeypatch.setattr(deadlines, "MAX_SWEEP", 0.0)
     assert sweep_at(clock, due(game)) == 0
     monkeypatch.undo()
     assert sweep_at(clock, due(game)) == 1
@@ -261,7 +261,7 @@ def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: time
         game.refresh_from_db()
         assert check_game(game) == []
     assert [game.status for game in (table, running, kept)] == ["cancelled", "running", "cancelled"]
-    told = Notice.objects.filter(kind=Notice.Kind.CLOSED).values_list("recipient", "game")
+    told = Notice.objects.filter(kind="closed").values_list("recipient", "game")
     assert sorted(told) == sorted([(ada.pk, table.pk), (ben.pk, table.pk), (ada.pk, kept.pk)])
 
 

@@ -9,6 +9,7 @@ import time_machine
 from games.models import Game, Heartbeat, Move, Notice
 from games.services import deadlines
 from games.services.check import check_game
+from games.services.downtime import DOWN_AFTER
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 
@@ -46,7 +47,7 @@ def heartbeat() -> datetime:
     return Heartbeat.objects.get().beat_at
 
 
-def test_a_laptop_closed_for_the_night_loses_nobodys_turn(game: Game, clock: time_machine.Traveller) -> None:
+def test_a_laptop_closed_for_the_night_loses_no_ones_turn(game: Game, clock: time_machine.Traveller) -> None:
     shift_due(game, START + timedelta(hours=2))
     version = game.version
     clock.shift(NIGHT)
@@ -67,13 +68,13 @@ def test_deadlines_move_once_however_many_sweeps_follow(game: Game, clock: time_
     clock.move_to(late)
     # Three sweeps read their clocks before any of them has the row.
     for now in (late + SECOND, late, late + 2 * SECOND):
-        deadlines.sweep(now)
+        deadlines.sweep(now=now)
     assert due(game) == START + PACE + NIGHT + SECOND
 
 
 def test_reminders_move_with_their_deadlines(game: Game, clock: time_machine.Traveller) -> None:
     def reminder() -> datetime:
-        return Notice.objects.get(kind=Notice.Kind.REMINDER).send_at
+        return Notice.objects.get(kind="reminder").send_at
 
     before = reminder()
     clock.shift(NIGHT)
@@ -82,13 +83,13 @@ def test_reminders_move_with_their_deadlines(game: Game, clock: time_machine.Tra
 
 
 def test_a_short_gap_moves_nothing(game: Game, clock: time_machine.Traveller) -> None:
-    clock.shift(deadlines.DOWN_AFTER - SECOND)
+    clock.shift(DOWN_AFTER - SECOND)
     deadlines.sweep()
     assert due(game) == START + PACE
-    assert heartbeat() == START + deadlines.DOWN_AFTER - SECOND
-    clock.shift(deadlines.DOWN_AFTER)
+    assert heartbeat() == START + DOWN_AFTER - SECOND
+    clock.shift(DOWN_AFTER)
     deadlines.sweep()
-    assert due(game) == START + PACE + deadlines.DOWN_AFTER
+    assert due(game) == START + PACE + DOWN_AFTER
 
 
 def test_what_was_due_before_the_site_went_down_expires(game: Game, clock: time_machine.Traveller) -> None:
@@ -115,11 +116,11 @@ def test_a_clock_put_forward_counts_as_time_down(game: Game, clock: time_machine
 def test_machines_whose_clocks_disagree_do_not_move_deadlines_for_ever(
     game: Game, clock: time_machine.Traveller
 ) -> None:
-    ahead = 2 * deadlines.DOWN_AFTER
+    ahead = 2 * DOWN_AFTER
     for second in range(0, 600, 10):
         now = START + second * SECOND
-        deadlines.sweep(now)
-        deadlines.sweep(now + ahead)
+        deadlines.sweep(now=now)
+        deadlines.sweep(now=now + ahead)
     assert due(game) == START + PACE + ahead
 
 

@@ -1,26 +1,23 @@
-"""Every game that started ends, of any title: people answer, are late, leave, come back and agree, on the database.
+"""Every game that started ends, of any title: people answer, are late, leave, come back and agree, on the database."""
 
-ABSENT_GAMES sets how many games are looked at: `make prove` takes 500.
-"""
-
-import os
 from random import Random
 
 import pytest
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.selectors import load_table
 from games.services import absence, deadlines, play
 from games.services.check import check_game
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, start_table
+from tests.rounds import count_rounds
 
 pytestmark = pytest.mark.django_db
 
-GAMES = int(os.environ.get("ABSENT_GAMES", "9"))
-MOST_TURNS = 400
+GAMES = count_rounds("stored")
+MAX_TURNS = 400
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -30,7 +27,7 @@ def test_every_started_game_ends(seed: int) -> None:
     seats = chance.choice(title.SEATS)
     people = [make_person() for _ in range(chance.randint(1, seats))]
     game = start_table(*people, bots=seats - len(people), title=title.NAME)
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         if not game.is_running:
             break
         take_a_turn(game, people, chance)
@@ -62,7 +59,7 @@ def answer(game: Game, seat: int) -> None:
 
 
 def come_or_go(game: Game, person: User, chance: Random) -> None:
-    """Let somebody hand over their seat, take it back, or say whether they would end the game."""
+    """Let a player hand over their seat, take it back, or say whether they would end the game."""
     if Seat.objects.get(game=game, user=person).stand_in:
         absence.take_back(code=game.code, user=person)
     elif chance.random() < 0.6:

@@ -3,8 +3,9 @@
 import pytest
 
 from games.models import Game, Move, SealedChoice, Seat
+from games.reads.page import view_table
+from games.reads.table import load_table
 from games.rules.errors import IllegalMove, NotAsked, StaleDecision
-from games.selectors import load_table, view_table
 from games.services import play
 from games.services.check import check_game
 from games.services.errors import Refusal
@@ -37,16 +38,16 @@ def test_an_answer_to_an_old_question_is_refused_and_changes_nothing() -> None:
     game = start_table(make_person(), bots=2)
     table = load_table(game)
     with pytest.raises(StaleDecision), play.lock_table(game.code) as locked:
-        play.submit(table=locked, seat=0, decision="trick-99-play", moves=choose(table, 0))
+        play.submit(table=locked, seat=0, decision="play-99", moves=choose(table, 0))
     assert Move.objects.filter(game=game).count() == len(table.entries)
 
 
-def test_nobody_plays_for_a_seat_that_is_not_asked() -> None:
+def test_no_one_plays_for_a_seat_that_is_not_asked() -> None:
     game = start_table(*(make_person() for _ in range(3)))
     table = load_table(game)
     seat = asked(table)[0]
     with pytest.raises(NotAsked), play.lock_table(game.code) as locked:
-        play.submit(table=locked, seat=(seat + 1) % 3, decision="trick-1-lead", moves=choose(table, seat))
+        play.submit(table=locked, seat=(seat + 1) % 3, decision="lead-1", moves=choose(table, seat))
 
 
 def test_an_illegal_second_move_undoes_the_first_of_the_submission() -> None:
@@ -56,7 +57,7 @@ def test_an_illegal_second_move_undoes_the_first_of_the_submission() -> None:
     mission, lead = choose(table, seat)
     other = table.deal.hands[(seat + 1) % 3][0]
     with pytest.raises(IllegalMove), play.lock_table(game.code) as locked:
-        play.submit(table=locked, seat=seat, decision="trick-1-lead", moves=(mission, lead._replace(card=other)))
+        play.submit(table=locked, seat=seat, decision="lead-1", moves=(mission, lead._replace(card=other)))
     assert not Move.objects.filter(game=game).exists()
 
 
@@ -69,7 +70,7 @@ def test_nothing_can_be_played_once_the_game_is_over() -> None:
 
 def vote(game: Game, seat: int, against: int) -> None:
     with play.lock_table(game.code) as locked:
-        moves = locked.title.read_choice(seat, "vote-1", {"against": [str(against)]})
+        moves = locked.title.read_choice(seat, "vote", {"against": [str(against)]})
         play.submit(table=locked, seat=seat, decision="vote-1", moves=moves)
 
 
@@ -109,7 +110,7 @@ def test_a_changed_vote_replaces_the_earlier_one_and_is_no_news_to_others() -> N
     assert kept.content == [{"type": "vote", "against": [options[1]]}]
 
 
-def test_whoever_has_voted_is_no_longer_waited_for() -> None:
+def test_one_who_has_voted_is_no_longer_waited_for() -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
     assert Seat.objects.get(game=game, index=seat).owes == "vote-1"

@@ -1,4 +1,4 @@
-"""Templates cannot reach what nobody may know: nothing they are handed leads on to a row of the database."""
+"""Templates cannot reach what is secret: nothing they are handed leads on to a row of the database."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -9,9 +9,10 @@ import pytest
 from django.db.models import Manager, Model, QuerySet
 
 from games.models import Game
-from games.rules.protocol import Title
+from games.reads.page import view_table
+from games.reads.table import load_table
+from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES
-from games.selectors import load_table, view_table
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import link, sign_in
@@ -56,7 +57,7 @@ def test_a_row_is_found_wherever_it_hides() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
-def test_no_view_of_a_game_leads_to_a_row(title: Title) -> None:
+def test_no_view_of_a_game_leads_to_a_row(title: AnyTitle) -> None:
     game = start_table(make_person(), make_person(), bots=title.USUAL_SEATS - 2, title=title.NAME)
     for moves in (0, 5, 10_000):
         table = play_on(game, moves)

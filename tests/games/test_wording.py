@@ -9,11 +9,21 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games.rules.protocol import Event, Term, Title
+from games.reads.table import fold_states
+from games.rules.protocol import AnyTitle, Event, Term
 from games.rules.record import Replay, verify_record
 from games.rules.registry import TITLES, get_title
-from games.selectors import fold_states
-from games.wording import list_names, word_date, word_deadline, word_event, word_moment, word_term, word_zone
+from games.wording import (
+    list_names,
+    word_date,
+    word_day,
+    word_deadline,
+    word_event,
+    word_minute,
+    word_moment,
+    word_term,
+    word_zone,
+)
 from tests.games.unsaved import NAMES
 from tests.golden.features import read_golden
 
@@ -27,12 +37,12 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture(params=list(TITLES.values()), ids=list(TITLES))
-def title(request: pytest.FixtureRequest) -> Title:
-    found: Title = request.param
+def title(request: pytest.FixtureRequest) -> AnyTitle:
+    found: AnyTitle = request.param
     return found
 
 
-def test_every_event_of_golden_games_is_told_without_an_open_place(title: Title) -> None:
+def test_every_event_of_golden_games_is_told_without_an_open_place(title: AnyTitle) -> None:
     told: set[str] = set()
     for record in read_golden():
         if record["title"] == title.NAME:
@@ -45,17 +55,27 @@ def test_every_event_of_golden_games_is_told_without_an_open_place(title: Title)
     assert told == set(title.TEXTS.events)
 
 
+@pytest.mark.parametrize(
+    ("seats", "french", "english"),
+    [((0,), "{0}", "{0}"), ((1, 0), "{1} et {0}", "{1} and {0}"), ((0, 1, 2), "{0}, {1} et {2}", "{0}, {1} and {2}")],
+)
+def test_an_event_may_name_several(seats: tuple[int, ...], french: str, english: str, language: str) -> None:
+    event = Event("voted", {"player": Term("seat", 3), "suspects": tuple(Term("seat", seat) for seat in seats)})
+    expected = (french if language == "fr" else english).format(*NAMES)
+    assert word_event(INSIDEJOB, event, NAMES).endswith(f" {expected}.")
+
+
 def list_events(replay: Replay) -> Iterator[Event]:
     """Yield all that the seats are told of a game, and what its end says of each of them."""
     title = replay.title
-    states = fold_states(title, title.start(replay.options, replay.deal), replay.entries)
+    states = fold_states(title, title.start(replay.options, replay.deal, replay.state.rules), replay.entries)
     for seat in range(len(title.dump_deal(replay.deal).hands)):
         for entry, (before, after) in zip(replay.entries, pairwise(states), strict=True):
             yield from title.narrate(before, entry.move, after, seat, after)
         yield from getattr(title.observe(states[-1], seat), "verdicts", ())
 
 
-def test_every_term_has_a_name(title: Title) -> None:
+def test_every_term_has_a_name(title: AnyTitle) -> None:
     for kind, values in title.TEXTS.terms.items():
         for value in values:
             name = word_term(title, Term(kind, value))
@@ -63,7 +83,7 @@ def test_every_term_has_a_name(title: Title) -> None:
             assert "{" not in name
 
 
-def test_no_two_terms_of_a_kind_share_their_name(title: Title) -> None:
+def test_no_two_terms_of_a_kind_share_their_name(title: AnyTitle) -> None:
     for kind, values in title.TEXTS.terms.items():
         names = [word_term(title, Term(kind, value)) for value in values]
         assert len(set(names)) == len(names), kind
@@ -101,15 +121,22 @@ MOMENTS = {
         "2 mars 2026",
         "1er mars",
     ],
-    "en": ["Sunday 1 March, 18:05", "Friday 1 January 2027, 18:05", "March 1, 2026", "March 2, 2026", "1 March"],
+    "en": ["Sunday 1 March, 18:05", "Friday 1 January 2027, 18:05", "1 March 2026", "2 March 2026", "1 March"],
 }
 
 
 def test_a_date_is_told_as_the_language_does_with_the_year_if_it_is_another(language: str) -> None:
     with time_machine.travel("2026-02-11T12:00Z", tick=False):
         told = [word_moment(MARCH), word_moment(NEW_YEAR)]
-        told += [word_date(MARCH + timedelta(days=days), "DATE_FORMAT") for days in (0, 1)]
+        told += [word_day(MARCH + timedelta(days=days)) for days in (0, 1)]
         assert [*told, word_date(MARCH, "j F")] == MOMENTS[language]
+
+
+def test_english_dates_have_one_order_and_one_way_to_tell_the_time(language: str) -> None:
+    told = {"en": "1 March, 18:05", "fr": "1er mars à 18:05"}[language]
+    assert word_minute(MARCH) == told
+    with time_machine.travel("2026-02-11T12:00Z", tick=False):
+        assert word_moment(MARCH).endswith(told)
 
 
 def test_the_year_is_that_of_the_readers_zone() -> None:
@@ -124,13 +151,19 @@ def test_the_year_is_that_of_the_readers_zone() -> None:
     ("zone", "place"),
     [
         ("Europe/Paris", "Paris"), ("America/New_York", "New York"), ("UTC", "UTC"),
-        ("America/Argentina/Buenos_Aires", "Argentina, Buenos Aires"),
+        ("America/Argentina/Salta", "Argentina, Salta"),
     ],
 )  # fmt: skip
 def test_a_zone_is_called_by_its_place(zone: str, place: str) -> None:
     with timezone.override(ZoneInfo(zone)):
         assert word_zone() == place
         assert word_deadline(MARCH).endswith(f" ({place})")
+
+
+def test_a_place_has_its_name_in_the_readers_language() -> None:
+    for language, place in (("en", "London"), ("fr", "Londres")):
+        with translation.override(language), timezone.override(ZoneInfo("Europe/London")):
+            assert word_zone() == place
 
 
 def test_names_are_listed_as_a_sentence_does(language: str) -> None:

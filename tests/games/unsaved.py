@@ -9,29 +9,30 @@ from django.template.loader import render_to_string
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.reads.page import View, view_table
+from games.reads.table import Table, fold_states
 from games.rules.play import Entry
-from games.rules.protocol import Title
-from games.selectors import Table, View, fold_states, view_table
+from games.rules.protocol import AnyTitle
 
 NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def make_table(title: Title, seats: int, seed: int, raw_options: dict[str, Any], moves: int | None = None) -> Table:
+def make_table(title: AnyTitle, seats: int, seed: int, raw_options: dict[str, Any], moves: int | None = None) -> Table:
     """Return the table of a random game, broken off after `moves` moves if given."""
     chance = Random(seed)
     options = title.parse_options(raw_options, seats)
     deal = title.make_deal(options, seats, chance)
-    entries = tuple(draw_entries(title, title.start(options, deal), chance))[:moves]
+    entries = tuple(draw_entries(title, title.start(options, deal, title.RULES), chance))[:moves]
     people = [User(pk=seat + 1, display_name=NAMES[seat]) for seat in range(seats)]
     game = Game(pk=1, code="k7mq2wd9ax", title=title.NAME, rules=title.RULES, seat_count=seats, host=people[0])
     game.status = Game.Status.RUNNING
     game.options = title.dump_options(options)
     places = tuple(Seat(game=game, index=seat, user=people[seat]) for seat in range(seats))
-    states = fold_states(title, title.start(options, deal), entries)
+    states = fold_states(title, title.start(options, deal, title.RULES), entries)
     return Table(game, places, title, deal, states, entries, {})
 
 
-def draw_entries(title: Title, state: Any, chance: Random) -> Iterator[Entry]:
+def draw_entries(title: AnyTitle, state: Any, chance: Random) -> Iterator[Entry]:
     """Yield the moves of a random game, the clock's now and then."""
     while asked := title.to_act(state):
         seen = title.observe(state, asked[0])
@@ -43,7 +44,7 @@ def draw_entries(title: Title, state: Any, chance: Random) -> Iterator[Entry]:
 
 def render_page(view: View, **extra: Any) -> str:
     """Return the page of a table as its viewer receives it, without tokens."""
-    context = {"view": view, "talk": [], "error": None, "fields": {}, "shown_trick": None, "next_game": None}
+    context = {"view": view, "talk": [], "error": None, "fields": {}, "next_game": None}
     return render_to_string("games/table.html", {**context, **extra})
 
 

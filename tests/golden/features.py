@@ -1,13 +1,13 @@
 """What golden games show: in a module of each title, what a record shows of its rules, and what must be shown."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from games.rules.protocol import Bot
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
-from tests.golden import features_insidejob, features_rendezvous, features_target
+from tests.titles import find_module
 
 FOLDER = Path(__file__).parent
 
@@ -30,11 +30,11 @@ class Features(Protocol):
         """Yield the tables, as seats and options, at which to look for golden games in round `number`."""
 
 
-FEATURES: Mapping[str, Features] = {
-    "insidejob": features_insidejob,
-    "target": features_target,
-    "rendezvous": features_rendezvous,
-}
+def features_of(title: str) -> Features:
+    """Return what a title says of its golden games. Raises `AssertionError` where it says nothing."""
+    found = find_module(title, "features")
+    assert found, f"{title} has no tests/{title}/features.py"
+    return cast(Features, found)
 
 
 def read_golden(*titles: str) -> list[dict[str, Any]]:
@@ -47,6 +47,6 @@ def read_golden(*titles: str) -> list[dict[str, Any]]:
     ]
 
 
-def name_file(title: str) -> Path:
-    """Return where the golden games of a title are kept, for the rules as they are now."""
-    return FOLDER / f"{title}-{TITLES[title].RULES}.jsonl"
+def name_file(title: str, version: int) -> Path:
+    """Return where the golden games of a title are kept, for one version of its rules."""
+    return FOLDER / f"{title}-{version}.jsonl"

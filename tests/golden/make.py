@@ -12,18 +12,18 @@ from random import Random
 from typing import Any
 
 from games.rules.play import Entry, Position, answer_with, close, settle
-from games.rules.protocol import PLAYER, Bot, Title
+from games.rules.protocol import PLAYER, AnyTitle, Bot
 from games.rules.record import dump_line, write_record
 from games.rules.registry import TITLES
-from tests.golden.features import FEATURES, name_file
+from tests.golden.features import features_of, name_file
 
-MOST_ROUNDS = 3000
+MAX_ROUNDS = 3000
 
 
 def main(name: str) -> None:
     """Look for games until everything required was shown, and write them."""
-    title, features, shown = TITLES[name], FEATURES[name], set[Any]()
-    with name_file(title.NAME).open("w", encoding="utf-8", newline="\n") as file:
+    title, features, shown = TITLES[name], features_of(name), set[Any]()
+    with name_file(title.NAME, title.RULES).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
             player = features.PLAYERS[number % len(features.PLAYERS)]
             for seats, options in features.name_tables(number):
@@ -32,19 +32,19 @@ def main(name: str) -> None:
                 if new:
                     shown |= new
                     file.write(dump_line(record) + "\n")
-            if shown >= set(features.REQUIRED) or number == MOST_ROUNDS:
+            if shown >= set(features.REQUIRED) or number == MAX_ROUNDS:
                 break
     print(f"{number + 1} rounds; never shown: {sorted(map(str, set(features.REQUIRED) - shown)) or 'nothing'}")
 
 
-def play_game(title: Title, seats: int, chosen: dict[str, Any], player: Bot, seed: str) -> dict[str, Any]:
+def play_game(title: AnyTitle, seats: int, chosen: dict[str, Any], player: Bot, seed: str) -> dict[str, Any]:
     """Return the record of a game at which some are people, some bots, and some answer too late."""
     dice = Random(seed)
     options = title.parse_options(chosen, seats)
     deal = title.make_deal(options, seats, dice)
     kinds = [dice.choice(["person", "bot", "late"]) for _ in range(seats)]
     bots = {seat: player for seat, kind in enumerate(kinds) if kind == "bot"}
-    position, log = settle(title, Position(title.start(options, deal)), bots, dice)
+    position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, dice)
     entries: list[Entry] = [*log]
     while title.to_act(position.state):
         for seat in title.to_act(position.state):

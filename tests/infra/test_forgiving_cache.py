@@ -11,9 +11,8 @@ from pytest_django import Settings
 from games.models import Move
 from insidejob.forgiving_cache import ForgivingClient, ForgivingRedisCache
 from tests.builders_people import PASSWORD, make_person
-from tests.games.builders import start_table
+from tests.games.builders import fields_of, start_table
 from tests.pages.browser import link
-from tests.pages.test_play import fields_of
 
 HOST = "127.0.0.1"
 

@@ -16,7 +16,7 @@ from django.urls import clear_url_caches, include, path
 from insidejob import urls
 
 pytestmark = pytest.mark.django_db
-urlpatterns = [*urls.urlpatterns, path("dev/mail/", include("insidejob.mailbox_urls"))]
+urlpatterns = [*urls.urlpatterns, path("dev/mail/", include("insidejob.embedded.mailbox_urls"))]
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def mailbox(tmp_path: Path) -> Iterator[Client]:
     with override_settings(
         ROOT_URLCONF=__name__,
         ALLOWED_HOSTS=["*"],
-        EMAIL_BACKEND="insidejob.mailbox.FileBackend",
+        EMAIL_BACKEND="insidejob.embedded.mailbox.FileBackend",
         MAIL_FOLDER=tmp_path,
     ):
         clear_url_caches()
@@ -88,7 +88,7 @@ def test_visitors_at_this_machine_are_let_in(mailbox: Client, host: str) -> None
         ("localhost", "127.0.0.1", {"forwarded": "for=127.0.0.1"}),
     ],
 )
-def test_nobody_else_finds_the_mailbox(mailbox: Client, host: str, address: str, headers: dict[str, str]) -> None:
+def test_no_one_else_finds_the_mailbox(mailbox: Client, host: str, address: str, headers: dict[str, str]) -> None:
     answer = mailbox.get("/dev/mail/", headers={"host": host, **headers}, REMOTE_ADDR=address)
     assert answer.status_code == 404
 

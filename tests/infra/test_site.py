@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,11 +22,11 @@ START_LIMIT, STOP_LIMIT = 60, 20
 class Site:
     """A site started as `make run` starts it, in a folder of its own."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, options: str = "") -> None:
         self.port = port
         environment = os.environ | {"INSIDEJOB_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
         # A shell between us and the site, as make is between a person and the site.
-        command = f"{sys.executable} manage.py site --stop-with-parent --port {port} & echo $!; wait $!"
+        command = f"{sys.executable} manage.py site --stop-with-parent --port {port} {options} & echo $!; wait $!"
         self.shell = subprocess.Popen(
             ["/bin/sh", "-c", command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -36,7 +37,7 @@ class Site:
         self._reader.start()
         wait_until(lambda: self.says("http://localhost") or self.shell.poll() is not None, START_LIMIT)
         assert self.shell.poll() is None, self.output
-        wait_until(lambda: len(self.family()) >= 7, START_LIMIT)
+        wait_until(lambda: len(self.family()) >= 9, START_LIMIT)
 
     def _read(self) -> None:
         assert self.shell.stdout
@@ -54,7 +55,7 @@ class Site:
         return any(words in line for line in self.output)
 
     def family(self) -> list[psutil.Process]:
-        """The site's process and all below it: two guards, web server, its worker, Celery's worker and beat."""
+        """The site's process and all below it: three guards, web server, its worker, Celery's two and beat."""
         return [self.process, *self.process.children(recursive=True)]
 
 
@@ -75,11 +76,14 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """A site that has said its address."""
-    site = Site(tmp_path, free_port())
+def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
+    """A site that has said its address; a test may give it options."""
+    site = Site(tmp_path, free_port(), getattr(request, "param", ""))
     family = site.family()
     yield site
+    if site.process.is_running():
+        # Those that took the place of others since.
+        family += site.family()
     for process in [*family, psutil.Process(site.shell.pid)] if site.shell.poll() is None else family:
         if process.is_running():
             process.kill()
@@ -98,31 +102,70 @@ def test_the_address_it_prints_answers(site: Site) -> None:
         assert answer.status == 200
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
+SIGNALS = [
+    signal.SIGTERM,
+    pytest.param(signal.SIGINT, marks=pytest.mark.deep),
+    pytest.param(signal.SIGKILL, marks=pytest.mark.deep),
+]
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_nothing_outlives_the_site_however_it_ends(site: Site, number: signal.Signals) -> None:
     family = site.family()
     site.process.send_signal(number)
     assert_all_end(family)
 
 
+@pytest.mark.deep
 def test_nothing_outlives_the_program_that_started_the_site(site: Site) -> None:
     family = site.family()
     site.shell.kill()
     assert_all_end(family)
 
 
+@pytest.mark.deep
 def test_a_worker_that_dies_is_replaced_and_leaves_no_second_beat(site: Site) -> None:
     def celery() -> list[psutil.Process]:
         return [process for process in site.family() if "celery" in process.cmdline() and "-I" not in process.cmdline()]
 
-    worker, beat = celery()
+    (worker,) = [process for process in celery() if process.parent() not in celery() and "clock" in process.cmdline()]
+    (beat,) = worker.children()
     worker.kill()
     wait_until(lambda: site.says("starts again"), STOP_LIMIT)
-    wait_until(lambda: len(celery()) == 2, START_LIMIT)
+    wait_until(lambda: len(celery()) == 3, START_LIMIT)
     assert not {worker.pid, beat.pid} & {process.pid for process in celery()}
     assert not beat.is_running() or beat.status() == psutil.STATUS_ZOMBIE
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("site", ["--reload"], indirect=True)
+def test_changed_code_is_taken_up_by_web_server_and_workers(site: Site) -> None:
+    family = site.family()
+    Path("games/clock.py").touch()
+    # What stays: the site, the guard of the web server, and the process below it that looks for changes.
+    wait_until(lambda: sum(is_alive(process) for process in family) == 3, START_LIMIT)
+    wait_until(lambda: answers(site.port), START_LIMIT)
+    wait_until(lambda: len([process for process in site.family() if is_alive(process)]) == len(family), START_LIMIT)
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Tell whether a process has not ended."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def answers(port: int) -> bool:
+    """Tell whether the first page is served at `port`."""
+    try:
+        with urllib.request.urlopen(f"http://localhost:{port}/") as answer:
+            return bool(answer.status == 200)
+    except urllib.error.URLError:
+        return False
+
+
+@pytest.mark.deep
 def test_the_site_ends_when_its_web_server_dies(site: Site) -> None:
     family = site.family()
     (guard,) = [process for process in family if "-I" in process.cmdline() and "gunicorn" in process.cmdline()]

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 PROXY, VISITOR, OTHER = "127.0.0.1", "192.0.2.7", "2001:db8::7"
-MOST_TRIES = 60
+MAX_TRIES = 60
 numbers = count(1)
 
 
@@ -44,8 +44,8 @@ def is_let_try(forwarded: str) -> bool:
 @pytest.mark.django_db
 def test_making_up_addresses_lifts_no_limit_and_others_are_not_limited(settings: Settings) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    # The proxy adds its visitor's address to whatever the visitor sent.
+    # The proxy adds its visitor's address to all that the visitor sent.
     assert is_let_try(f"198.51.100.0, {VISITOR}")
-    refused = [number for number in range(1, MOST_TRIES) if not is_let_try(f"198.51.100.{number}, {VISITOR}")]
+    refused = [number for number in range(1, MAX_TRIES) if not is_let_try(f"198.51.100.{number}, {VISITOR}")]
     assert refused
     assert is_let_try(OTHER)

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Notice
-from games.selectors import load_table
-from games.services import post
+from games.post import sending
+from games.reads.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, start_table
 
@@ -18,7 +18,7 @@ GRACE = timedelta(minutes=2, seconds=1)
 
 @dataclass
 class Asked:
-    """A running game, whoever it waits for, and the notice of their turn; no other notice is due."""
+    """A running game, the person it waits for, and the notice of their turn; no other notice is due."""
 
     game: Game
     person: User
@@ -27,20 +27,20 @@ class Asked:
     @property
     def reminder(self) -> Notice:
         """The reminder of the same decision."""
-        return Notice.objects.get(recipient=self.person, key=self.notice.key, kind=Notice.Kind.REMINDER)
+        return Notice.objects.get(recipient=self.person, key=self.notice.key, kind="reminder")
 
 
 def ask_somebody(*people: User) -> Asked:
-    """Start a game of two people, or of `people`, with bots, and wait for somebody's turn."""
+    """Start a game of two people, or of `people`, with bots, and wait for a person's turn."""
     game = start_table(*(people or (make_person("Ada"), make_person("Ben"))), bots=3 - (len(people) or 2))
-    Notice.objects.exclude(kind__in=[Notice.Kind.TURN, Notice.Kind.REMINDER]).delete()
+    Notice.objects.exclude(kind__in=["turn", "reminder"]).delete()
     seat = load_table(game).seats[asked(load_table(game))[0]]
     assert seat.user
-    return Asked(game, seat.user, Notice.objects.get(recipient=seat.user, kind=Notice.Kind.TURN))
+    return Asked(game, seat.user, Notice.objects.get(recipient=seat.user, kind="turn"))
 
 
 def write_notices(count: int) -> list[Notice]:
-    """Return so many notices that are due, each to another person: tables that were closed."""
+    """Return `count` notices that are due, each to another person: tables that were closed."""
     notices = []
     for number in range(count):
         person = make_person()
@@ -52,7 +52,7 @@ def write_notices(count: int) -> list[Notice]:
             Notice.objects.create(
                 recipient=person,
                 game=game,
-                kind=Notice.Kind.CLOSED,
+                kind="closed",
                 key=game.code,
                 message_id=f"id{number}",
                 send_at=timezone.now() - timedelta(seconds=count - number),
@@ -63,7 +63,7 @@ def write_notices(count: int) -> list[Notice]:
 
 def send_at(moment: datetime) -> int:
     """Let the post work at a moment; return how many mails went out."""
-    return post.send_due(moment)
+    return sending.send_due(moment)
 
 
 def send_after(pause: timedelta) -> int:

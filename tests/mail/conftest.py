@@ -13,7 +13,7 @@ def server(settings: Any) -> Iterator[MailServer]:
     """Give a real mail server that the site sends to."""
     server = MailServer()
     server.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "insidejob.smtp.Backend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
     settings.EMAIL_TIMEOUT = 60
     settings.SITE_ADDRESS = "https://insidejob.example"

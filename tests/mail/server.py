@@ -3,7 +3,8 @@
 import asyncio
 import socket
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -96,3 +97,14 @@ def text_of(mail: EmailMessage, kind: str = "plain") -> str:
     part = mail.get_body((kind,))
     assert part is not None
     return str(part.get_content())
+
+
+@contextmanager
+def down(settings: Any) -> Iterator[None]:
+    """Let nothing listen where mail is sent to."""
+    port = settings.EMAIL_PORT
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        settings.EMAIL_PORT = taken.getsockname()[1]
+        yield
+    settings.EMAIL_PORT = port

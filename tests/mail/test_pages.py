@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Notice
-from games.services import wishes
+from games.post import preferences
+from games.post.kinds import KINDS, SWITCHES
 from games.views.mail import NOTICES_A_PAGE
-from tests.accounts.forms_and_mail import last_code
-from tests.builders_people import make_guest, make_person
+from tests.accounts.forms_and_mail import IDENTITY, last_code
+from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.mail.builders import GRACE, ask_somebody, send_after, send_at, state_of, write_notices
 from tests.mail.server import REFUSE, MailServer
 from tests.pages.browser import has_form, read_form, sign_in, text_of
@@ -27,11 +28,11 @@ MAIL, RETRY = "/mail/", "/mail/retry/"
 
 def stop_link(person: User, switch: str) -> str:
     """Return the path of the link that stops mail of a kind."""
-    return reverse("games:stop_mail", args=[wishes.make_stop_token(person, switch)])
+    return reverse("games:stop_mail", args=[preferences.make_stop_token(person, switch)])
 
 
 def choose(client: Client, *on: str) -> Any:
-    """Send the form with so many boxes ticked."""
+    """Send the form with these boxes ticked."""
     return client.post(MAIL, dict.fromkeys(on, "on"), follow=True)
 
 
@@ -43,10 +44,10 @@ def test_the_settings_lead_to_the_page_of_mail() -> None:
 def test_what_is_ticked_comes_and_all_else_does_not() -> None:
     ada = make_person()
     client = sign_in(ada)
-    assert text_of(client.get(MAIL)).count(" checked") == len(wishes.SWITCHES)
+    assert text_of(client.get(MAIL)).count(" checked") == len(SWITCHES)
     assert "Saved." in text_of(choose(client, "turn", "over"))
     ada.refresh_from_db()
-    assert set(ada.mail_kinds_off) == {"reminder", "started", "stand_in", "rematch"}
+    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "stand_in", "rematch"}
     assert not ada.mail_off
     assert text_of(client.get(MAIL)).count(" checked") == 2
 
@@ -58,15 +59,14 @@ def test_stopping_all_keeps_the_choices_for_later() -> None:
     ada.refresh_from_db()
     assert ada.mail_off
     assert "turn" not in ada.mail_kinds_off
-    assert not any(wishes.is_wanted(ada, kind) for kind in Notice.Kind.values)
+    assert not any(preferences.is_wanted(ada, kind) for kind in KINDS)
     choose(client, "turn")
     ada.refresh_from_db()
-    assert [kind for kind in Notice.Kind.values if wishes.is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in KINDS if preferences.is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_every_kind_has_one_switch() -> None:
-    kinds = [kind for kinds in wishes.SWITCHES.values() for kind in kinds]
-    assert sorted(kinds) == sorted(Notice.Kind)
+    assert {kind.switch for kind in KINDS.values()} == set(SWITCHES)
 
 
 def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
@@ -148,7 +148,7 @@ def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> No
 
 def test_stopping_and_undoing_leave_other_kinds_alone() -> None:
     ada = make_person()
-    wishes.turn(ada, "over", on=False)
+    preferences.turn(ada, "over", on=False)
     Client().post(stop_link(ada, "turn"))
     Client().post(stop_link(ada, "turn"), {"undo": "yes"})
     ada.refresh_from_db()
@@ -157,10 +157,10 @@ def test_stopping_and_undoing_leave_other_kinds_alone() -> None:
 
 def test_undoing_after_all_was_stopped_brings_back_that_kind_alone() -> None:
     ada = make_person()
-    wishes.choose(ada, wishes.SWITCHES, none_at_all=True)
+    preferences.choose(ada, SWITCHES, none_at_all=True)
     Client().post(stop_link(ada, "turn"), {"undo": "yes"})
     ada.refresh_from_db()
-    assert [kind for kind in Notice.Kind.values if wishes.is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in KINDS if preferences.is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
@@ -171,20 +171,20 @@ def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
 
 def test_a_link_holds_for_one_person_and_one_kind_and_cannot_be_made_up() -> None:
     ada, ben = make_person(), make_person()
-    token = wishes.make_stop_token(ada, "turn")
+    token = preferences.make_stop_token(ada, "turn")
     head, _, signature = token.rpartition(":")
-    forged = wishes.make_stop_token(ben, "turn").rpartition(":")[0] + ":" + signature
+    forged = preferences.make_stop_token(ben, "turn").rpartition(":")[0] + ":" + signature
     for wrong in (forged, head, token[:-1], token + "x", "nonsense", "a:b"):
         assert Client().post(f"/mail/stop/{wrong}/").status_code == 404, wrong
     Client().post(f"/mail/stop/{token}/")
     ben.refresh_from_db()
     assert ben.mail_kinds_off == []
     # No link of another purpose opens this one, and a kind that is gone is gone.
-    assert Client().post(f"/mail/stop/{wishes.SIGNER.sign_object([ada.code, 'news'])}/").status_code == 404
+    assert Client().post(f"/mail/stop/{preferences.SIGNER.sign_object([ada.code, 'news'])}/").status_code == 404
 
 
 def refuse_mail(server: MailServer) -> Any:
-    """Return somebody's turn whose mail was refused for good."""
+    """Return the turn of a person whose mail was refused for good."""
     asked = ask_somebody()
     server.manners.plan.append(REFUSE)
     assert send_after(GRACE) == 0
@@ -230,6 +230,7 @@ def test_another_address_is_mailed_again() -> None:
     ada = make_person()
     User.objects.filter(pk=ada.pk).update(mail_refused_at=timezone.now())
     client = sign_in(ada)
+    client.post(str(IDENTITY), {"password": PASSWORD})
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     assert User.objects.get(pk=ada.pk).mail_refused_at is not None
     client.post(reverse("account_email_verification_sent"), {"code": last_code()})
@@ -241,6 +242,6 @@ def test_a_refusal_of_the_old_address_says_nothing_about_the_new_one() -> None:
     ada = make_person()
     before = User.objects.get(pk=ada.pk)
     User.objects.filter(pk=ada.pk).update(email="new@example.org")
-    wishes.pause_address(before)
+    preferences.pause_address(before)
     ada.refresh_from_db()
     assert ada.mail_refused_at is None

@@ -4,12 +4,14 @@ from collections import Counter
 from functools import partial
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import Notice
-from games.services import post
-from games.tasks import send_notices
+from games.post import sending
+from games.post.line import Line
+from games.tasks import send_mail
 from tests.mail.builders import state_of, write_notices
 from tests.mail.server import MailServer
 from tests.races.racing import Racers
@@ -23,7 +25,7 @@ def test_senders_at_one_instant_send_each_notice_once(server: MailServer) -> Non
     with Racers(SENDERS) as racers:
         for _ in range(ROUNDS):
             write_notices(NOTICES)
-            assert sum(racers.at_once([partial(post.send_due, timezone.now())] * SENDERS)) == NOTICES
+            assert sum(racers.at_once([partial(sending.send_due, timezone.now())] * SENDERS)) == NOTICES
             assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
             Notice.objects.all().delete()
     copies = Counter(mail["To"] for mail in server.mails)
@@ -37,7 +39,7 @@ def test_what_another_sender_holds_is_passed_over_without_waiting(server: MailSe
     held, free = write_notices(2)
     with Racers(1) as racers, transaction.atomic():
         Notice.objects.select_for_update().get(pk=held.pk)
-        assert racers.at_once([post.send_due]) == [1]
+        assert racers.at_once([sending.send_due]) == [1]
     assert [state_of(held), state_of(free)] == ["waiting", "sent"]
 
 
@@ -45,14 +47,14 @@ def test_what_another_sender_holds_is_passed_over_without_waiting(server: MailSe
 def test_no_transaction_is_open_while_the_network_is_waited_for(
     server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def look_and_send(line: post.Line, message: object) -> None:
+    def look_and_send(line: Line, message: EmailMessage) -> None:
         is_open.append(transaction.get_connection().in_atomic_block)
-        send(line, message)  # type: ignore[arg-type]
+        send(line, message)
 
     is_open: list[bool] = []
-    send = post.Line.send
-    monkeypatch.setattr(post.Line, "send", look_and_send)
+    send = Line.send
+    monkeypatch.setattr(Line, "send", look_and_send)
     write_notices(2)
-    send_notices()
+    send_mail()
     assert is_open == [False, False]
     assert len(server.mails) == 2

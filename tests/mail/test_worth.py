@@ -6,12 +6,16 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Game, Heartbeat, Notice, Seat
-from games.services import absence, deadlines, lobby, wishes
-from games.services.presence import LOOKING_FOR, is_looking, note_presence
-from games.services.verdicts import LOOK_AGAIN
+from games.post import preferences
+from games.post.kinds import SWITCHES
+from games.post.presence import LOOKING_FOR, is_looking, note_presence
+from games.post.worth import LOOK_AGAIN
+from games.services import absence, deadlines, downtime, lobby
 from tests.builders_people import make_guest
 from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_table
 from tests.mail.builders import GRACE, Asked, ask_somebody, send_after, send_at, state_of
@@ -19,10 +23,9 @@ from tests.pages.browser import HTMX, link, sign_in
 
 pytestmark = pytest.mark.django_db
 NOW = timedelta(0)
-Kind = Notice.Kind
 
 
-def only(kind: Notice.Kind) -> list[Notice]:
+def only(kind: str) -> list[Notice]:
     """Return the notices of a kind, and forget all others."""
     Notice.objects.exclude(kind=kind).delete()
     return list(Notice.objects.order_by("pk"))
@@ -56,8 +59,8 @@ def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() 
 
 def move_deadline(asked: Asked, gap: timedelta) -> None:
     """Let the site have been down for `gap`, and move the deadlines as the sweep does."""
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now() - gap})
-    assert deadlines.beat(timezone.now()) >= gap
+    Heartbeat.objects.all().delete()
+    assert all(downtime.beat(timezone.now() + pause) for pause in (-gap, timedelta(0)))
     asked.game.refresh_from_db()
 
 
@@ -74,7 +77,7 @@ def test_downtime_moves_the_reminder_with_the_deadline() -> None:
     assert send_at(asked.reminder.send_at) == 1
 
 
-def test_whoever_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_have_gone() -> None:
+def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_have_gone() -> None:
     asked = ask_somebody()
     note_presence(asked.game.pk, asked.person.pk)
     before = timezone.now() + GRACE
@@ -87,7 +90,7 @@ def test_whoever_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_ha
     assert send_at(before + LOOK_AGAIN) == 1
 
 
-def test_a_reminder_comes_even_to_whoever_looks() -> None:
+def test_a_reminder_comes_even_to_one_who_looks() -> None:
     asked = ask_somebody()
     note_presence(asked.game.pk, asked.person.pk)
     assert send_at(asked.reminder.send_at) == 1
@@ -105,7 +108,7 @@ def test_looking_is_about_one_person_and_one_table(looker: str) -> None:
     assert state_of(asked.notice) == "sent"
 
 
-def test_the_page_and_its_polls_say_that_somebody_looks_and_a_hidden_tab_does_not() -> None:
+def test_the_page_and_its_polls_say_that_someone_looks_and_a_hidden_tab_does_not() -> None:
     asked = ask_somebody()
     ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
     news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
@@ -128,8 +131,8 @@ def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.Mo
         raise ConnectionError
 
     asked = ask_somebody()
-    monkeypatch.setattr("games.services.presence.cache.set", fail)
-    monkeypatch.setattr("games.services.presence.cache.get", fail)
+    monkeypatch.setattr("games.post.presence.cache.set", fail)
+    monkeypatch.setattr("games.post.presence.cache.get", fail)
     assert sign_in(asked.person).get(link("table", asked.game)).status_code == 200
     assert send_after(GRACE) == 1
 
@@ -156,21 +159,19 @@ def test_a_game_that_was_ended_asks_for_nothing() -> None:
     assert [message.subject for message in mail.outbox] == [f"Inside Job is over ({asked.game.code})"] * 2
 
 
-def test_a_start_is_told_to_all_but_not_once_the_game_is_over() -> None:
-    start_table(make_person(), make_person(), bots=1)
-    assert [send_after(NOW), len(only(Kind.STARTED))] == [2, 2]
+def test_a_start_is_not_told_once_the_game_is_over() -> None:
     play_on(start_table(make_person(), make_person(), bots=1))
     send_after(NOW)
-    assert [notice.state for notice in only(Kind.STARTED)] == ["sent"] * 2 + ["dropped"] * 2
+    assert [notice.state for notice in only("started")] == ["dropped"] * 2
 
 
-def test_whoever_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
+def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
     game = start_table(make_person(), bots=2)
     play_on(game)
     seat = game.seats.get(index=0)
     note_presence(game.pk, seat.user_id or 0)
     assert send_after(NOW) == 0
-    assert set(Notice.objects.filter(kind__in=[Kind.STARTED, Kind.OVER]).values_list("state", flat=True)) == {"dropped"}
+    assert set(Notice.objects.filter(kind__in=["started", "over"]).values_list("state", flat=True)) == {"dropped"}
 
 
 def let_somebody_miss_two() -> Notice:
@@ -179,7 +180,7 @@ def let_somebody_miss_two() -> Notice:
     while not Seat.objects.filter(game=game, stand_in=True).exists():
         Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.close_expired(timezone.now())
-    return Notice.objects.get(game=game, kind=Kind.STAND_IN)
+    return Notice.objects.get(game=game, kind="stand_in")
 
 
 @pytest.mark.parametrize("is_back", [False, True])
@@ -192,12 +193,12 @@ def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> Non
 
 
 def open_rematch() -> tuple[Game, Notice]:
-    """Return a rematch at which a place is kept for somebody, and the notice of it."""
+    """Return a rematch at which a place is kept for a person, and the notice of it."""
     host, other = make_person(), make_person()
     game = start_table(host, other, bots=1)
     play_on(game)
     rematch = lobby.open_rematch(code=game.code, user=host)
-    return rematch, Notice.objects.get(recipient=other, kind=Kind.REMATCH)
+    return rematch, Notice.objects.get(recipient=other, kind="rematch")
 
 
 def test_a_rematch_is_told_while_the_place_is_kept() -> None:
@@ -206,6 +207,17 @@ def test_a_rematch_is_told_while_the_place_is_kept() -> None:
     assert state_of(notice) == "sent"
     assert mail.outbox[-1].to == [notice.recipient.email]
     assert rematch.code in mail.outbox[-1].body
+
+
+def test_a_rematch_is_asked_for_by_name() -> None:
+    rematch, _ = open_rematch()
+    User.objects.filter(pk=rematch.host.pk).update(display_name="Zo & <Co>")
+    send_after(NOW)
+    letter = mail.outbox[-1]
+    assert "Zo & <Co>" in str(letter.body).split("\n\n")[1]
+    assert isinstance(letter, EmailMultiAlternatives)
+    [(page, _kind)] = letter.alternatives
+    assert "<p>Zo &amp; &lt;Co&gt;" in str(page)
 
 
 @pytest.mark.parametrize("end", ["taken", "given away", "closed"])
@@ -231,7 +243,7 @@ def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
             lobby.cancel_game(code=rematch.code, host=rematch.host)
             rematch = lobby.open_rematch(code=game.code, user=rematch.host)
         send_after(NOW)
-        told = Notice.objects.filter(recipient=notice.recipient, kind=Kind.REMATCH)
+        told = Notice.objects.filter(recipient=notice.recipient, kind="rematch")
         assert [row.state for row in told] == ["sent"]
         lobby.cancel_game(code=rematch.code, host=rematch.host)
         now.shift(timedelta(days=1))
@@ -257,9 +269,9 @@ def test_a_table_that_never_filled_is_told_to_all_who_sat_there() -> None:
 def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
     asked = ask_somebody()
     if wish == "all":
-        wishes.choose(asked.person, wishes.SWITCHES, none_at_all=True)
+        preferences.choose(asked.person, SWITCHES, none_at_all=True)
     else:
-        wishes.turn(asked.person, "turn", on=False)
+        preferences.turn(asked.person, "turn", on=False)
     assert send_after(GRACE) == 0
     assert state_of(asked.notice) == "unwanted"
     assert send_at(asked.reminder.send_at) == (0 if wish == "all" else 1)
@@ -268,6 +280,6 @@ def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
 def test_a_guest_gets_no_mail() -> None:
     guest = make_guest()
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    Notice.objects.create(recipient=guest, game=game, kind=Kind.OVER, key="x", message_id="x", send_at=timezone.now())
+    Notice.objects.create(recipient=guest, game=game, kind="over", key="x", message_id="x", send_at=timezone.now())
     assert send_after(timedelta(days=8)) == 0
     assert mail.outbox == []

@@ -1,7 +1,7 @@
-"""The world swap of mail: in two worlds that nobody outside can tell apart, all mails are the same to the last byte.
+"""The world swap of mail: in two worlds that no one outside can tell apart, all mails are the same to the last byte.
 
 The pairs are those of `tests.pages.worlds`. Where two worlds are the same to the public, the mails to everybody must
-be the same, their recipients' own secrets included: a mail may be read over a shoulder. Where it is nobody else's
+be the same, their recipients' own secrets included: a mail may be read over a shoulder. Where it is no one else's
 business who is asked, whether such a mail is sent tells its recipient just that.
 """
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from games.models import Game, Notice, Seat
-from games.selectors import load_table
-from games.services import mail, notices, verdicts
+from games.post import letters, worth
+from games.post.recipients import name_event
+from games.reads.table import load_table
 from tests.pages.worlds import (
     NOW,
     Pair,
-    SentWorlds,
     describe_bytes,
     find_pairs,
     find_table,
@@ -24,10 +24,9 @@ from tests.pages.worlds import (
     frozen,
     lay_out,
 )
-from tests.rules.swap import World
+from tests.rules.worlds import World, Worlds
 
-Kind = Notice.Kind
-OF_A_GAME = (Kind.STARTED, Kind.TURN, Kind.VOTE, Kind.REMINDER, Kind.STAND_IN)
+OF_A_GAME = ("started", "turn", "vote", "reminder", "missed", "stand_in")
 KINDS_EACH = 2
 """How many kinds of mail are compared for a seat: drawn, as they are made from the same parts."""
 
@@ -51,8 +50,8 @@ class Made:
     verdict: str
 
 
-def check_mails(worlds: SentWorlds, seed: str, count: int) -> Report:
-    """Compare the mails of so many pairs of worlds, and look for secrets spoken out."""
+def check_mails(worlds: Worlds, seed: str, count: int) -> Report:
+    """Compare the mails of `count` pairs of worlds, and look for secrets spoken out."""
     report = Report()
     tables: dict[str, Game] = {}
     with frozen():
@@ -88,7 +87,7 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
 
 
 def asks_in_secret(game: Game) -> bool:
-    """Tell whether somebody is asked of whom the others are not told that it is they; that it is somebody, all know."""
+    """Tell whether a player is asked, and the others are not told who; that someone is asked, all know."""
     table = load_table(game)
     state = table.states[-1]
     asked = (table.title.decision(state, seat) for seat in table.title.to_act(state))
@@ -97,18 +96,19 @@ def asks_in_secret(game: Game) -> bool:
 
 def draw_notices(game: Game, seat: Seat, chance: Random) -> Iterator[Notice]:
     """Yield what a seat may be told at this point of a game."""
-    kinds = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else [Kind.OVER]
+    kinds = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else ["over"]
     for kind in kinds:
         recipient = seat.user
         assert recipient is not None
-        key = notices.name_event(game, seat)
-        yield Notice(recipient=recipient, game=game, kind=kind, key=key, message_id=f"id-{kind}", send_at=NOW)
+        key = name_event(game, seat)
+        # None was written before it, so that no mail has said the same.
+        yield Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key, message_id=f"id-{kind}", send_at=NOW)
 
 
 def make_one(notice: Notice) -> Made:
     """Return one mail; the boundary of its parts, which is drawn, is the same for all."""
-    verdict = verdicts.judge(notice, NOW)
-    message = mail.make_mail(notice)
+    verdict = worth.judge(notice, NOW)
+    message = letters.make_mail(notice)
     # Drawn by the standard library when the message is written out.
     random.seed(0)
     raw = message.message().as_bytes()

@@ -4,27 +4,40 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from io import BytesIO
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
 from django.core import mail
 from django.core.cache import cache
-from django.test import Client
+from django.test.client import Client, ClientHandler
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
-from games.models import Game, Heartbeat
-from games.rules.insidejob.cards import CARDS
-from games.rules.insidejob.missions import MISSIONS
+from accounts.models import User
+from games.models import Game, Heartbeat, Notice
+from games.rules.registry import TITLES
 from games.services import lobby
+from insidejob.middleware import forget_unknown_type
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
+from tests.logs import read_log
+from tests.pages.fuzz_headers import NAMES, VALUES, draw_headers, draw_length, draw_parts, draw_type
 from tests.pages.worlds import lay_out_vote
+from tests.rules.swap import play_game
+from tests.rules.worlds import Worlds
+from tests.titles import worlds_of
 
-METHODS = ("GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+METHODS = (
+    "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW",
+    "post", "CONNECT",
+)  # fmt: skip
+FORM = "application/x-www-form-urlencoded"
+MAX_LINE = 1000
+"""Characters of a line of the log."""
 JUNK = (
     "", " ", "0", "1", "-1", "1.5", "1e400", "٣", "²", "9" * 5000, "-" + "9" * 30, "2147483648", "9223372036854775808",
     "true", "None", "null", "[]", "{}", "\0", "a\0b", "\x01\x7f", "\ufeff", "\u202ereversed", "é" * 3000,
@@ -34,48 +47,76 @@ JUNK = (
     "Guest 1", "en", "fr", "tlh",
 )  # fmt: skip
 SENSIBLE = (
-    "hide", "turn-1", "turn-2-refill", "hand", "hideout", "swap", "1-0-5",
-    "trick-1-lead", "trick-1-play", "trick-2-play", "vote-1", "insidejob", "3", "4", "on", "open", "last_trick",
-    "number", "round-1-lap-1-say", "round-1-point", "rendezvous", "crossed", "🔥",
-    "resend", "Europe/Paris", "Mars/Olympus", PASSWORD, "ABCD-EFGH", "/games/", *list(CARDS)[:8], *list(MISSIONS)[:4],
+    "1-0-5", "3", "4", "on", "open", "last_trick", "resend", "Europe/Paris", "Mars/Olympus", PASSWORD, "ABCD-EFGH",
+    "/games/", *TITLES,
 )  # fmt: skip
 FIELDS = (
-    "spy", "spy0", "own", "target", "token", "mark",
-    "decision", "card", "mission", "wager", "against", "text", "seat", "title", "seats", "insidejob-wagers",
-    "insidejob-memory", "next", "language", "display_name", "time_zone", "email", "login", "password", "code", "action",
-    "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key", "v", "c", "t", "trick", "_",
-    "csrfmiddlewaretoken", "number", "word", "emoji", "at", "none", "rendezvous-rounds", "rendezvous-variant",
+    "mark", "decision", "text", "seat", "title", "seats", "next", "language", "display_name", "time_zone", "email",
+    "login", "password", "code", "action", "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key",
+    "v", "c", "t", "trick", "_", "csrfmiddlewaretoken",
 )  # fmt: skip
-HEADERS = (
-    "HX-Request", "HX-Current-URL", "HX-Target", "Accept-Language", "Accept", "Referer", "Cookie", "User-Agent",
-    "X-Forwarded-For",
-)  # fmt: skip
-TYPES = (
-    "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "\x7f",
-)  # fmt: skip
+MOVES = (0, 1, 2, 8, 10_000)
+"""After how many choices the tables of each title are met."""
 KEYS = ("1-nonsense", "zzzzzzzzzzzzzz-set-password", "1-set-password", f"{'9' * 99}-%C3%A9")
 """Ends of links that lead to a new password."""
+
+
+class Handler(ClientHandler):
+    """Hands requests on as `insidejob.wsgi` does."""
+
+    def __call__(self, environ: dict[str, Any]) -> Any:
+        return super().__call__(forget_unknown_type(environ))
+
+
+class FuzzClient(Client):
+    """A client whose requests come the way of gunicorn's."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.handler = Handler()
 
 
 def make_clients() -> list[Client]:
     """Return clients of every kind of visitor, with tables in every state for them to meet at."""
     ada, bob, guest = make_person(language="fr"), make_person(), make_guest()
-    clients = [Client(raise_request_exception=False) for _ in range(5)]
+    clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(5)]
     for client, person in zip(clients, (ada, bob, guest, make_person()), strict=False):
         client.force_login(person)
     start_table(ada, bob, bots=1)
     start_table(guest, bots=3)
-    play_on(start_table(ada, bob, bots=2))
-    for options, moves in (({}, 0), ({}, 1), ({"laps": "at_once"}, 1), ({"silent": True}, 1), ({}, 7)):
-        play_on(start_table(ada, bob, bots=1, title="rendezvous", options=options), moves)
-    for moves in (0, 2, 8):
-        play_on(start_table(ada, bob, title="target"), moves)
+    for title in TITLES:
+        for number, moves in enumerate(MOVES):
+            start_drawn(worlds_of(title), Random(number), moves, ada, bob)
     open_table(ada, bob, seats=5).seats.filter(index=2).update(user=make_person(), invited=True)
     lobby.cancel_game(code=open_table(bob, seats=3).code, host=bob)
     # No sweep runs meanwhile, and the site shall be well for as long as this takes.
     Heartbeat.objects.create(beat_at=timezone.now() + timedelta(days=1))
     lay_out_vote("fuzz").seats.filter(index=0).update(user=ada)
     return clients
+
+
+def start_drawn(worlds: Worlds, chance: Random, moves: int, *people: User) -> None:
+    """Start a game at any table of a title, of these people and bots, and let them make so many choices."""
+    options, seats = worlds.draw_table(chance)
+    raw = worlds.TITLE.dump_options(options)
+    play_on(start_table(*people, bots=seats - len(people), title=worlds.TITLE.NAME, options=raw), moves)
+
+
+def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the fields of all forms of titles, and values that make sense in some of them."""
+    names, values = dict[str, None](), dict[str, None]()
+    for title in titles:
+        worlds = worlds_of(title)
+        games = [play_game(worlds, f"fields-{number}") for number in range(4)]
+        forms = [worlds.write_form(entry.move) for game in games for entry in game.log]
+        for form in (*forms, *worlds.draw_forms(Random(1))):
+            for name, value in form.items():
+                names[name] = None
+                values.update(dict.fromkeys([value] if isinstance(value, str) else value))
+        decisions = [worlds.TITLE.decision(state, seat) for game in games for state in game.states for seat in range(2)]
+        values.update(dict.fromkeys(decision.name for decision in decisions if decision))
+        names.update(dict.fromkeys(f"{title}-{option.name}" for option in worlds.TITLE.OPTIONS))
+    return tuple(names), tuple(values)
 
 
 def list_routes(resolver: Any = None, before: str = "") -> Iterator[str]:
@@ -96,17 +137,45 @@ class Thrower:
         self.clients = make_clients()
         self.codes = list(Game.objects.values_list("code", flat=True))
         self.routes = list(list_routes())
+        names, values = draw_typed(TITLES)
+        self.fields, self.values = (FIELDS, names), (JUNK, SENSIBLE, values)
 
     def throw(self) -> tuple[str, int]:
         """Send one request; return what it was, and the answer's status."""
         client, method, path = self.chance.choice(self.clients), self.chance.choice(METHODS), self.draw_path()
-        fields, kind = self.draw_fields(), self.chance.choice((TYPES[0], TYPES[0], TYPES[0], *TYPES))
-        body = "&".join(f"{quote(name)}={quote(value)}" for name, value in fields)
-        if self.chance.random() < 0.05:
-            body = self.chance.choice(JUNK)
-        answer: Any = client.generic(method, path, body, content_type=kind, headers=self.draw_headers())
+        # Seldom, as few requests would reach a view.
+        client.handler.enforce_csrf_checks = self.chance.random() < 0.2
+        fields, kind = self.draw_fields(), self.draw_type()
+        body = self.draw_body(fields, kind)
+        extra: dict[str, Any] = {"CONTENT_TYPE": kind, "wsgi.input": BytesIO(body), **self.draw_environ(body)}
+        headers = self.draw_headers()
+        answer: Any = client.generic(method, path, body, headers=headers, **extra)
         error = repr(answer.exc_info[1]) if getattr(answer, "exc_info", None) else ""
-        return f"{method} {path[:300]} {fields!r:.500} {kind!r} {error}", answer.status_code
+        return (
+            f"{method} {path[:300]} {fields!r:.500} {kind!r} {headers!r:.500} {extra!r:.300} {error}",
+            answer.status_code,
+        )
+
+    def draw_type(self) -> str:
+        """Return a content type, most of the time that of a form."""
+        return FORM if self.chance.random() < 0.6 else draw_type(self.chance)
+
+    def draw_body(self, fields: list[tuple[str, str]], kind: str) -> bytes:
+        """Return a body: fields as its type has them, or something else."""
+        if self.chance.random() < 0.05:
+            return self.chance.choice(JUNK).encode()
+        if "multipart" in kind and self.chance.random() < 0.8:
+            return draw_parts(self.chance)
+        return "&".join(f"{quote(name)}={quote(value)}" for name, value in fields).encode()
+
+    def draw_environ(self, body: bytes) -> dict[str, str]:
+        """Return what a web server hands on, and no client that minds the standards would send."""
+        environ = {"CONTENT_LENGTH": str(len(body))}
+        if self.chance.random() < 0.05:
+            environ["CONTENT_LENGTH"] = draw_length(self.chance, len(body))
+        if self.chance.random() < 0.02:
+            environ["PATH_INFO"] = "/" + self.chance.choice((*JUNK, *VALUES))[:4000].encode().decode("latin-1")
+        return environ
 
     def draw_path(self) -> str:
         """Return the path of some address, or something like one, often with a query."""
@@ -132,35 +201,47 @@ class Thrower:
     def draw_fields(self) -> list[tuple[str, str]]:
         """Return names and values of fields, some of them more than once."""
         return [
-            (self.chance.choice(FIELDS), self.chance.choice(self.chance.choice((JUNK, SENSIBLE))))
+            (self.chance.choice(self.chance.choice(self.fields)), self.chance.choice(self.chance.choice(self.values)))
             for _ in range(self.chance.randrange(6))
         ]
 
     def draw_headers(self) -> dict[str, str]:
         """Return headers; half of the time those of HTMX."""
         headers = {"HX-Request": "true"} if self.chance.random() < 0.5 else {}
+        if self.chance.random() < 0.2:
+            headers |= draw_headers(self.chance)
         if self.chance.random() < 0.1:
             # As a server hands them on: bytes, written as Latin-1.
             junk = self.chance.choice(JUNK)[:300].replace("\r\n", "").encode().decode("latin-1")
-            headers[self.chance.choice(HEADERS)] = junk
+            headers[self.chance.choice(NAMES)] = junk
         return headers
 
     def begin_anew(self) -> None:
-        """Sign everybody in again who got signed out, and forget mails and limits."""
+        """Sign everybody in again who got signed out, and forget mails and limits. Nothing gets late in a long run."""
         self.clients = make_clients()
+        Game.objects.filter(due_at__isnull=False).update(due_at=timezone.now() + timedelta(days=1))
+        Notice.objects.update(send_at=timezone.now() + timedelta(days=1))
         self.codes = list(Game.objects.order_by("-pk").values_list("code", flat=True)[:12])
         cache.clear()
         mail.outbox.clear()
 
 
 def throw_junk(count: int, seed: str) -> tuple[Counter[int], list[str]]:
-    """Send so many random requests; return how often each status came, and the requests that failed (5xx, raised)."""
+    """Send so many random requests; return how often each status came, and the requests that failed.
+
+    Those are the ones with status 5xx, those that raised, and those after which the log of production has more than a
+    line, or a long one: what a stranger sends must not fill it.
+    """
     thrower, statuses, failures = Thrower(seed), Counter[int](), []
-    for number in range(count):
-        if number % 1000 == 999:
-            thrower.begin_anew()
-        asked, status = thrower.throw()
-        statuses[status] += 1
-        if status >= 500:
-            failures.append(f"{status}: {asked}")
+    with read_log() as log:
+        for number in range(count):
+            if number % 1000 == 999:
+                thrower.begin_anew()
+            asked, status = thrower.throw()
+            statuses[status] += 1
+            lines = log.getvalue().splitlines()
+            if status >= 500 or len(lines) > 1 or any(len(line) > MAX_LINE for line in lines):
+                failures.append(f"{status}: {asked}\n" + "\n".join(line[:1000] for line in lines))
+            log.seek(0)
+            log.truncate()
     return statuses, failures

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, SealedChoice
-from games.selectors import load_table
+from games.reads.table import load_table
 from games.services import absence
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_table

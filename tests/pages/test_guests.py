@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Game
 from games.rules.registry import TITLES
+from games.services import lobby
 from tests.builders_people import make_guest, make_person
 from tests.pages.browser import sign_in, text_of
 
@@ -50,3 +51,26 @@ def test_whoever_is_signed_in_already_plays_on() -> None:
 def test_the_quick_game_is_of_the_first_title() -> None:
     play()
     assert Game.objects.get().title == next(iter(TITLES))
+
+
+def test_the_first_game_of_a_title_is_opened_with_what_it_wants_for_newcomers_and_the_next_as_usual() -> None:
+    person, other = make_person(), make_person()
+    for title in TITLES.values():
+        usual = title.dump_options(title.parse_options({}, title.USUAL_SEATS))
+        first = title.dump_options(title.parse_options(title.FIRST_OPTIONS, title.USUAL_SEATS))
+        assert [open_at_once(person, title.NAME) for _ in range(3)] == [first, usual, usual]
+        assert open_at_once(other, title.NAME) == first
+    assert TITLES["insidejob"].FIRST_OPTIONS == {"wagers": False}
+
+
+def test_a_table_that_was_never_dealt_is_no_game_played() -> None:
+    person = make_person()
+    lobby.open_game(host=person, title="insidejob", seat_count=4, options={})
+    assert open_at_once(person, "insidejob")["wagers"] is False
+
+
+def open_at_once(person: User, title: str) -> dict[str, Any]:
+    """Press the button of a title, and return the options of the game that it opened."""
+    answer = sign_in(person).post(PLAY, {"title": title})
+    options: dict[str, Any] = Game.objects.get(code=answer["Location"].rstrip("/").split("/")[-1]).options
+    return options

@@ -1,19 +1,32 @@
 """The health of the site: good while work is done, and 503 when it is not."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Heartbeat, Notice
 from games.services.deadlines import sweep
-from games.services.health import DEADLINE_LIMIT, NOTICE_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT
+from games.services.health import (
+    DEADLINE_LIMIT,
+    NOTICE_LIMIT,
+    REFUSAL_LIMIT,
+    SWEEP_LIMIT,
+    WRITE_EVERY,
+    try_to_write,
+)
 from tests.builders_people import make_person
 from tests.games.builders import start_table
+from tests.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +59,11 @@ def test_a_site_that_sweeps_is_well_and_games_on_time_do_not_count() -> None:
     assert content == {
         "healthy": True,
         "database": True,
+        "writes": True,
         "oldest_overdue_deadline": 0,
         "oldest_unsent_notice": 0,
         "mail_server_refuses": 0,
+        "clock": True,
     }
 
 
@@ -104,16 +119,86 @@ def test_a_notice_that_was_tried_and_waits_for_its_next_attempt_is_not_late() ->
     assert ask()[0] == 200
 
 
-def test_a_database_that_does_not_answer_is_told() -> None:
-    def fail(*args: Any) -> None:
-        raise OperationalError("server closed the connection unexpectedly")
+def fail(*args: Any) -> None:
+    """Stand for the database where it is away."""
+    raise OperationalError("server closed the connection unexpectedly")
 
+
+def test_a_database_that_does_not_answer_is_told() -> None:
     with connection.execute_wrapper(fail):
         answer = ask()
     assert answer == (503, {"healthy": False, "database": False})
 
 
-def test_it_takes_three_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+SESSION_COOKIES = {"no session": None, "a session": "", "a session of nobody": "x" * 32, "no key": "\x80\xff;;=\x01"}
+
+
+@pytest.mark.parametrize("cookie", SESSION_COOKIES.values(), ids=SESSION_COOKIES.keys())
+@pytest.mark.parametrize("path", ["/health/", "/health/?verbose=1"])
+def test_a_session_is_never_looked_for(cookie: str | None, path: str) -> None:
+    client = sign_in(make_person()) if cookie == "" else Client()
+    if cookie:
+        client.cookies["sessionid"] = cookie
+    with connection.execute_wrapper(fail):
+        answer = client.get(path)
+    assert (answer.status_code, answer.json()) == (503, {"healthy": False, "database": False})
+    assert not answer.cookies
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_only_reading_is_allowed(method: str) -> None:
+    assert sign_in(make_person()).generic(method, "/health/").status_code == 405
+
+
+@contextmanager
+def refused_writes() -> Iterator[None]:
+    """A database that can be read and takes nothing more, as when its disk is full."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            # Without a page to spare.
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA page_count")
+            cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+        else:
+            cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+        try:
+            yield
+        finally:
+            if connection.vendor == "sqlite":
+                cursor.execute("PRAGMA max_page_count = 4294967294")
+            else:
+                cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_refuses_writes_is_told_until_it_takes_them_again() -> None:
     sweep()
-    with django_assert_num_queries(3):
+    client = sign_in(make_person())
+    with refused_writes():
+        for visitor in (client, Client()):
+            answer = visitor.get("/health/")
+            assert answer.status_code == 503
+            content = answer.json()
+            assert (content["healthy"], content["database"], content["writes"]) == (False, True, False)
+            assert content["last_sweep"] < SLACK
+    assert Session.objects.count() == 1, "the tried row is not there"
+    try_to_write.cache_clear()
+    assert ask()[0] == 200
+    assert Session.objects.count() == 1
+
+
+def test_asking_again_and_again_writes_once(
+    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep()
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
+    with CaptureQueriesContext(connection) as first:
         ask()
+    assert any("INSERT" in query["sql"] for query in first)
+    for _ in range(3):
+        with django_assert_num_queries(4):
+            ask()
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0 + WRITE_EVERY)
+    with CaptureQueriesContext(connection) as later:
+        ask()
+    assert len(later) == len(first)

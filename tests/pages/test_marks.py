@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, Seat
-from games.services.marks import MOST_MARKS
+from games.services.marks import MAX_MARKS
 from tests.builders_people import make_person
 from tests.games.builders import open_table, start_table
 from tests.pages.browser import HTMX, link, sign_in
@@ -43,10 +43,10 @@ def test_nobody_else_sees_marks_or_that_there_are_any() -> None:
 def test_what_is_no_mark_is_dropped_and_nobody_marks_without_end() -> None:
     ada = make_person()
     game, client = start_table(ada, bots=2), sign_in(ada)
-    many = [f"mark-{number}" for number in range(MOST_MARKS + 50)]
+    many = [f"mark-{number}" for number in range(MAX_MARKS + 50)]
     client.post(link("mark", game), {"mark": ["<b>", "a" * 21, "", "é", "a\0", *many]})
     kept = marks_of(game, 0)
-    assert len(kept) == MOST_MARKS
+    assert len(kept) == MAX_MARKS
     assert set(kept) <= set(many)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.selectors import load_table
+from games.reads.table import load_table
 from games.services import lobby
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, open_table, play_on, start_table

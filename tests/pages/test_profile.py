@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Audience, User
-from games.history import may_see_history
 from games.models import Game, Seat
-from games.rules import insidejob
-from games.selectors import load_table
+from games.reads.history import may_see_history
+from games.reads.statistics import Results, Tally, count_results
+from games.reads.table import load_table
+from games.rules.registry import get_title
 from games.services import absence, lobby
-from games.statistics import Results, Tally, count_results
 from games.views.profile import WIDTH, show_results
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, start_table
@@ -26,7 +26,7 @@ from tests.pages.test_queries import count_get
 from tests.pages.worlds import frozen
 
 pytestmark = pytest.mark.django_db
-REASONS = tuple(map(str, insidejob.TEXTS.reasons.values()))
+REASONS = tuple(map(str, get_title("insidejob").TEXTS.reasons.values()))
 
 
 def path_of(person: User) -> str:
@@ -155,7 +155,7 @@ def test_a_guest_sees_their_own_games_and_is_led_to_sign_up_from_those_of_others
     assert path_of(other) not in text_of(sign_in(guest).get(path_of(guest)))
 
 
-def test_games_against_bots_alone_are_for_their_player_only_and_count_nowhere() -> None:
+def test_games_against_bots_alone_are_for_their_player_only_and_counted_apart() -> None:
     owner, mate = make_person(), make_person()
     with_mate, alone = finish(owner, mate, None), finish(owner, None, None, number=1)
     show_to(owner, Audience.EVERYBODY)
@@ -166,6 +166,20 @@ def test_games_against_bots_alone_are_for_their_player_only_and_count_nowhere() 
     assert others.count("past-game") == 1
     assert own.count("past-game") == 2
     assert [results.total.games for results in count_results(owner)] == [1]
+    assert [results.total.games for results in count_results(owner, against_bots=True)] == [1]
+    assert 'id="against-bots"' in own
+    assert 'id="against-bots"' not in others
+
+
+def test_a_guest_sees_what_came_of_their_games_against_bots() -> None:
+    guest = make_guest()
+    finish(guest, None, None)
+    (results,) = count_results(guest, against_bots=True)
+    assert results.total.games == 1
+    page = read(guest, guest)
+    assert 'id="against-bots" open' in page
+    assert f'id="results-{results.title.NAME}-bots"' in page
+    assert count_results(guest) == []
 
 
 def test_whoever_keeps_their_games_is_not_named_on_the_profiles_of_others() -> None:

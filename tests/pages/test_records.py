@@ -10,10 +10,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Message, Move
+from games.reads.table import load_table
 from games.rules.errors import UnfinishedGame
 from games.rules.record import verify_record
 from games.rules.strict import read_json
-from games.selectors import load_table
 from games.services import absence
 from games.services.deadlines import close_deadline
 from games.services.talk import say

@@ -1,5 +1,6 @@
 """Talk at a table: said by its players to its players, and nothing typed is lost."""
 
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.test import Client
 
 from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
-from games.services.talk import MOST_A_MINUTE
+from games.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, Page, link, sign_in, text_of
@@ -52,7 +53,7 @@ def test_talk_goes_on_when_the_game_is_over(game: Game) -> None:
     assert "Well played" in text_of(client_of(game, 1).get(link("table", game)))
 
 
-@pytest.mark.parametrize("text", ["", "  \r\n ", "\0"])
+@pytest.mark.parametrize("text", ["", "  \r\n ", "\0", "\u202e\u200b", "\u200d"])
 def test_saying_nothing_is_refused_kindly(game: Game, text: str) -> None:
     answer = say(game, text)
     assert answer.status_code == 422
@@ -78,6 +79,60 @@ def test_what_a_browser_lets_through_is_said(game: Game, text: str) -> None:
     assert Message.objects.count() == 1
 
 
+FORGED = "hi\nCamille 21 N 14:02\nI am the insider"
+
+
+class Speakers(HTMLParser):
+    """The talk on a page: the texts that stand where a speaker's name does, and those that stand where words do."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.words: list[str] = []
+        self.into: list[str] | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("p", "li"):
+            kind = dict(attrs).get("class")
+            self.into = {"talk-who": self.names, "talk-text": self.words}.get(kind or "")
+            if self.into is not None:
+                self.into.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.into is not None:
+            self.into[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "p":
+            self.into = None
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028", "\u2029", "\x85", "\v", "\f"])
+def test_no_line_of_what_is_said_passes_for_another_speaker(game: Game, end: str) -> None:
+    say(game, FORGED.replace("\n", end))
+    talk = Speakers(text_of(client_of(game, 1).get(link("table", game))))
+    assert [name.split()[0] for name in talk.names] == ["Ada"]
+    assert len(talk.words) == 1
+    assert "Camille" in talk.words[0]
+    assert Message.objects.get().text == FORGED
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("\u202ea\u202cb\u2066c\u2069\u200f", "abc"),
+        ("a\x07b\x1b[31mc\u200b\ufeff", "ab[31mc"),
+        ("a\n \n\n\n\nb", "a\n\nb"),
+        ("a\tb", "a b"),
+        ("👩🏽‍🚀 می‌خواهم", "👩🏽‍🚀 می‌خواهم"),
+    ],
+)
+def test_signs_that_nobody_sees_are_left_out(game: Game, typed: str, kept: str) -> None:
+    say(game, typed)
+    assert Message.objects.get().text == kept
+
+
 def test_what_is_said_is_text_and_never_markup(game: Game) -> None:
     say(game, "<script>alert('x')</script> & <b onclick=x>")
     page = text_of(client_of(game, 1).get(link("table", game)))
@@ -101,7 +156,7 @@ def test_nobody_else_talks_at_a_table_or_reads_what_was_said(game: Game) -> None
 
 def test_nobody_talks_the_others_down_and_what_was_typed_stays(game: Game) -> None:
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
-        for number in range(MOST_A_MINUTE):
+        for number in range(MAX_A_MINUTE):
             assert say(game, f"word {number}").status_code == 302
         page = say(game, "One more")
         assert page.status_code == 422
@@ -111,7 +166,7 @@ def test_nobody_talks_the_others_down_and_what_was_typed_stays(game: Game) -> No
         assert client_of(game, 1).post(link("talk", game), {"text": "And I?"}).status_code == 302
         now.shift(61)
         assert say(game, "One more").status_code == 302
-    assert Message.objects.count() == MOST_A_MINUTE + 2
+    assert Message.objects.count() == MAX_A_MINUTE + 2
 
 
 def test_before_the_start_there_is_no_talk() -> None:

@@ -13,12 +13,13 @@ from games.models import Game, Move
 from games.services.check import check_game
 from tests.accounts.forms_and_mail import last_code
 from tests.builders_people import make_person
-from tests.games.builders import start_table
+from tests.games.builders import play_to_the_vote, start_table
 from tests.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
+from tests.rounds import one_in
 
 pytestmark = pytest.mark.django_db
 
-MOST_VISITS = 400
+MAX_VISITS = 400
 
 
 class Player:
@@ -35,9 +36,13 @@ class Player:
             self.show(self.client.post(link("move", self.game), self.fill(), follow=True))
 
     def wants_answer(self) -> bool:
-        """Tell whether the page has a form to fill in, and not for a vote that is cast already."""
+        """Tell whether the page has a form to fill in, and not for a vote that is cast already.
+
+        A vote that was refused is shown with what was picked, too.
+        """
         form = self.page.form_to(link("move", self.game))
-        return form is not None and not (form.checked and "against" in form.picks)
+        is_cast = form is not None and "against" in form.checked and "choice-error" not in self.page.ids
+        return form is not None and not is_cast
 
     def fill(self) -> dict[str, str]:
         """Fill in the form on the page."""
@@ -94,11 +99,26 @@ LINE_UPS = [
 
 
 @pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
-@pytest.mark.parametrize(("seats", "roles"), LINE_UPS)
+@pytest.mark.parametrize(("seats", "roles"), one_in(3, LINE_UPS))
 def test_special_roles_play_to_the_end(kind: type[Player], seats: int, roles: list[str]) -> None:
     people = [make_person() for _ in range(seats - 1)]
     game = start_table(*people, bots=1, options={"roles": roles})
     play_to_the_end(kind, game, people, Random(seats))
+
+
+@pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
+def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None:
+    game = play_to_the_vote(3)
+    voter = game.seats.exclude(owes="").select_related("user").first()
+    assert voter
+    assert voter.user
+    player = kind(voter.user, game, Random(0))
+    player.show(player.client.get(link("table", game)))
+    vote = player.fill()
+    extra = HTMX if kind is PlayerWithHtmx else {}
+    for fields, wants_more in (({**vote, "also": vote["against"]}, True), (vote, False)):
+        player.show(player.client.post(link("move", game), fields, follow=True, headers=extra))
+        assert player.wants_answer() == wants_more
 
 
 @pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
@@ -111,7 +131,7 @@ def test_two_and_larry_play_to_the_end(kind: type[Player], bots: int) -> None:
 def play_to_the_end(kind: type[Player], game: Game, people: list[User], chance: Random) -> None:
     """Let people play in turns what their pages offer, and look at what they see in the end."""
     players = [kind(person, game, chance) for person in people]
-    for visit in range(MOST_VISITS):
+    for visit in range(MAX_VISITS):
         players[visit % len(players)].take_turn()
         game.refresh_from_db()
         if game.status == Game.Status.OVER:

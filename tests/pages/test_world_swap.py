@@ -3,28 +3,30 @@
 import pytest
 from django.db import connection
 
-from games.selectors import load_table
+from games.reads.table import load_table
+from games.rules.registry import TITLES
 from games.services.check import check_game
 from tests.pages import worlds
+from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
 
 REQUESTS = 8
 
 
-@pytest.mark.parametrize("title", worlds.SENT)
+@pytest.mark.parametrize("title", TITLES)
 def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
-    pairs = worlds.count_pairs(title)
+    pairs = worlds.count_pairs()
     # Other games on each database, so that a run on both sees more of them.
-    report = worlds.check_pairs(worlds.SENT[title], f"pages-{connection.vendor}", pairs, REQUESTS)
+    report = worlds.check_pairs(worlds_of(title), f"pages-{connection.vendor}", pairs, REQUESTS)
     assert report.pairs == pairs
     assert report.answers >= REQUESTS * pairs
     assert not report.complaints, "\n".join(report.complaints[:20])
 
 
-@pytest.mark.parametrize("title", worlds.SENT)
+@pytest.mark.parametrize("title", TITLES)
 def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
-    for pair in worlds.find_pairs(worlds.SENT[title], "laid-out", 8):
+    for pair in worlds.find_pairs(worlds_of(title), "laid-out", 8):
         game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
         worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
         assert check_game(game) == []

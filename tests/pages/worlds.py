@@ -3,14 +3,14 @@
 The pairs come from `tests.rules`: a random game, a step, a viewer, and another world that agrees with what they know.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import accumulate
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 from unittest import mock
 
 import time_machine
@@ -20,56 +20,28 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Deal, Game, Hand, Message, Move, SealedChoice, Seat
-from games.rules import insidejob
+from games.post import outbox
+from games.reads.table import load_table
 from games.rules.errors import MalformedMove
-from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.options import Options
 from games.rules.play import play_out
-from games.rules.protocol import Term, Title
+from games.rules.protocol import AnyTitle
 from games.rules.registry import get_title
-from games.selectors import load_table
-from games.services import notices, play
+from games.services import play
 from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
-from tests.rendezvous import worlds as rendezvous_worlds
+from tests.rounds import count_rounds
 from tests.rules import swap
-from tests.rules.insidejob import worlds as insidejob_worlds
-from tests.rules.swap import Course, Fields, Log, World, Worlds
-from tests.target import worlds as target_worlds
+from tests.rules.swap import Course
+from tests.rules.worlds import Fields, Log, World, Worlds
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
 
 
-class SentWorlds(Worlds, Protocol):
-    """What a title gives, beside its worlds, to compare what is sent of them."""
-
-    def list_hidden(self, state: Any, viewer: int | None) -> list[Term]:
-        """Return what may not be named to `viewer`, neither by its code nor in words."""
-
-    def write_form(self, move: Any) -> Fields:
-        """Return the fields in which a form sends a move."""
-
-    def draw_forms(self, chance: Random) -> list[Fields]:
-        """Return fields of forms filled in blindly."""
-
-
-SENT: dict[str, SentWorlds] = {
-    worlds.TITLE.NAME: worlds for worlds in (insidejob_worlds, target_worlds, rendezvous_worlds)
-}
-"""The titles of which all that is sent is compared."""
-PAIRS = {"insidejob": 200}
-PAIRS_OF_OTHERS = 50
-PAIRS_ON_POSTGRESQL = 10
-"""How many pairs every run compares. On PostgreSQL only an order that no query asks for is another than on SQLite."""
-
-
-def count_pairs(title: str) -> int:
-    """Return how many pairs of a title to compare: what SWAP_PAIRS says (`make prove`), or what every run does."""
-    if asked := os.environ.get("SWAP_PAIRS"):
-        return int(asked)
-    return PAIRS_ON_POSTGRESQL if connection.vendor == "postgresql" else PAIRS.get(title, PAIRS_OF_OTHERS)
+def count_pairs() -> int:
+    """Return how many pairs of each title to compare."""
+    return count_rounds("received_again" if connection.vendor == "postgresql" else "received")
 
 
 @contextmanager
@@ -82,7 +54,7 @@ def frozen() -> Iterator[None]:
         yield
 
 
-def make_table(title: Title, options: Any, seats: int) -> Game:
+def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
     """Store a running table of `seats` people; nothing is dealt yet.
 
     Something was said, somebody would end the game, somebody missed a decision.
@@ -139,7 +111,7 @@ def refresh(game: Game, version: int) -> None:
     table = load_table(game)
     play.refresh_seats(table)
     play.refresh_game(table, asks_anew=True)
-    notices.write_asked(table)
+    outbox.write_asked(table)
     Game.objects.filter(pk=game.pk).update(version=version)
     game.refresh_from_db()
 
@@ -149,7 +121,7 @@ class Pair:
     """One game at one step, for one viewer (None: whoever has no seat), in two worlds."""
 
     name: str
-    worlds: SentWorlds
+    worlds: Worlds
     viewer: int | None
     options: Any
     seats: int
@@ -163,7 +135,7 @@ class Pair:
         return self.name
 
 
-def find_pairs(worlds: SentWorlds, seed: str, count: int) -> Iterator[Pair]:
+def find_pairs(worlds: Worlds, seed: str, count: int) -> Iterator[Pair]:
     """Yield so many pairs, the same for the same seed; no world that differs in nothing."""
     found = index = 0
     while found < count:
@@ -177,7 +149,7 @@ def find_pairs(worlds: SentWorlds, seed: str, count: int) -> Iterator[Pair]:
         index += 1
 
 
-def imagine_pair(worlds: SentWorlds, game: swap.Game, step: int, viewer: int | None, chance: Random) -> Pair | None:
+def imagine_pair(worlds: Worlds, game: swap.Game, step: int, viewer: int | None, chance: Random) -> Pair | None:
     """Return a pair, or None where only one world is possible."""
     log, state = game.log[:step], game.states[step]
     for _ in range(swap.TRIES):
@@ -218,7 +190,9 @@ def list_requests(game: Game, posts: list[Fields]) -> list[Ask]:
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
     asks += [("post", link("mark", game), {"mark": "0-1"}, headers) for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
-    asks += [("post", link("end", game), fields, {}) for fields in ({}, {"agrees": "1"})]
+    asks += [
+        ("post", link(name, game), agrees, {}) for name in ("end", "open_cards") for agrees in ({}, {"agrees": "1"})
+    ]
     asks += [("post", link("talk", game), {"text": text}, headers) for text in ("", "Hm") for headers in ({}, HTMX)]
     return asks + [("post", move, fields, headers) for fields in posts for headers in ({}, HTMX)]
 
@@ -247,9 +221,9 @@ def send(client: Client, method: str, path: str, fields: Fields, headers: dict[s
 def choose_posts(pair: Pair, chance: Random) -> list[Fields]:
     """Return choices to send: nothing, blind ones that are refused, and a legal one that opens nothing by the rules."""
     decision = None if pair.viewer is None else pair.worlds.TITLE.decision(pair.now, pair.viewer)
-    name = decision.name if decision else "trick-1-play"
+    name = decision.name if decision else "play-1"
     forms = pair.worlds.draw_forms(chance)
-    posts: list[Fields] = [{"decision": name}, {"decision": "trick-99-lead", **forms[0]}]
+    posts: list[Fields] = [{"decision": name}, {"decision": "lead-99", **forms[0]}]
     posts += [{"decision": name, **form} for form in forms if is_refused(pair, name, form)]
     if pair.viewer is None or decision is None:
         return posts
@@ -263,7 +237,9 @@ def is_refused(pair: Pair, name: str, form: Fields) -> bool:
         return True
     try:
         first, *_ = title.read_choice(
-            viewer, name, {field: [value] if isinstance(value, str) else value for field, value in form.items()}
+            viewer,
+            name.partition("-")[0],
+            {field: [value] if isinstance(value, str) else value for field, value in form.items()},
         )
     except MalformedMove:
         return True
@@ -296,7 +272,7 @@ class Report:
     complaints: list[str] = field(default_factory=list)
 
 
-def check_pairs(worlds: SentWorlds, seed: str, count: int, requests: int = 1000) -> Report:
+def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000) -> Report:
     """Compare what is received in so many pairs of worlds, and look for secrets spoken out.
 
     Of every request that a viewer may make, so many are drawn for each pair, the table's page always among them.
@@ -370,15 +346,18 @@ def find_unspeakable(pair: Pair, viewer: int | None) -> re.Pattern[str] | None:
     return re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in words)) if words else None
 
 
-def lay_out_vote(seed: str, seats: int = 3) -> Game:
-    """Return a stored game of people, the same for the same seed, in which a vote is due and nobody is revealed."""
-    chance = Random(seed)
+def lay_out_vote(seed: str, seats: int = 3, name: str = "insidejob") -> Game:
+    """Return a stored game of people, the same for the same seed, in which all are to vote, with equal choices."""
+    title, chance = get_title(name), Random(seed)
+    options = title.parse_options({}, seats)
     while True:
-        deal = insidejob.make_deal(Options(), seats, chance)
-        bots = dict.fromkeys(range(seats), insidejob.BOTS["steady"])
-        state, log = play_out(insidejob, Options(), deal, bots, chance)
-        before = tuple(entry for entry in log if not isinstance(entry.move, Vote))
-        if len(before) < len(log) and not state.revealed:
-            game = make_table(insidejob, Options(), seats)
-            lay_out(game, deal, before)
-            return game
+        deal = title.make_deal(options, seats, chance)
+        _, log = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["steady"]), chance)
+        states = accumulate((entry.move for entry in log), title.apply, initial=title.start(options, deal, title.RULES))
+        for count, state in enumerate(states):
+            asked = [title.decision(state, seat) for seat in range(seats)]
+            choices = {len(title.legal_moves(state, seat)) for seat in range(seats)}
+            if all(decision and decision.vote for decision in asked) and len(choices) == 1:
+                game = make_table(title, options, seats)
+                lay_out(game, deal, log[:count])
+                return game

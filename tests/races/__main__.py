@@ -1,4 +1,4 @@
-"""`make races`: the tests of this folder on PostgreSQL, with 1,000 rounds each; RACE_ROUNDS sets another number.
+"""`make races`: the tests of this folder on PostgreSQL, with 1,000 rounds each (INSIDEJOB_ROUNDS sets others).
 
 Arguments go to pytest: `make races ARGS="-k vote"`.
 """
@@ -6,9 +6,10 @@ Arguments go to pytest: `make races ARGS="-k vote"`.
 import os
 import sys
 
+from tests.rounds import ask_for
 from tests.run import find_postgres, run_pytest
 
-ROUNDS = "1000"
+ROUNDS = 1000
 
 
 def main(arguments: list[str]) -> int:
@@ -19,7 +20,7 @@ def main(arguments: list[str]) -> int:
             return 1
         url, description = found
         print(description)
-        environment = {"RACE_ROUNDS": ROUNDS, **os.environ, "DATABASE_URL": url}
+        environment = {**ask_for(races=ROUNDS), **os.environ, "DATABASE_URL": url}
         environment.pop("DJANGO_SETTINGS_MODULE", None)
         return int(run_pytest(["tests/races", "-q", "-s", *arguments], environment))
 

@@ -9,8 +9,8 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client, RequestFactory
 
 from accounts.models import User
+from games.reads.table import Table
 from games.rules.errors import RulesError
-from games.selectors import Table
 from games.services import play
 from games.services.errors import Refusal
 

@@ -12,9 +12,10 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Game, Heartbeat, Notice, Seat
+from games.reads import wall_clock
+from games.reads.table import Table
 from games.rules.play import Entry
 from games.rules.protocol import BOT, CLOCK, PLAYER
-from games.selectors import Table
 from games.services import absence, deadlines
 from tests.games.builders import asked, choose
 from tests.games.stored import record_games, store_game
@@ -28,11 +29,13 @@ NEAR = 0.05
 def set_due(games: Sequence[Game], due_at: datetime) -> None:
     """Set the deadline of games, with the site up until now."""
     Game.objects.filter(pk__in=[game.pk for game in games]).update(due_at=due_at)
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
+    now = timezone.now()
+    boots = {wall_clock.BOOT: wall_clock.find_start(now)}
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now, "boots": boots})
 
 
 def store_person_turn(cast: Cast) -> Table:
-    """Store a game in which somebody is asked for a card and all are people: what follows waits for one of them."""
+    """Store a game in which a player is asked for a card and all are people: what follows waits for one of them."""
     recorded = choice(record_games(randint(3, 5)))
     lengths = [length for length in range(recorded.vote) if recorded.states[length].plays or not length]
     return store_game(recorded, cast.people[: recorded.states[0].seats], choice(lengths))
@@ -124,7 +127,7 @@ def vote_at_the_deadline(cast: Cast) -> str:
 
 
 def take_back_at_the_deadline(cast: Cast) -> str:
-    """Let somebody take their seat back while a sweep closes what the one before them is asked: their turn comes."""
+    """Let a player take their seat back while a sweep closes what the one before them is asked: their turn comes."""
     table = store_person_turn(cast)
     turn = asked(table)[0]
     back = (turn + 1) % len(table.seats)
@@ -176,6 +179,6 @@ def leave_at_once(cast: Cast) -> str:
     assert set(left) <= {"", "not_running"}, left
     assert closed in (0, 1)
     assert read_back(table).outcome is not None, "the game is stuck"
-    over = Notice.objects.filter(game=table.game, kind=Notice.Kind.OVER)
+    over = Notice.objects.filter(game=table.game, kind="over")
     assert over.count() == len(people), "a notice is missing or doubled"
     return "ended"

@@ -11,13 +11,13 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Message, SealedChoice
+from games.reads.table import Table, load_table
 from games.rules.play import Entry
 from games.rules.protocol import PLAYER
-from games.selectors import Table, load_table
 from games.services.check import check_game, check_stored
 from games.services.talk import say
 from tests.games.builders import asked, choose
-from tests.games.stored import record_games, store_game
+from tests.games.stored import Recorded, record_games, store_game
 from tests.races.answers import Answer, answer_by_service
 from tests.races.racing import Racers
 
@@ -45,25 +45,32 @@ def name_decision(table: Table, seat: int) -> str:
 
 def store_turn(cast: Cast) -> Table:
     """Store a game in which one person is asked for a card; the others are people or bots."""
-    recorded = choice(record_games(randint(3, 5)))
-    # A trick's mission and lead are one submission: no game stands between them.
-    lengths = [number for number in range(recorded.vote) if not is_half_led(recorded.states[number])]
-    length = choice(lengths)
-    seats, turn = recorded.states[0].seats, recorded.states[length].turn
+    seats = randint(3, 5)
+    recorded = choice(record_games(seats))
+    length = choice([number for number in range(recorded.vote) if rests(recorded, number)])
+    [asked] = recorded.title.to_act(recorded.states[length])
     with_bots = choice([True, False])
-    people = [None if with_bots and seat != turn else cast.people[seat] for seat in range(seats)]
+    people = [None if with_bots and seat != asked else cast.people[seat] for seat in range(seats)]
     return store_game(recorded, people, length)
 
 
-def is_half_led(state: Any) -> bool:
-    """Tell whether the leader has chosen the mission and not yet the card."""
-    return state.mission is not None and not state.plays
+def rests(recorded: Recorded, number: int) -> bool:
+    """Tell whether a game may stand after `number` moves: never between two of one submission."""
+    return number == 0 or name_asked(recorded, number) != name_asked(recorded, number - 1)
+
+
+def name_asked(recorded: Recorded, number: int) -> list[tuple[int, str]]:
+    """Return who is asked what after `number` moves."""
+    title, state = recorded.title, recorded.states[number]
+    decisions = [(seat, title.decision(state, seat)) for seat in title.to_act(state)]
+    return [(seat, decision.name) for seat, decision in decisions if decision]
 
 
 def store_vote(cast: Cast) -> Table:
     """Store a game of people in which the vote has begun."""
-    recorded = choice(record_games(randint(3, 5)))
-    return store_game(recorded, cast.people[: recorded.states[0].seats], recorded.vote)
+    seats = randint(3, 5)
+    recorded = choice(record_games(seats))
+    return store_game(recorded, cast.people[:seats], recorded.vote)
 
 
 def read_back(table: Table) -> Table:
@@ -155,7 +162,7 @@ def change_vote(cast: Cast) -> str:
 
 
 def talk(cast: Cast) -> str:
-    """Let everybody talk, some twice, while they vote; meanwhile somebody watches the version."""
+    """Let everybody talk, some twice, while they vote; meanwhile a thread watches the version."""
     table = store_vote(cast)
     voters = asked(table)
     lines = [(seat, f"line {number} of {seat}") for seat in voters for number in range(randint(1, 2))]

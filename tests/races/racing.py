@@ -63,7 +63,7 @@ class Report:
 
 
 def run_rounds(play_round: Callable[[], str], count: int) -> Report:
-    """Play so many rounds of a scenario, which returns a word for how the round ended or fails an assertion."""
+    """Play some rounds of a scenario, which returns a word for how the round ended or fails an assertion."""
     report, begin = Report(), time.monotonic()
     for _ in range(count):
         try:

@@ -1,11 +1,10 @@
-"""What people do at one instant lands once. RACE_ROUNDS sets how long to look: `make races` takes 1,000 rounds."""
+"""What people do at one instant lands once: looked at in rounds, of which `make races` takes 1,000."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.models import Game
 from games.services import play
@@ -15,6 +14,7 @@ from tests.races.answers import Browsers, answer_by_service
 from tests.races.lobby import ask_for_rematch, fill_or_close, take_last_seat
 from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, talk, use_two_tabs, vote_all
 from tests.races.racing import Racers, run_rounds
+from tests.rounds import count_rounds
 
 PEOPLE = 8
 # As many as ever race at once: five people in two tabs, or talking twice, voting and being watched.
@@ -39,17 +39,16 @@ def browsing(cast: Cast) -> Cast:
     return Cast(cast.people, cast.racers, Browsers(cast.people).answer)
 
 
-def race(scenario: Scenario, cast: Cast, rounds: int) -> None:
+def race(scenario: Scenario, cast: Cast) -> None:
     """Run a scenario, print its figures, and fail if any round did."""
-    rounds = int(os.environ.get("RACE_ROUNDS", rounds))
-    report = run_rounds(lambda: scenario(cast), rounds)
+    report = run_rounds(lambda: scenario(cast), count_rounds("races"))
     print(f"\n{scenario.__name__} by {cast.answer.__qualname__}: {report}")
     assert report.faults == []
 
 
 @pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all])
 def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) -> None:
-    race(scenario, cast, 25 if connection.vendor == "postgresql" else 20)
+    race(scenario, cast)
 
 
 @pytest.mark.postgres
@@ -57,13 +56,13 @@ def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) 
     "scenario", [change_vote, talk, check_meanwhile, take_last_seat, fill_or_close, ask_for_rematch]
 )
 def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, cast: Cast) -> None:
-    race(scenario, cast, 25)
+    race(scenario, cast)
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all, change_vote])
 def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, browsing: Cast) -> None:
-    race(scenario, browsing, 25)
+    race(scenario, browsing)
 
 
 @pytest.mark.postgres
@@ -79,7 +78,7 @@ def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, brows
     ],
 )
 def test_the_clock_and_people_at_one_instant_are_never_both_heard(scenario: Scenario, cast: Cast) -> None:
-    race(scenario, cast, 15)
+    race(scenario, cast)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,13 +14,11 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games.rules.insidejob.options import OPTIONS
 from games.rules.record import dump_line
 from tests.golden.features import FOLDER, read_golden
-from tests.records.spots import copy_golden
+from tests.records.faults import copy_golden
 
 ROOT = FOLDER.parent.parent
-LINE_UPS = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
 
 
 def simulate(*arguments: str, games: int = 1, seats: int = 4) -> str:
@@ -70,20 +69,6 @@ def test_the_same_seed_gives_the_same_bytes_in_any_process_and_another_seed_othe
 
 def test_fewer_games_are_the_first_of_more() -> None:
     assert simulate(games=4).startswith(simulate(games=2))
-
-
-@pytest.mark.parametrize("wagers", ["true", "false"])
-@pytest.mark.parametrize("risky", ["true", "false"])
-@pytest.mark.parametrize("seats", [4, 5])
-def test_games_of_every_line_up_verify(seats: int, wagers: str, risky: str, tmp_path: Path) -> None:
-    lines = []
-    for roles in LINE_UPS:
-        if wagers == "false" and (risky == "true" or "daredevil" in roles):
-            continue
-        chosen = [f"--option={option}" for option in (f"roles={roles}", f"risky={risky}", f"wagers={wagers}")]
-        lines += simulate(*chosen, games=2, seats=seats).splitlines()
-    status, summary, _ = verify(write(tmp_path / "games.jsonl", lines))
-    assert (status, summary) == (0, f"Records: {len(lines)}. All of them hold.\n")
 
 
 @pytest.mark.parametrize("bot", ["random", "steady", "stand_in"])
@@ -169,8 +154,20 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
         assert b"Traceback" not in done.stderr
 
 
-def test_an_empty_file_holds_no_record_and_no_fault(tmp_path: Path) -> None:
-    assert verify(write(tmp_path / "games.jsonl", []))[:2] == (0, "Records: 0. All of them hold.\n")
+def test_an_empty_file_holds_no_record_which_is_an_error(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", [])
+    done = run("verify", str(path))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert str(path).encode() in done.stderr
+    assert b"no record" in done.stderr
+
+
+def test_a_move_that_the_clock_never_makes_is_explained_in_a_sentence(tmp_path: Path) -> None:
+    record = copy_golden(lambda raw: any(move.get("against") for move in raw["moves"]))
+    next(move for move in record["moves"] if move.get("against"))["by"] = "clock"
+    status, _, [complaint] = verify(write(tmp_path / "games.jsonl", [dump_line(record)]))
+    assert status == 1
+    assert re.search(r"not_by_clock \([A-Z].+\.\)$", complaint)
 
 
 def test_the_last_line_needs_no_end(tmp_path: Path) -> None:

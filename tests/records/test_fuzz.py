@@ -15,11 +15,11 @@ import pytest
 
 from games.rules.errors import BadRecord
 from games.rules.play import Entry
-from games.rules.protocol import CLOCK, Title
+from games.rules.protocol import CLOCK, AnyTitle
 from games.rules.record import Replay, dump_line, verify_record, write_record
 from games.rules.strict import is_same, read_json
 from tests.golden.features import read_golden
-from tests.records.spots import copy_golden
+from tests.records.faults import copy_golden
 from tests.titles import is_typed
 
 PLACES = re.compile(r"json|record|options|deal|move \d+|result")
@@ -87,11 +87,11 @@ def list_values(raw: Any, kind: type) -> Iterator[Any]:
 
 
 def judge_again(game: Replay) -> None:
-    """Fail unless a replayed log is one of moves that are listed as legal, made by whoever is asked, to the end.
+    """Fail unless a replayed log is one of moves that are listed as legal, made by the seat that is asked, to the end.
 
     Of moves that hold typed words only some are listed: those must have the form of one that is.
     """
-    title, state = game.title, game.title.start(game.options, game.deal)
+    title, state = game.title, game.title.start(game.options, game.deal, game.state.rules)
     for entry in game.entries:
         assert entry.move.seat in title.to_act(state)
         moves = list_moves(title, state, entry)
@@ -101,8 +101,8 @@ def judge_again(game: Replay) -> None:
     assert title.outcome(state) == title.outcome(game.state)
 
 
-def list_moves(title: Title, state: Any, entry: Entry) -> Any:
-    """Return the moves open to whoever chose `entry`."""
+def list_moves(title: AnyTitle, state: Any, entry: Entry) -> Any:
+    """Return the moves open to the seat that chose `entry`."""
     seat = entry.move.seat
     return title.fallback(title.observe(state, seat)) if entry.by == CLOCK else title.legal_moves(state, seat)
 
@@ -122,7 +122,7 @@ def require_words(fault: BadRecord) -> None:
     assert len(fault.why) < 1000, fault
 
 
-def test_no_change_breaks_verify_and_whatever_it_lets_through_is_a_game() -> None:
+def test_no_change_breaks_verify_and_all_that_it_lets_through_is_a_game() -> None:
     chance, golden, found = Random(7), read_golden(), Counter[str]()
     for _ in range(CHANGES):
         before = chance.choice(golden)

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.insidejob.roles import SPECIAL
 from games.rules.protocol import CLOCK
 from games.rules.record import dump_line, verify_record, write_record
 from games.rules.registry import TITLES
 from games.rules.strict import read_json
-from tests.golden.features import FEATURES, FOLDER, name_file, read_golden
+from tests.golden.features import FOLDER, features_of, name_file, read_golden
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
 any_title = pytest.mark.parametrize("title", TITLES)
@@ -24,14 +23,14 @@ def test_golden_games_verify_and_are_written_again_byte_for_byte(path: Path) -> 
 
 @any_title
 def test_golden_games_show_all_that_their_title_requires(title: str) -> None:
-    features = FEATURES[title]
+    features = features_of(title)
     shown = {feature for record in read_golden(title) for feature in features.name_features(record)}
     assert shown >= set(features.REQUIRED), set(features.REQUIRED) - shown
 
 
 @any_title
 def test_every_way_of_ending_and_every_role_and_chooser_is_required(title: str) -> None:
-    required = set(FEATURES[title].REQUIRED)
+    required = set(features_of(title).REQUIRED)
     assert {("ends", reason) for reason in TITLES[title].TEXTS.reasons} <= required
     types = {kind for group, *rest in required if group == "made" for kind in rest[1:]}
     assert types == {move["type"] for record in read_golden(title) for move in record["moves"]}
@@ -39,10 +38,6 @@ def test_every_way_of_ending_and_every_role_and_chooser_is_required(title: str) 
         assert any(feature[:2] == ("made", chooser) for feature in required)
 
 
-def test_every_special_role_of_inside_job_is_required() -> None:
-    assert {("special", role) for role in SPECIAL} <= set(FEATURES["insidejob"].REQUIRED)
-
-
 @any_title
-def test_there_are_golden_games_for_the_rules_of_every_title_as_they_are_now(title: str) -> None:
-    assert name_file(title) in FILES
+def test_there_are_golden_games_for_every_version_of_the_rules_that_can_be_played(title: str) -> None:
+    assert {name_file(title, version) for version in TITLES[title].VERSIONS} <= set(FILES)

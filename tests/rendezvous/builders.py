@@ -10,7 +10,7 @@ from typing import Any
 
 from games.rules import rendezvous
 from games.rules.play import Entry, make_move
-from games.rules.protocol import CLOCK, PLAYER, Seat, Title
+from games.rules.protocol import CLOCK, PLAYER, AnyTitle, Seat
 from games.rules.rendezvous.deal import Cards, Deal
 from games.rules.rendezvous.moves import SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
@@ -19,7 +19,7 @@ from games.rules.rendezvous.scoring import Payment
 from games.rules.rendezvous.state import Round, State
 from games.rules.rendezvous.words import Card
 
-TITLE: Title = rendezvous
+TITLE: AnyTitle = rendezvous
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -115,7 +115,7 @@ def table(
 ) -> Table:
     """Return a table whose first player has picked a number, unless it is None; `held` are the points by seat."""
     chosen = Options(language="en", rounds=len(rounds), variant=variant, **options)
-    now = Table(rendezvous.start(chosen, Deal(first, tuple(map(cards, rounds)))))
+    now = Table(rendezvous.start(chosen, Deal(first, tuple(map(cards, rounds))), rendezvous.RULES))
     if held is not None:
         now = now.but(points=tuple(held))
     return now if number is None else now.moves(ChooseNumber(first, number))

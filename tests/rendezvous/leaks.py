@@ -1,20 +1,24 @@
 """Planted leaks: the ways in which a careless change could tell a secret, each of which the world swap must catch."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from games.rules import rendezvous
-from games.rules.play import Position
-from games.rules.protocol import Event, Seat, Term
+from games.rules.play import Entry, Position
+from games.rules.protocol import AnyTitle, Event, Seat, Term
 from games.rules.rendezvous.deal import find_pairs, list_spies
 from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import NUMBER, Point, Say
+from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State, find_password, list_guessers
+from games.rules.telling import Telling, tell
 from tests.rules.leaks import Planter, reorder
 from tests.rules.swap import Channels
 
 PLANT = Planter(rendezvous)
+PEOPLE = range(max(rendezvous.SEATS))
 
 
 def neighbour(state: State, viewer: Seat | None) -> Seat:
@@ -28,7 +32,7 @@ def passwords(state: State) -> list[str]:
 
 
 def is_password(state: State, word: str | None) -> bool:
-    """Tell whether a word holds a password of the round, whoever says it."""
+    """Tell whether a word holds a password of the round, said by any seat."""
     return word is not None and any(contains(word, password) for password in passwords(state))
 
 
@@ -71,7 +75,7 @@ def narrate_at_once(before: State, move: Any, after: State, viewer: Seat | None,
     """Leak what is pointed at, before all have pointed."""
     events = rendezvous.narrate(before, move, after, viewer, now)
     if isinstance(move, Point) and not events:
-        return tuple(Event("pointed", {"one": Term("seat", seat)}) for seat in move.at)
+        return (Event("pointed", {"players": tuple(Term("seat", seat) for seat in move.at)}),)
     return events
 
 
@@ -118,7 +122,7 @@ def decide_by_pair(state: State, seat: Seat) -> Any:
     """Leak by the decision's name whether the next seat shares one's card."""
     asked = rendezvous.decision(state, seat)
     is_partner = tuple(sorted((seat, neighbour(state, seat)))) in find_pairs(state.cards)
-    return replace(asked, name=asked.name + "-near") if asked and is_partner else asked
+    return replace(asked, kind=asked.kind + "-near") if asked and is_partner else asked
 
 
 def wait_with_choices(position: Position, viewer: Seat | None) -> Any:
@@ -129,6 +133,28 @@ def wait_with_choices(position: Position, viewer: Seat | None) -> Any:
 def wait_with_guessers(position: Position, viewer: Seat | None) -> Any:
     """Leak who has guessed, by listing all sealed choices as those of a vote are."""
     return rendezvous.observe(position.state, viewer), sorted(position.sealed)
+
+
+class Opened:
+    """Rendezvous as if everybody might know who is asked to guess."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(rendezvous, name)
+
+    def decision(self, state: State, seat: Seat) -> Any:
+        asked = rendezvous.decision(state, seat)
+        return asked and replace(asked, public=True)
+
+
+def tell_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Telling:
+    """Leak whose guess was the clock's, by the word on automatic moves."""
+    return tell(cast(AnyTitle, Opened()), states, log, PEOPLE, viewer)
+
+
+def count_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Telling:
+    """Leak whose guess was the clock's, by the number of automatic moves alone."""
+    told = tell(rendezvous, states, log, PEOPLE, viewer)
+    return replace(told, counts=tell_secret_answers(states, log, viewer).counts)
 
 
 LEAKS: dict[str, Channels] = {
@@ -167,6 +193,8 @@ LEAKS: dict[str, Channels] = {
     "a word told before its lap is whole": PLANT.replacing(narrate=narrate_words_early),
     "who may guess in an event": PLANT.telling(tell_guesser),
     "that a speaker holds a card, in an event": PLANT.telling(tell_chance),
+    "an automatic guess, told as such": PLANT.replacing(tell=tell_secret_answers),
+    "an automatic guess, counted": PLANT.replacing(tell=count_secret_answers),
     "a decision's name that tells a partner": PLANT.replacing(decide=decide_by_pair),
     "a clock that looks at cards": PLANT.replacing(clock=clock_by_card),
     "a bot that points at the spies": PLANT.replacing(bot=bot_by_spies),
@@ -175,3 +203,11 @@ LEAKS: dict[str, Channels] = {
     "who has guessed": PLANT.replacing(wait=wait_with_guessers),
 }
 """The planted leaks by what they tell."""
+TABLES: dict[str, Callable[[Random], tuple[Options, int]]] = {}
+"""At which tables those leaks are looked for that not every table has."""
+HARMLESS: dict[str, Channels] = {
+    "beside": PLANT.beside(lambda state, viewer: state.points),
+    "within": PLANT.within(lambda seen, state: replace(seen, points=state.points)),
+    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+}
+"""What is told to a viewer who may know it."""

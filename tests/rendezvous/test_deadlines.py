@@ -1,4 +1,4 @@
-"""What the clock does for absent players, whatever they hold, and that no game waits for them."""
+"""What the clock does for absent players with any cards, and that no game waits for them."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_a_word_not_said_in_time_is_a_silence_also_of_emoji(laps: str, silent: b
     assert drawn_from(table("A??A", laps=laps, silent=silent), 0) == (Say(0, None),)
 
 
-def test_a_missing_pointing_points_at_nobody_and_a_missing_guess_is_none() -> None:
+def test_a_missing_pointing_points_at_no_one_and_a_missing_guess_is_none() -> None:
     now = table("A??A").talked()
     assert [drawn_from(now, seat) for seat in range(4)] == [(Point(seat, ()),) for seat in range(4)]
     assert drawn_from(table("A??A").points("03", "03", "01", "03"), 1) == (Guess(1, None),)

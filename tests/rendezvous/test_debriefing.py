@@ -50,7 +50,7 @@ def test_the_password_is_that_of_the_number_picked() -> None:
     assert [payee for reason, _, payee, _ in now.paid if reason == "guessed"] == [2]
 
 
-def test_a_pointing_missed_points_at_nobody_and_is_paid_for_as_such() -> None:
+def test_a_pointing_missed_points_at_no_one_and_is_paid_for_as_such() -> None:
     now = table("A??A").points(None, None, None, None)
     assert now.paid == [("unfound", None, 1, 1), ("unfound", None, 2, 1)]
 
@@ -87,7 +87,7 @@ def test_no_point_is_ever_made_or_lost() -> None:
     assert min(now.state.points) >= 0
 
 
-def test_without_points_the_same_is_computed_and_nobody_wins() -> None:
+def test_without_points_the_same_is_computed_and_no_one_wins() -> None:
     with_points, without = (table("A??A", points=points).points("03", "02", "13", "03") for points in (True, False))
     assert with_points.payments == without.payments
     assert without.state.outcome is not None
@@ -139,7 +139,7 @@ def test_at_a_table_of_three_spies_who_found_each_other_take_two_each() -> None:
     assert now.paid == [("found", None, 0, 2), ("found", None, 2, 2)]
 
 
-def test_at_a_table_of_three_whoever_shares_their_password_with_nobody_is_the_counter_spy() -> None:
+def test_at_a_table_of_three_one_who_shares_their_password_with_no_one_is_the_counter_spy() -> None:
     now = table("ABA", variant="three").points("01", "02", "02").guesses("aone")
     assert now.paid == [
         ("unfound", None, 1, 1), ("mistaken", 0, 1, 1), ("identified", 0, 1, 1), ("identified", 2, 1, 1),
@@ -150,6 +150,16 @@ def test_at_a_table_of_three_whoever_shares_their_password_with_nobody_is_the_co
 def test_at_a_table_of_three_a_spy_who_points_at_both_others_still_pointed_at_the_counter_spy() -> None:
     now = table("ABA", variant="three").points("12", "01", "12")
     assert now.paid == [("unfound", None, 1, 1), ("mistaken", 0, 1, 1), ("mistaken", 2, 1, 1)]
+
+
+def test_at_a_table_of_three_a_spy_who_points_at_both_others_has_found_no_one() -> None:
+    now = table("ABA", variant="three").points("12", "01", "02")
+    assert now.paid == [("unfound", None, 1, 1), ("mistaken", 0, 1, 1)]
+
+
+def test_at_a_table_of_three_the_counter_spy_who_points_at_both_others_has_identified_both() -> None:
+    now = table("ABA", variant="three").points("02", "02", "02").guesses(None)
+    assert now.paid == [("found", None, 0, 2), ("found", None, 2, 2), ("identified", 0, 1, 1), ("identified", 2, 1, 1)]
 
 
 @pytest.mark.parametrize("number", range(1, 11))

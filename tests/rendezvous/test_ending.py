@@ -41,7 +41,7 @@ def test_at_a_table_of_three_the_unaware_counter_spy_was_no_spy() -> None:
     assert now.state.outcome.figures["spy_rounds"] == [2, 1, 1]
 
 
-def test_without_points_a_game_is_unscored_and_nobody_wins_or_loses() -> None:
+def test_without_points_a_game_is_unscored_and_no_one_wins_or_loses() -> None:
     now = table("A??A", points=False).points(*[None] * 4)
     assert now.state.outcome is not None
     assert (now.state.outcome.reason, now.state.outcome.winners) == ("unscored", ())

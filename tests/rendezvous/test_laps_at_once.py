@@ -20,14 +20,14 @@ def sealed(company: Company) -> set[str]:
 
 def test_the_choices_of_a_lap_are_dropped_when_bots_have_answered_the_next_one_already() -> None:
     company = Company(2, 2, laps="at_once").reach("say")
-    assert sealed(company) == {"round-1-lap-1-say"}
+    assert sealed(company) == {"say-1"}
     for seat in (0, 1):
         company.answer(seat, word="sea")
-    assert sealed(company) == {"round-1-lap-2-say"}
+    assert sealed(company) == {"say-2"}
     assert check_game(company.game) == []
     for seat in (0, 1):
         company.answer(seat, word="sky")
-    assert sealed(company) == {"round-1-point"}
+    assert sealed(company) == {"point-1"}
     assert check_game(company.game) == []
 
 
@@ -40,7 +40,7 @@ def test_a_bot_may_say_the_same_word_in_both_laps(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setitem(rendezvous.BOTS, name, repeat)
     company = Company(1, 3, laps="at_once").reach("say")
     company.answer(0, word="sea")
-    assert SealedChoice.objects.filter(game=company.game, decision="round-1-lap-2-say").count() == 3
+    assert SealedChoice.objects.filter(game=company.game, decision="say-2").count() == 3
     assert len(company.table.sealed) == 3
     company.answer(0, word="sky")
     assert [say.word for say in company.state.says].count("again") == 6

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Hand, Notice
-from games.services import post
+from games.post import sending
 from tests.rendezvous.visitors import Company
 
 pytestmark = pytest.mark.django_db
@@ -18,13 +18,13 @@ MARK = "qqx"
 
 
 def send_all(company: Company, outbox: Outbox) -> list[str]:
-    """Send what is due once nobody looks at the table any more, and then remind; return the texts of the mails."""
+    """Send what is due once no one looks at the table any more, and then remind; return the texts of the mails."""
     cache.clear()
     before = len(outbox)
     company.game.refresh_from_db()
     assert company.game.due_at
     for moment in (timezone.now() + timedelta(minutes=5), company.game.due_at - timedelta(minutes=1)):
-        post.send_due(moment)
+        sending.send_due(moment)
     return [str(mail.body) for mail in outbox[before:]]
 
 
@@ -40,6 +40,8 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
 )
 def test_a_mail_says_what_is_asked(mailoutbox: Outbox, phase: str, options: dict[str, Any], words: str) -> None:
     company = Company(4, **options).reach(phase)
+    # The mail of the start says what is asked first, in place of the first turn's.
+    Notice.objects.filter(kind="started").delete()
     mails = [mail for mail in send_all(company, mailoutbox) if words in mail]
     assert len(mails) == 2 * len(company.table.title.to_act(company.state))
     assert all("Round 1 of 4." in mail for mail in mails)
@@ -67,10 +69,10 @@ def mark_passwords(company: Company) -> None:
         Hand.objects.filter(pk=hand.pk).update(content={"cards": marked})
 
 
-def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_nobody_else_is_mailed(mailoutbox: Outbox) -> None:
+def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_no_one_else_is_mailed(mailoutbox: Outbox) -> None:
     company = Company(4).reach("point")
     company.point_right()
-    Notice.objects.exclude(key__endswith="-guess").delete()
+    Notice.objects.exclude(key__contains="/guess-").delete()
     mails = send_all(company, mailoutbox)
     guessers = company.table.title.to_act(company.state)
     assert len(mails) == 2 * len(guessers) == 4
@@ -79,7 +81,7 @@ def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_nobody_else_
 
 def test_a_game_without_points_is_over_without_a_winner(mailoutbox: Outbox) -> None:
     Company(3, points=False, rounds="1").reach("over")
-    post.send_due(timezone.now() + timedelta(minutes=5))
+    sending.send_due(timezone.now() + timedelta(minutes=5))
     over = [str(mail.body) for mail in mailoutbox if "is over" in mail.subject]
     assert len(over) == 3
     assert all("Nobody counted" in mail and "inner" not in mail for mail in over)

@@ -1,4 +1,4 @@
-"""Rendezvous as the house plays it: laps at once, guesses that nobody may know of, and when a game is over."""
+"""Rendezvous as the house plays it: laps at once, guesses in secret, and when a game is over."""
 
 from typing import Any
 
@@ -6,12 +6,13 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move
+from games.reads.page import view_table
+from games.reads.table import Table, load_table
 from games.rules.errors import IllegalMove
 from games.rules.protocol import Seat
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
 from games.rules.rendezvous.state import list_guessers
-from games.selectors import Table, load_table, view_table
 from games.services import play
 from tests.games.builders import make_person, start_table
 
@@ -49,7 +50,7 @@ def talk(table: Table) -> Table:
     return table
 
 
-def test_words_written_at_once_are_logged_in_the_order_of_turns_whoever_was_first_to_write(people: list[User]) -> None:
+def test_words_written_at_once_are_logged_in_the_order_of_turns_and_not_as_they_came(people: list[User]) -> None:
     table = begin(people, laps="at_once")
     order = table.states[-1].order
     for seat in sorted(order, reverse=True):
@@ -90,6 +91,6 @@ def test_a_player_who_is_refused_their_password_may_say_something_else(people: l
     password = state.cards[spy][0]
     assert table.title.objection(state, Say(spy, password)) == "own_password"
     with play.lock_table(table.game.code) as locked, pytest.raises(IllegalMove, match="own_password"):
-        play.submit(table=locked, seat=spy, decision="round-1-lap-1-say", moves=[Say(spy, password)])
+        play.submit(table=locked, seat=spy, decision="say-1", moves=[Say(spy, password)])
     assert not load_table(table.game).sealed
     assert answer(table.game, spy, Say(spy, "pssst")).sealed

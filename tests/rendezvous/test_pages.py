@@ -11,7 +11,7 @@ from django.utils import translation
 from games.models import Game, Message, Move
 from games.rules import rendezvous
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import MOST_LETTERS
+from games.rules.rendezvous.folding import MAX_LETTERS
 from games.rules.rendezvous.moves import Point
 from games.rules.rendezvous.state import find_password
 from games.rules.rendezvous.words import NUMBERS
@@ -73,7 +73,7 @@ def test_a_word_is_said_as_it_was_typed_and_stays_on_the_table() -> None:
 def test_the_field_for_a_word_takes_what_the_rules_take_and_is_empty() -> None:
     company = reach_turn_of(spy=False)
     field = re.findall(r'<input type="text"[^>]*>', form_of(company.page(company.asked)))[0]
-    assert f'maxlength="{MOST_LETTERS}"' in field
+    assert f'maxlength="{MAX_LETTERS}"' in field
     assert 'autocomplete="off"' in field
     assert 'value=""' in field
 
@@ -193,7 +193,7 @@ def test_three_players_may_point_at_any_two_themselves_included() -> None:
         assert Controls(company.page(seat)).values("at") == ["0", "1", "2"]
         company.answer(seat, at=["0", "1"])
     state = company.state
-    # Whoever pointed at both spies may guess, before the round is over.
+    # A player who pointed at both spies may guess, before the round is over.
     pointings = state.pointings or state.rounds[0].pointings
     assert [point.at for point in pointings] == [(0, 1)] * 3
 

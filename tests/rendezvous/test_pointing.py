@@ -1,4 +1,4 @@
-"""Pointing and guessing: who may point at whom, who may guess, and that nobody learns of it before the debriefing."""
+"""Pointing and guessing: who may point at whom, who may guess, and that no one learns of it before the debriefing."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from games.rules.protocol import Decision, Event, Term
 from games.rules.rendezvous.moves import Guess, Point, read_choice
 from tests.rendezvous.builders import table
 
-POINT = "round-1-point"
+POINT = "point"
 
 
 def test_all_point_at_once_in_secret_after_the_last_word() -> None:
     now = table("A??A").talked()
     assert rendezvous.to_act(now.state) == (0, 1, 2, 3)
     for seat in range(4):
-        assert rendezvous.decision(now.state, seat) == Decision(POINT, sealed=True, vote=True)
+        assert rendezvous.decision(now.state, seat) == Decision(POINT, 1, sealed=True, vote=True)
 
 
 def test_a_spy_points_at_themselves_and_one_other() -> None:
@@ -54,15 +54,15 @@ def test_a_form_gives_the_seats_in_order_however_they_were_ticked() -> None:
         read_choice(1, POINT, {"at": ["x", "0"]})
 
 
-def test_every_counter_spy_who_pointed_at_both_spies_and_nobody_else_may_guess() -> None:
+def test_every_counter_spy_who_pointed_at_both_spies_and_no_one_else_may_guess() -> None:
     now = table("A??A?").points("03", "03", "01", "03", "03")
     assert rendezvous.to_act(now.state) == (1, 4)
-    assert rendezvous.decision(now.state, 1) == Decision("round-1-guess", sealed=True, public=False)
+    assert rendezvous.decision(now.state, 1) == Decision("guess", 1, sealed=True, public=False)
     assert now.refuses(Guess(0, "sky")) == "not_your_turn"
     assert now.refuses(Guess(2, "sky")) == "not_your_turn"
 
 
-def test_if_nobody_may_guess_the_debriefing_comes_at_once() -> None:
+def test_if_no_one_may_guess_the_debriefing_comes_at_once() -> None:
     now = table("A??A", "B??B").points("03", "02", "13", "03")
     assert len(now.state.rounds) == 1
     assert now.state.phase == "say"
@@ -82,9 +82,9 @@ def test_who_may_guess_is_known_to_themselves_alone() -> None:
 def test_any_word_may_be_guessed_or_none() -> None:
     now = table("A??A").points("03", "03", "01", "03")
     assert [now.refuses(Guess(1, guess)) for guess in ("sky", "aone", None)] == [None] * 3
-    assert read_choice(1, "round-1-guess", {"none": ["1"]}) == (Guess(1, None),)
+    assert read_choice(1, "guess", {"none": ["1"]}) == (Guess(1, None),)
     with pytest.raises(MalformedMove) as refused:
-        read_choice(1, "round-1-guess", {"password": [""]})
+        read_choice(1, "guess", {"password": [""]})
     assert refused.value.code == "no_guess"
 
 
@@ -97,7 +97,7 @@ def test_nothing_is_told_of_a_pointing_until_the_last_is_in() -> None:
             assert after.seen_by(viewer) == before.moves(Point(0, (0, 2))).seen_by(viewer)
 
 
-def test_when_somebody_may_guess_only_they_are_told_that_it_is_they() -> None:
+def test_when_someone_may_guess_only_they_are_told_that_it_is_they() -> None:
     before = table("A??A").points("03", "03", "01")
     after = before.moves(Point(3, (0, 3)))
     told = {

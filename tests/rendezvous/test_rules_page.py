@@ -11,8 +11,8 @@ from games.rules import rendezvous
 from games.rules.protocol import Term
 from games.rules.rendezvous.emoji import EMOJI
 from games.wording import word_term
+from tests.insidejob.test_rules_page import Tables, cells, words_of
 from tests.pages.browser import text_of
-from tests.pages.test_rules import Tables, cells, words_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
@@ -65,6 +65,7 @@ RULINGS = (
     "Who may guess",
     "order of the seats",
     "fewer rounds",
+    "each pointed at exactly the pair",
     "lowest seat is paid first",
     "appear together",
     "1 to 3 emoji",

@@ -41,7 +41,7 @@ def test_a_record_has_every_option_written_out_in_order() -> None:
     ]  # fmt: skip
 
 
-def test_three_players_play_the_unaware_counter_spy_whatever_the_form_says() -> None:
+def test_three_players_play_the_unaware_counter_spy_even_if_the_form_says_otherwise() -> None:
     assert parse(3, variant="standard").variant == parse(3, variant="three").variant == "three"
 
 
@@ -153,7 +153,7 @@ def test_a_card_is_seen_by_its_owner_alone_until_the_debriefing_and_then_by_all(
         assert [finished.cards for finished in after.seen_by(viewer).debriefings] == [now.state.cards]
 
 
-def test_at_a_table_of_three_all_see_a_password_and_nobody_their_side() -> None:
+def test_at_a_table_of_three_all_see_a_password_and_no_one_their_side() -> None:
     now = table("ABA", variant="three")
     seen = [now.seen_by(seat) for seat in range(3)]
     assert [each.password for each in seen] == ["aone", "bone", "aone"]

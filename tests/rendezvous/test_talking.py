@@ -27,9 +27,9 @@ def test_two_laps_in_seat_order_from_the_first_player() -> None:
 def test_one_player_after_the_other_is_asked() -> None:
     now = table("A??A", first=2)
     assert rendezvous.to_act(now.state) == (2,)
-    assert rendezvous.decision(now.state, 2) == Decision("round-1-lap-1-say")
+    assert rendezvous.decision(now.state, 2) == Decision("say", 1)
     assert rendezvous.decision(now.state, 3) is None
-    assert rendezvous.decision(now.says("a", "b", "c", "d").state, 2) == Decision("round-1-lap-2-say")
+    assert rendezvous.decision(now.says("a", "b", "c", "d").state, 2) == Decision("say", 2)
 
 
 def test_the_first_player_moves_one_seat_to_the_left_each_round() -> None:
@@ -63,7 +63,7 @@ def test_the_other_words_of_the_own_card_may_be_said() -> None:
 
 
 @pytest.mark.parametrize("word", ["aone", "AÔNE", "xaoney", "sky"])
-def test_nobody_but_its_holders_ever_meets_the_ban(word: str) -> None:
+def test_no_one_but_its_holders_ever_meets_the_ban(word: str) -> None:
     now = table("?A?A").says("sky")
     with_password, without = now.refuses(Say(1, word)), table("A??A").says("sky").refuses(Say(1, word))
     assert without is None
@@ -85,7 +85,7 @@ def test_at_a_table_of_three_everybody_has_a_ban_of_their_own() -> None:
     assert now.says("sky").refuses(Say(1, "bone")) == "own_password"
 
 
-def test_the_words_offered_are_the_same_to_all_whatever_their_card() -> None:
+def test_the_words_offered_are_the_same_to_all_with_any_card() -> None:
     spy, counter_spy = table("A??A"), table("?AA?")
     assert rendezvous.legal_moves(spy.state, 0) == rendezvous.legal_moves(counter_spy.state, 0)
 
@@ -96,7 +96,7 @@ def test_a_word_not_said_in_time_is_a_silence_and_the_lap_goes_on() -> None:
     assert now.refuses(Say(2, None)) == "no_word"
 
 
-def test_nobody_speaks_before_their_turn() -> None:
+def test_no_one_speaks_before_their_turn() -> None:
     assert table("A??A").refuses(Say(1, "sky")) == "not_your_turn"
 
 
@@ -104,13 +104,13 @@ def test_at_once_all_write_a_word_of_the_lap_in_secret() -> None:
     now = table("A??A", laps="at_once")
     assert {*rendezvous.to_act(now.state)} == {0, 1, 2, 3}
     for seat in range(4):
-        assert rendezvous.decision(now.state, seat) == Decision("round-1-lap-1-say", sealed=True)
+        assert rendezvous.decision(now.state, seat) == Decision("say", 1, sealed=True)
 
 
 def test_at_once_the_words_appear_together_and_stand_in_the_order_of_turns() -> None:
     now, log = Position(table("A??A", first=2, laps="at_once").state), list[Entry]()
     for seat in (0, 3, 1, 2):
-        now, entries = answer(TITLE, now, seat, "round-1-lap-1-say", [Say(seat, f"w{'abcd'[seat]}")])
+        now, entries = answer(TITLE, now, seat, "say-1", [Say(seat, f"w{'abcd'[seat]}")])
         assert not entries
         assert rendezvous.observe(now.state, None).says == ()
         now, entries = settle(TITLE, now, {}, Chance(0))
@@ -161,7 +161,7 @@ def test_anything_but_one_to_three_emoji_of_the_picker_is_no_mime(emoji: list[ob
 
 def test_a_form_gives_the_emoji_that_were_picked_in_their_order() -> None:
     fields = {"emoji": [EMOJI[7], "", EMOJI[2]]}
-    assert read_choice(1, "round-1-lap-1-say", fields) == (Say(1, None, (EMOJI[7], EMOJI[2])),)
+    assert read_choice(1, "say", fields) == (Say(1, None, (EMOJI[7], EMOJI[2])),)
     with pytest.raises(MalformedMove) as refused:
-        read_choice(1, "round-1-lap-1-say", {"emoji": ["", ""]})
+        read_choice(1, "say", {"emoji": ["", ""]})
     assert refused.value.code == "no_emoji"

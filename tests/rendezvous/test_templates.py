@@ -116,6 +116,11 @@ def test_a_finished_round_is_told_in_full_to_everybody() -> None:
             assert paid in told
 
 
+def test_at_a_table_of_three_spies_of_whom_one_pointed_at_both_others_missed_each_other() -> None:
+    now = table("ABA", "AAB", variant="three").points("12", "01", "02")
+    assert "Ada and Chloé were the spies (aone) and missed each other." in words_of(show(now, 1))
+
+
 def test_a_debt_that_the_bank_pays_names_the_debtor() -> None:
     now = table("A??A", "?AA?", held=(0, 3, 3, 3)).points("01", "03", "01", "23").guesses(None)
     assert {paid.debtor for paid in now.payments} == {None, 0}

@@ -8,6 +8,7 @@ import pytest
 from games.services.check import check_game
 from tests.pages.browser import Page, link
 from tests.rendezvous.visitors import Company, play_to_the_end
+from tests.rounds import one_in
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("people", "bots", "options"), TABLES)
+@pytest.mark.parametrize(("people", "bots", "options"), one_in(3, TABLES))
 def test_people_play_to_the_end(people: int, bots: int, options: dict[str, Any]) -> None:
     company = Company(people, bots, **options)
     play_to_the_end(company, Random(people))

@@ -4,41 +4,23 @@ from random import Random
 from typing import Any
 
 from games.models import Game
-from games.selectors import Table, load_table
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
+from tests.games.builders import play_on
 from tests.games.unsaved import Controls
-from tests.pages.browser import HTMX, Page, link, sign_in, text_of
+from tests.pages.browser import Page, link, text_of
+from tests.pages.visitors import Visitors
 
 WORDS = ("sea", "Sky", "l'eau", "été", "Straße", "arc-en-ciel", "猫", "קול")
 """Things to say that are no passwords."""
-MOST_VISITS = 600
+MAX_VISITS = 600
 
 
-class Company:
+class Company(Visitors):
     """A started table, and a client for each person at it, by seat; bots sit behind them."""
 
     def __init__(self, people: int, bots: int = 0, **options: Any) -> None:
-        self.people = [make_person() for _ in range(people)]
         chosen = {"language": "en", **options}
-        self.game = start_table(*self.people, bots=bots, title="rendezvous", options=chosen)
-        self.clients = [sign_in(person) for person in self.people]
-
-    @property
-    def table(self) -> Table:
-        """The game as the house knows it."""
-        return load_table(self.game)
-
-    @property
-    def state(self) -> Any:
-        """The state of the game."""
-        return self.table.states[-1]
-
-    @property
-    def asked(self) -> int:
-        """The first of those who are asked."""
-        seat: int = self.table.title.to_act(self.state)[0]
-        return seat
+        super().__init__(*(make_person() for _ in range(people)), title="rendezvous", bots=bots, **chosen)
 
     @property
     def version(self) -> int:
@@ -51,19 +33,8 @@ class Company:
             play_on(self.game, 1)
         return self
 
-    def page(self, seat: int) -> str:
-        """Return the page of the table as a seat sees it."""
-        return text_of(self.clients[seat].get(link("table", self.game)))
-
-    def answer(self, seat: int, htmx: bool = False, **fields: str | list[str]) -> Any:
-        """Send what a seat chooses, and return the answer; a page that sends one on is followed."""
-        decision = self.table.title.decision(self.state, seat)
-        named = {"decision": decision.name if decision else "", **fields}
-        headers = HTMX if htmx else {}
-        return self.clients[seat].post(link("move", self.game), named, headers=headers, follow=True)
-
     def point_right(self) -> None:
-        """Let everybody point: the counter-spies at the spies, the spies at somebody else."""
+        """Let everybody point: the counter-spies at the spies, the spies at another player."""
         state, title = self.state, self.table.title
         spies = [seat for seat in range(state.seats) if title.observe(state, seat).is_spy]
         hunters = [seat for seat in range(state.seats) if seat not in spies]
@@ -73,7 +44,7 @@ class Company:
 
 
 class Player:
-    """Somebody at a browser, who plays at random what the page in front of them offers."""
+    """A player at a browser, who plays at random what the page in front of them offers."""
 
     def __init__(self, company: Company, seat: int, chance: Random) -> None:
         self.company, self.seat, self.chance = company, seat, chance
@@ -106,7 +77,7 @@ class Player:
 def play_to_the_end(company: Company, chance: Random) -> None:
     """Let people play in turns what their pages offer, until the game is over."""
     players = [Player(company, seat, chance) for seat in range(len(company.people))]
-    for visit in range(MOST_VISITS):
+    for visit in range(MAX_VISITS):
         players[visit % len(players)].take_turn()
         company.game.refresh_from_db()
         if company.game.status == Game.Status.OVER:

@@ -1,7 +1,7 @@
 """What a viewer of Rendezvous may know, written from the rules alone, and other worlds that agree with it.
 
 `knows` is the standard that observations are held against, so it shares no code with them. A world is a deal and a log;
-`imagine` deals anew whatever the viewer has not seen, and makes anew what was chosen in secret and is not open yet.
+`imagine` deals again all that the viewer has not seen, and makes again what was chosen in secret and is not open yet.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,21 +12,36 @@ from typing import Any
 
 from games.rules import rendezvous
 from games.rules.play import Entry
-from games.rules.protocol import BOT, CLOCK, Seat, Term, Title
+from games.rules.protocol import BOT, CLOCK, PLAYER, AnyTitle, Seat, Term
 from games.rules.rendezvous.deal import Cards
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State
 from games.rules.rendezvous.words import LANGUAGES, Card, find_pack, list_plain_words
-from tests.rules.swap import Fields, Log, World
+from tests.rendezvous import forms
+from tests.rules.worlds import Log, World
 
-TITLE: Title = rendezvous
-SECRETS = ("own spies", "password", "cards to come", "words at once", "pointings", "who may guess", "guesses")
+TITLE: AnyTitle = rendezvous
+SECRETS = (
+    "own spies",
+    "password",
+    "cards to come",
+    "words at once",
+    "pointings",
+    "who may guess",
+    "guesses",
+    "who let the clock guess",
+)
 """The kinds of secrets a pair of worlds may differ in."""
-MOST_ROUNDS = 3
+SHARES = {"later: compared": 1 / 2}
+TYPED = {"say": ("word",), "guess": ("password",)}
+COMBINED: tuple[str, ...] = ()
+HIDES_ROLES = True
+draw_forms, write_form = forms.draw_forms, forms.write_form
+MAX_ROUNDS = 3
 TRIES = 60
-"""How often the cards of a round are dealt anew until all that was said may have been said."""
+"""How often the cards of a round are dealt again until all that was said may have been said."""
 
 
 def draw_table(chance: Random) -> tuple[Options, int]:
@@ -34,7 +49,7 @@ def draw_table(chance: Random) -> tuple[Options, int]:
     seats = chance.choice((3, 4, 5, 6, 7, 8))
     raw = {
         "language": chance.choice(LANGUAGES),
-        "rounds": chance.randint(1, MOST_ROUNDS),
+        "rounds": chance.randint(1, MAX_ROUNDS),
         "points": chance.random() < 0.8,
         "silent": chance.random() < 0.2,
         "laps": chance.choice(("in_turn", "at_once")),
@@ -97,7 +112,9 @@ def what_everyone_knows(state: State, log: Log) -> dict[str, Any]:
         "number": [entry.move for entry in log if isinstance(entry.move, ChooseNumber)],
         "first": state.deal.first,
         "cards of past rounds": list(state.deal.rounds[:finished]),
-        "past": [[(entry.move, entry.by) for entry in each] for each in rounds_of(log, state.seats, laps)[:finished]],
+        "past": [
+            [(entry.move, tell_by(entry)) for entry in each] for each in rounds_of(log, state.seats, laps)[:finished]
+        ],
         "words": open_words(state, log),
         "have spoken": len(spoken) % state.seats,
         "have pointed": pointed,
@@ -105,6 +122,18 @@ def what_everyone_knows(state: State, log: Log) -> dict[str, Any]:
         "points": list(state.points),
         "over": state.outcome,
     }
+
+
+def tell_by(entry: Entry) -> str | None:
+    """Return who made a choice; of a guess its owner alone knows."""
+    return None if isinstance(entry.move, Guess) else entry.by
+
+
+def let_guess(entry: Entry, viewer: Seat | None, chance: Random) -> Entry:
+    """Return an entry of the past; where another made no guess, they may have said so or the clock."""
+    if not isinstance(entry.move, Guess) or entry.move.password is not None or entry.move.seat == viewer:
+        return entry
+    return replace(entry, by=chance.choice((PLAYER, BOT, CLOCK)))
 
 
 def what_one_seat_knows(state: State, log: Log, viewer: Seat) -> dict[str, Any]:
@@ -123,7 +152,7 @@ def pairs_of(cards: Cards) -> list[tuple[Seat, ...]]:
 
 
 def may_guess(cards: Cards, entries: Iterable[Entry]) -> list[Seat]:
-    """Return who may guess once all have pointed: whoever is no spy and pointed at a pair of them."""
+    """Return who may guess once all have pointed: those who are no spy and pointed at a pair of them."""
     pairs = pairs_of(cards)
     pointings = [entry.move for entry in entries if isinstance(entry.move, Point)]
     if len(pointings) < len(cards):
@@ -144,7 +173,8 @@ def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: 
         if chosen is None:
             continue
         rounds = (*past, cards, *imagine_future(state, (*past, cards), chance))
-        return World(replace(state.deal, rounds=rounds), (*log[: len(log) - len(now)], *chosen))
+        before = (let_guess(entry, viewer, chance) for entry in log[: len(log) - len(now)])
+        return World(replace(state.deal, rounds=rounds), (*before, *chosen))
     return World(state.deal, log)
 
 
@@ -205,7 +235,7 @@ def imagine_future(state: State, known: tuple[Cards, ...], chance: Random) -> tu
 
 
 def may_have_been_said(state: State, cards: Cards, foreseen: Log, viewer: Seat | None) -> bool:
-    """Tell whether nobody has said, for all to hear, a password that they would hold."""
+    """Tell whether no one has said, for all to hear, a password that they would hold."""
     others = [move for move in open_words(state, foreseen) if move.seat != viewer]
     return not any(move.word is not None and is_banned(state, cards[move.seat], move.word) for move in others)
 
@@ -218,7 +248,7 @@ def is_banned(state: State, card: Card | None, word: str) -> bool:
 def imagine_choices(
     state: State, cards: Cards, entries: Sequence[Entry], viewer: Seat | None, chance: Random
 ) -> Log | None:
-    """Return the log of the round with what others chose in secret made anew, or None where that cannot be."""
+    """Return the log of the round with what others chose in secret made again, or None where that cannot be."""
     words = [entry for entry in entries if isinstance(entry.move, Say)]
     heard = len(words) - len(words) % state.seats if state.options.laps == "at_once" else len(words)
     secret = [
@@ -245,7 +275,7 @@ def imagine_choices(
 
 
 def say_anew(state: State, entry: Entry, chance: Random) -> Entry:
-    """Return an entry of somebody who says another word."""
+    """Return an entry of a player who says another word."""
     seat, emoji = entry.move.seat, entry.move.emoji
     if emoji:
         return replace(entry, move=Say(seat, None, tuple(reversed(emoji))))
@@ -259,7 +289,7 @@ def list_words(state: State) -> tuple[str, ...]:
 
 
 def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entry:
-    """Return an entry of somebody who points at others, as their card lets them; often at a pair of spies."""
+    """Return an entry of a player who points at others, as their card lets them; often at a pair of spies."""
     seat, pairs = entry.move.seat, pairs_of(cards)
     is_spy = any(seat in pair for pair in pairs)
     every = combinations(range(state.seats), 2)
@@ -269,7 +299,7 @@ def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entr
 
 
 def guess_anew(state: State, seat: Seat, chance: Random) -> Entry:
-    """Return an entry of somebody who guesses a word."""
+    """Return an entry of a player who guesses a word."""
     return Entry(Guess(seat, chance.choice(list_words(state))), BOT)
 
 
@@ -288,6 +318,7 @@ def differing_secrets(state: State, log: Log, other: World) -> set[str]:
         "pointings": moves_of(now, Point) != moves_of(then, Point),
         "who may guess": may_guess(mine, now) != may_guess(theirs, then),
         "guesses": moves_of(now, Guess) != moves_of(then, Guess),
+        "who let the clock guess": list_guessed_by(log) != list_guessed_by(other.log),
     }
     return {kind for kind, differing in differs.items() if differing}
 
@@ -295,6 +326,11 @@ def differing_secrets(state: State, log: Log, other: World) -> set[str]:
 def moves_of(entries: Sequence[Entry], kind: type[Move]) -> list[Move]:
     """Return the moves of one kind."""
     return [entry.move for entry in entries if isinstance(entry.move, kind)]
+
+
+def list_guessed_by(log: Log) -> list[str]:
+    """Return who made each guess, round after round."""
+    return [entry.by for entry in log if isinstance(entry.move, Guess)]
 
 
 def list_facts(state: State, viewer: Seat | None) -> list[str]:
@@ -321,10 +357,24 @@ def attempts(state: State, seat: Seat, dice: Random) -> list[Any]:
 def opens(before: State, after: State, viewer: Seat | None) -> bool:
     """Tell whether the move between two states lets `viewer` tell the worlds apart by the rules.
 
-    Cards are dealt, a lap written at once is whole, somebody is found to guess, or a round is debriefed.
+    Cards are dealt, a lap written at once is whole, a player is found to guess, or a round is debriefed.
     """
     lap_is_whole = before.options.laps == "at_once" and len(after.says) % after.seats == 0 and after.says != before.says
     return after.phase != before.phase or len(after.rounds) > len(before.rounds) or lap_is_whole
+
+
+def swap_roles(state: State, seat: Seat) -> Iterator[State]:
+    """Yield the game with the card of a seat exchanged for one of another kind: a spy's for a counter-spy's, say."""
+    if not is_dealt(state):
+        return
+    place = len(state.rounds)
+    for other, card in enumerate(state.cards):
+        if card != state.cards[seat]:
+            cards = list(state.cards)
+            cards[seat], cards[other] = card, cards[seat]
+            rounds = (*state.deal.rounds[:place], tuple(cards), *state.deal.rounds[place + 1 :])
+            yield replace(state, deal=replace(state.deal, rounds=rounds))
+            return
 
 
 def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
@@ -333,24 +383,5 @@ def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | No
 
 
 def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
-    """Return nothing: a password is a word like others, and may be said by whoever does not know it."""
+    """Return nothing: a password is a word like others, and may be said by a player who does not know it."""
     return []
-
-
-def write_form(move: Move) -> Fields:
-    """Return the fields in which a form sends a move."""
-    match move:
-        case ChooseNumber(_, number):
-            return {"number": str(number)}
-        case Say(_, word, emoji):
-            return {"emoji": list(emoji)} if emoji else {"word": word or ""}
-        case Point(_, at):
-            return {"at": [str(seat) for seat in at]}
-        case Guess(_, password):
-            return {"none": "1"} if password is None else {"password": password}
-
-
-def draw_forms(chance: Random) -> list[Fields]:
-    """Return fields of forms filled in blindly."""
-    one, two = (str(chance.randrange(8)) for _ in range(2))
-    return [{"number": "11"}, {"word": "two words"}, {"emoji": []}, {"at": [one, two]}, {"at": [one]}, {"password": ""}]

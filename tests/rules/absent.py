@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.rules.play import Position, answer_with, close, settle
-from games.rules.protocol import PLAYER, STAND_IN, Bot, Remaining, Seat, Title
+from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Remaining, Seat
 from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, settings
 
@@ -26,7 +26,7 @@ class Report:
 
 
 def play_absent_games(games: int, seed: str) -> Report:
-    """Play so many games, of every title and then at every kind of its tables in turn."""
+    """Play `games` games, of every title and then at every kind of its tables in turn."""
     report = Report()
     tables = [[setting for setting in settings() if setting.title is title] for title in TITLES.values()]
     for number in range(games):
@@ -61,7 +61,7 @@ def play_absent_game(setting: Setting, seed: str, report: Report) -> None:
     require_ended(title, position)
 
 
-def stand_ins(title: Title, away: set[Seat]) -> dict[Seat, Bot]:
+def stand_ins(title: AnyTitle, away: set[Seat]) -> dict[Seat, Bot]:
     """Return a stand-in for every seat whose player is away."""
     return dict.fromkeys(away, title.BOTS[STAND_IN])
 
@@ -73,15 +73,15 @@ def count_questions(left: Remaining | None) -> int:
     return sum(left.turns) + (left.votes + left.together) * len(left.turns)
 
 
-def require_somebody(title: Title, position: Position, away: set[Seat]) -> None:
-    """Fail unless somebody who plays for themselves is asked: else nobody would ever answer."""
+def require_somebody(title: AnyTitle, position: Position, away: set[Seat]) -> None:
+    """Fail unless a player who plays for themselves is asked: else no one would ever answer."""
     waiting = set(title.to_act(position.state)) - position.sealed.keys()
     assert waiting, "all are in, and nothing took effect"
     assert not waiting & away, "a stand-in has not answered"
 
 
-def answer_or_close(title: Title, position: Position, people: list[str], chance: Random, report: Report) -> Position:
-    """Let whoever answers in time do so; then, if somebody has not, the clock closes the question."""
+def answer_or_close(title: AnyTitle, position: Position, people: list[str], chance: Random, report: Report) -> Position:
+    """Let those who answer in time do so; then, if a player has not, the clock closes the question."""
     state = position.state
     for seat in title.to_act(state):
         late = {"reliable": 0.02, "late": 0.4, "gone": 1.0}[people[seat]]
@@ -96,12 +96,12 @@ def answer_or_close(title: Title, position: Position, people: list[str], chance:
 
 
 def leave_or_return(away: set[Seat], seats: int, chance: Random) -> None:
-    """Let somebody hand over their seat or take it back, now and then."""
+    """Let a player hand over their seat or take it back, now and then."""
     if chance.random() < 0.15:
         away ^= {chance.randrange(seats)}
 
 
-def require_ended(title: Title, position: Position) -> None:
+def require_ended(title: AnyTitle, position: Position) -> None:
     """Fail unless the game has an outcome, and nothing is asked or sealed any more."""
     assert title.outcome(position.state) is not None, "nobody is asked, and the game is not over"
     assert not position.sealed, "sealed choices are left"

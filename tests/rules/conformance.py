@@ -4,7 +4,6 @@ Nothing here knows a title: tables come from the list of them, moves from the ti
 """
 
 import json
-import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,18 +14,21 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Entry, Position, close, settle
-from games.rules.protocol import STAND_IN, Bot, Chance, DealtJson, Json, Option, Seat, Title
+from games.rules.protocol import STAND_IN, AnyTitle, Bot, Chance, DealtJson, Json, Option, Seat
 from games.rules.registry import TITLES
-from tests.titles import COMBINED
+from tests.rounds import count_rounds
+from tests.titles import worlds_of
 
 
 @dataclass(frozen=True)
 class Setting:
     """A kind of table: a title, a number of seats and its options as JSON."""
 
-    title: Title
+    title: AnyTitle
     seats: int
     options: tuple[tuple[str, Json], ...]
 
@@ -49,7 +51,7 @@ class Setting:
 
     def start(self, seed: int) -> Any:
         """Return the state before the first move of game `seed`."""
-        return self.title.start(self.parse(), self.deal(seed))
+        return self.title.start(self.parse(), self.deal(seed), self.title.RULES)
 
     def bots(self, name: str = "random") -> dict[Seat, Bot]:
         """Return a bot for every seat."""
@@ -77,26 +79,34 @@ def is_allowed(setting: Setting) -> bool:
     return True
 
 
-MOST_OF_ONE = 60
+MAX_OF_ONE = 60
 """How many games of one setting are enough for a test."""
 MANY = 200
-"""From how many settings on a title's tests look only at so many that every two choices meet."""
-EVERY_SETTING = "EVERY_SETTING"
-"""The environment variable by which the long proof asks for every setting there is."""
+"""From how many settings on a title's tests look only at enough of them that every two choices meet."""
 
 
 @cache
 def usual_settings() -> tuple[Setting, ...]:
-    """Return the settings that every run of the tests looks at, or all, if EVERY_SETTING says so as `make prove` does.
+    """Return the settings that this run of the tests looks at: all, where a title has few or all were asked for.
 
-    Of a title with many settings these are so many that every two choices meet, and that every number of seats meets
-    every combination of the options that the title's tests want `COMBINED`.
+    Of a title with many settings these are enough that every two choices meet; in deep rounds every number of seats
+    meets every combination of the options that the title's tests want `COMBINED`, too.
     """
     chosen: list[Setting] = []
     for title in TITLES.values():
         own = [setting for setting in settings() if setting.title is title]
-        chosen += own if len(own) <= MANY or os.environ.get(EVERY_SETTING) else pick_some(own)
+        chosen += own if len(own) <= MANY or are_all_asked() else pick_some(own)
     return tuple(chosen)
+
+
+def are_all_asked() -> bool:
+    """Tell whether every setting there is was asked for."""
+    return count_rounds("settings") > 1
+
+
+def are_combined() -> bool:
+    """Tell whether options that change one another's rules meet in every combination."""
+    return count_rounds("settings") > 0
 
 
 def pick_some(every: Sequence[Setting]) -> list[Setting]:
@@ -119,17 +129,17 @@ def pick_some(every: Sequence[Setting]) -> list[Setting]:
 
 def combination_of(setting: Setting) -> tuple[tuple[str, Json], ...]:
     """Return the number of seats and what is chosen for the options of which every combination is looked at."""
-    names = COMBINED.get(setting.title.NAME, ())
+    names = worlds_of(setting.title.NAME).COMBINED if are_combined() else ()
     return tuple(choice for choice in setting.choices if choice[0] in ("seats", *names)) if names else ()
 
 
 def share(setting: Setting, games: int) -> range:
     """Return the seeds of the games that fall to one setting if its title has about `games` in all, within reason."""
-    games //= sum(other.title is setting.title for other in usual_settings())
-    return range(max(1, min(games, MOST_OF_ONE)))
+    games //= max(1, sum(other.title is setting.title for other in usual_settings()))
+    return range(max(1, min(games, MAX_OF_ONE)))
 
 
-def option_combinations(title: Title) -> list[tuple[tuple[str, Json], ...]]:
+def option_combinations(title: AnyTitle) -> list[tuple[tuple[str, Json], ...]]:
     """Return every combination of a title's options."""
     names = [option.name for option in title.OPTIONS]
     values = [values_of(option) for option in title.OPTIONS]
@@ -159,7 +169,7 @@ def random_game(setting: Setting, seed: int) -> tuple[Step, ...]:
     return tuple(steps_of(setting.title, state, log))
 
 
-def steps_of(title: Title, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
+def steps_of(title: AnyTitle, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
     """Fold a log, giving each step."""
     for entry in log:
         after = title.apply(state, entry.move)
@@ -168,7 +178,7 @@ def steps_of(title: Title, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
 
 
 PATIENCE = 200
-"""How many questions the clock closes before stand-ins sit down. No game whose rules set an end has so many."""
+"""How many questions the clock closes before stand-ins sit down. No game whose rules set an end has that many."""
 
 
 def play_with_absent_seats(
@@ -191,8 +201,8 @@ def play_with_absent_seats(
     return position, log
 
 
-def moves_around(title: Title, states: Sequence[Any]) -> list[Any]:
-    """Return every move legal for somebody in one of `states`: for most of these states, an illegal one."""
+def moves_around(title: AnyTitle, states: Sequence[Any]) -> list[Any]:
+    """Return every move legal for a seat in one of `states`: for most of these states, an illegal one."""
     moves: dict[Any, None] = {}
     for state in states:
         for seat in title.to_act(state):
@@ -201,7 +211,7 @@ def moves_around(title: Title, states: Sequence[Any]) -> list[Any]:
     return list(moves)
 
 
-def mutations(title: Title, move: Any, seats: int, chance: Chance) -> Iterator[Any]:
+def mutations(title: AnyTitle, move: Any, seats: int, chance: Chance) -> Iterator[Any]:
     """Give moves like `move` with another seat or with one field of its JSON changed, as far as they can be read."""
     yield title.load_move(chance.randrange(seats), title.dump_move(move))
     raw = title.dump_move(move)
@@ -239,6 +249,10 @@ def snapshot(value: Any) -> bytes:
     return pickle.dumps(value)
 
 
-def seen_by_all(title: Title, state: Any, seats: int) -> Mapping[Seat | None, Any]:
+def seen_by_all(title: AnyTitle, state: Any, seats: int) -> Mapping[Seat | None, Any]:
     """Return what each seat and the public see."""
     return {viewer: title.observe(state, viewer) for viewer in (*range(seats), None)}
+
+
+any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
+any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())

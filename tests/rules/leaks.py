@@ -6,8 +6,10 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from games.rules.protocol import Event, Seat, Title
-from tests.rules.swap import Channels, Worlds, open_channels
+from games.rules.play import Entry
+from games.rules.protocol import AnyTitle, Event, Seat
+from tests.rules.swap import Channels, open_channels
+from tests.rules.worlds import Worlds
 
 Some = TypeVar("Some", bound=Worlds)
 Observe = Callable[[Any, Seat | None], Any]
@@ -17,22 +19,22 @@ Observe = Callable[[Any, Seat | None], Any]
 class Planter:
     """Plants leaks in one title."""
 
-    title: Title
+    title: AnyTitle
 
     def replacing(self, **channels: Any) -> Channels:
         """Return channels some of which are replaced."""
         return replace(open_channels(self.title), **channels)
 
     def beside(self, leak: Observe) -> Channels:
-        """Return channels that give a viewer `leak` beside the observation."""
+        """Return channels that give a viewer `leak` besides the observation."""
         return self.replacing(observe=lambda state, viewer: (self.title.observe(state, viewer), leak(state, viewer)))
 
     def while_running(self, leak: Observe) -> Channels:
-        """Return channels that give `leak` beside the observation until the game is over."""
+        """Return channels that give `leak` besides the observation until the game is over."""
         return self.beside(lambda state, viewer: None if self.is_over(state) else leak(state, viewer))
 
     def at_the_end(self, leak: Observe) -> Channels:
-        """Return channels that give `leak` beside the observation once the game is over."""
+        """Return channels that give `leak` besides the observation once the game is over."""
         return self.beside(lambda state, viewer: leak(state, viewer) if self.is_over(state) else None)
 
     def within(self, change: Callable[[Any, Any], Any]) -> Channels:
@@ -52,6 +54,16 @@ class Planter:
             return events if self.is_over(now) or not events else change(events, before, move, after)
 
         return self.replacing(narrate=narrate)
+
+    def telling_of(self, leak: Observe) -> Channels:
+        """Return channels in which the telling of a running game is told with `leak`."""
+        honest = open_channels(self.title).tell
+
+        def tell(states: Sequence[Any], log: Sequence[Entry], viewer: Seat | None) -> Any:
+            told, now = honest(states, log, viewer), states[-1]
+            return told if self.is_over(now) else (told, leak(now, viewer))
+
+        return self.replacing(tell=tell)
 
     def is_over(self, state: Any) -> bool:
         """Tell whether the game is over, when most is open."""

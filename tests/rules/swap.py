@@ -14,75 +14,28 @@ from multiprocessing import get_context
 from os import cpu_count
 from random import Random
 from types import NoneType
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from games.rules import play
 from games.rules.play import Entry, Position
-from games.rules.protocol import BOT, CLOCK, Event, Seat, Title
+from games.rules.protocol import BOT, CLOCK, AnyTitle, Event, Seat
+from games.rules.telling import Telling, tell
+from tests.rules.worlds import Log, World, Worlds
 
 PAIRS_PER_GAME = 8
 CLOCK_RATES = (0.0, 0.05, 0.5)
 """How often the clock answers for a seat: games without absent players, with some, with many."""
+MANY = 3_000
+"""From how many pairs on shares of them are looked at."""
 BATCH = 25
 """How many games a process checks at a time."""
 PLAIN = (int, str, bool, NoneType, float)
 SEALED_WEIGHT = 4
 """How much oftener than others a step is looked at while sealed choices are awaited: there are few such steps."""
+SHARE = 1 / 1000
+"""In how many of the pairs, at the least, a kind of secret differs."""
 TRIES = 4
 """How often another world is looked for; near the end there may be only one."""
-
-Log = tuple[Entry, ...]
-Fields = Mapping[str, str | list[str]]
-"""The fields of a form, some of them with several values."""
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """One way the game may have gone: what was dealt, and the log with sealed choices as they were really made."""
-
-    deal: Any
-    log: Log
-
-
-class Worlds(Protocol):
-    """What a title gives to the swap: what can be known of its games, written from the rules, and other worlds."""
-
-    @property
-    def __name__(self) -> str: ...
-    @property
-    def TITLE(self) -> Title: ...  # noqa: N802
-    @property
-    def SECRETS(self) -> tuple[str, ...]: ...  # noqa: N802
-
-    def draw_table(self, chance: Random) -> tuple[Any, int]:
-        """Return the options and the number of seats of a table to play at."""
-
-    def knows(self, state: Any, log: Log, viewer: Seat | None) -> Any:
-        """Return everything `viewer` may know once `log` led to `state`.
-
-        The standard that observations are held against, so it shares no code with them.
-        """
-
-    def imagine(self, state: Any, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
-        """Return a random world that `viewer` cannot tell from the one in which `log` led to `state`.
-
-        `foreseen` is `log`, or `log` and one move more that shall be legal in that world, too.
-        """
-
-    def differing_secrets(self, state: Any, log: Log, other: World) -> set[str]:
-        """Return in which of `SECRETS` another world differs; an empty set means that it is the same world."""
-
-    def list_facts(self, state: Any, viewer: Seat | None) -> Iterable[str]:
-        """Return what kind of table and viewer it is, to be counted."""
-
-    def attempts(self, state: Any, seat: Seat, dice: Random) -> list[Any]:
-        """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
-
-    def opens(self, before: Any, after: Any, viewer: Seat | None) -> bool:
-        """Tell whether the move between two states lets `viewer` tell worlds apart by the rules."""
-
-    def find_forgotten(self, received: Any, state: Any, viewer: Seat | None) -> str | None:
-        """Return what is shown although it is no longer in sight, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +44,7 @@ class Channels:
 
     observe: Callable[[Any, Seat | None], Any]
     narrate: Callable[[Any, Any, Any, Seat | None, Any], tuple[Event, ...]]
+    tell: Callable[[Sequence[Any], Sequence[Entry], Seat | None], Telling]
     decide: Callable[[Any, Seat], Any]
     offer: Callable[[Any, Seat], Any]
     refuse: Callable[[Any, Any], str | None]
@@ -99,7 +53,7 @@ class Channels:
     wait: Callable[[Position, Seat | None], Any]
 
 
-def open_channels(title: Title) -> Channels:
+def open_channels(title: AnyTitle) -> Channels:
     """Return the channels of a title as it is."""
 
     def wait(position: Position, viewer: Seat | None) -> Any:
@@ -110,6 +64,7 @@ def open_channels(title: Title) -> Channels:
     return Channels(
         observe=title.observe,
         narrate=title.narrate,
+        tell=lambda states, log, viewer: tell(title, states, log, range(max(title.SEATS)), viewer),
         decide=title.decision,
         offer=title.legal_moves,
         refuse=title.objection,
@@ -136,7 +91,7 @@ def play_game(worlds: Worlds, seed: str) -> Game:
     deal = title.make_deal(options, seats, chance)
     bots = [chance.choice(("random", "random", "steady")) for _ in range(seats)]
     clock_rate = chance.choice(CLOCK_RATES)
-    states, log = [title.start(options, deal)], []
+    states, log = [title.start(options, deal, title.RULES)], []
     while asked := title.to_act(states[-1]):
         seen = title.observe(states[-1], asked[0])
         if chance.random() < clock_rate:
@@ -148,9 +103,9 @@ def play_game(worlds: Worlds, seed: str) -> Game:
     return Game(seed, seats, tuple(log), tuple(states))
 
 
-def replay(title: Title, options: Any, world: World) -> tuple[Any, ...]:
+def replay(title: AnyTitle, options: Any, world: World) -> tuple[Any, ...]:
     """Return the states of a world. Raises `IllegalMove` when a move of its log was not open in it."""
-    states = [title.start(options, world.deal)]
+    states = [title.start(options, world.deal, title.RULES)]
     for entry in world.log:
         states.append(play.make_move(title, states[-1], entry))
     return tuple(states)
@@ -163,7 +118,7 @@ class Course:
     log: Log
     states: tuple[Any, ...]
 
-    def later(self, title: Title, move: Any) -> "Course":
+    def later(self, title: AnyTitle, move: Any) -> "Course":
         """Return the same with one move more."""
         return Course((*self.log, Entry(move, BOT)), (*self.states, title.apply(self.states[-1], move)))
 
@@ -173,6 +128,7 @@ def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | N
     title, states, now = worlds.TITLE, course.states, course.states[-1]
     received: dict[str, Any] = {
         "observation": channels.observe(now, viewer),
+        "told": channels.tell(states, course.log, viewer),
         "tellings": [
             channels.narrate(states[place], entry.move, states[place + 1], viewer, now)
             for place, entry in enumerate(course.log)
@@ -192,7 +148,7 @@ def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | N
     return received
 
 
-def seal(title: Title, course: Course) -> Position | None:
+def seal(title: AnyTitle, course: Course) -> Position | None:
     """Return the position with the sealed choices of `course`, each changed once; None unless some are awaited."""
     asked = [title.decision(course.states[-1], seat) for seat in title.to_act(course.states[-1])[:1]]
     if not asked or asked[0] is None or not asked[0].sealed:
@@ -209,19 +165,19 @@ def seal(title: Title, course: Course) -> Position | None:
     return position
 
 
-def awaits_sealed(title: Title, state: Any) -> bool:
+def awaits_sealed(title: AnyTitle, state: Any) -> bool:
     """Tell whether sealed choices are awaited."""
     asked = title.to_act(state)
     return bool(asked) and is_sealed(title, state, asked[0])
 
 
-def is_answer(title: Title, state: Any, move: Any, name: str) -> bool:
+def is_answer(title: AnyTitle, state: Any, move: Any, name: str) -> bool:
     """Tell whether a move answered the decision of that name."""
     asked = title.decision(state, move.seat)
     return asked is not None and asked.name == name
 
 
-def is_sealed(title: Title, state: Any, seat: Seat) -> bool:
+def is_sealed(title: AnyTitle, state: Any, seat: Seat) -> bool:
     """Tell whether what a seat is being asked is answered by a sealed choice."""
     asked = title.decision(state, seat)
     return asked is not None and asked.sealed
@@ -323,7 +279,7 @@ def check_pair(
             found = found or f"{move} has other public consequences"
         found = found or compare(worlds, channels, ours_then, theirs_then, viewer, dice)
     if found:
-        report.complaints.append(f"game {game.seed}, step {step}, viewer {viewer}: {found}")
+        report.complaints.append(f"{title.NAME}: game {game.seed}, step {step}, viewer {viewer}: {found}")
     return report
 
 
@@ -333,7 +289,7 @@ def agree(worlds: Worlds, ours: Course, theirs: Course, viewer: Seat | None) -> 
     return bool(here == there)
 
 
-def foresee(title: Title, game: Game, step: int, viewer: Seat | None, chance: Random) -> Log:
+def foresee(title: AnyTitle, game: Game, step: int, viewer: Seat | None, chance: Random) -> Log:
     """Return the log up to `step`, often with the next move of another seat, so that it stays legal."""
     upcoming = game.log[step : step + 1]
     is_kept = (
@@ -342,7 +298,9 @@ def foresee(title: Title, game: Game, step: int, viewer: Seat | None, chance: Ra
     return game.log[: step + 1] if is_kept and chance.random() < 0.5 else game.log[:step]
 
 
-def next_moves(title: Title, game: Game, step: int, theirs: Any, viewer: Seat | None, chance: Random) -> Sequence[Any]:
+def next_moves(
+    title: AnyTitle, game: Game, step: int, theirs: Any, viewer: Seat | None, chance: Random
+) -> Sequence[Any]:
     """Return moves open next in both worlds: two of the viewer's, or one of the seat whose turn it is."""
     ours = game.states[step]
     if not (asked := title.to_act(ours)):
@@ -363,6 +321,18 @@ def compare(
     """Return what tells apart two worlds that are one to `viewer`, or what is shown beyond memory."""
     here, there = (receive(worlds, channels, each, viewer, dice) for each in (ours, theirs))
     return find_difference(here, there) or worlds.find_forgotten(here, ours.states[-1], viewer)
+
+
+def find_lacking(worlds: Worlds, report: Report) -> list[str]:
+    """Return what too few of the compared pairs were about. Of few pairs nothing is expected."""
+    if report.pairs < MANY:
+        return []
+    shares = {**dict.fromkeys(worlds.SECRETS, SHARE), "later: compared": 1 / 4, **worlds.SHARES}
+    return [
+        f"{worlds.TITLE.NAME}: {report.counts[kind]} of {report.pairs} pairs with {kind!r}, fewer than {share:.1%}"
+        for kind, share in shares.items()
+        if report.counts[kind] < share * report.pairs
+    ]
 
 
 def find_leak(worlds: Worlds, channels: Channels, most: int) -> Report:

@@ -7,19 +7,17 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import settings as limits
-from hypothesis import strategies as some
 
-from games.rules.errors import InvalidOption, MalformedMove
 from games.rules.play import Position, fold, make_move, settle
-from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, Decision, Event, Option, Remaining, Seat, Title
+from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Decision, Event, Remaining, Seat
 from games.rules.registry import TITLES
 from games.rules.texts import Plural
+from tests.rounds import count_rounds
 from tests.rules.conformance import (
     Setting,
+    any_setting,
+    are_combined,
     combination_of,
-    deal_through_json,
     moves_around,
     mutations,
     play_with_absent_seats,
@@ -32,24 +30,16 @@ from tests.rules.conformance import (
     usual_settings,
     values_of,
 )
-from tests.titles import COMBINED, is_typed, may_be_null
+from tests.rules.sealed import find_careless
+from tests.titles import is_typed, list_worlds
 
-GAMES = 100
-ABSENT_GAMES = 600
+GAMES = count_rounds("games")
+ABSENT_GAMES = count_rounds("absent")
 """How many games there are in all, shared among a title's settings."""
-any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
-any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
-BAD_LISTS: list[Any] = [[None], [True], [1.0], [[]], [{}]]
-OTHER_KINDS: list[Any] = [None, True, 1, 1.0, "no such", {}, *BAD_LISTS]
-JSON = some.recursive(
-    some.none() | some.booleans() | some.integers() | some.floats(allow_nan=False) | some.text(max_size=8),
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=8), inner, max_size=3),
-    max_leaves=5,
-)
 
 
 @any_setting
-def test_a_random_game_ends_and_then_nobody_is_asked(setting: Setting) -> None:
+def test_a_random_game_ends_and_then_no_one_is_asked(setting: Setting) -> None:
     title = setting.title
     for seed in share(setting, GAMES):
         *running, last = random_game(setting, seed)
@@ -77,6 +67,13 @@ def test_exactly_the_seats_that_are_asked_have_a_decision_and_moves(setting: Set
 
 
 @any_setting
+def test_a_sealed_choice_made_alone_drops_exactly_its_seat(setting: Setting) -> None:
+    for seed in share(setting, GAMES):
+        complaint = find_careless(setting, seed)
+        assert complaint is None, complaint
+
+
+@any_setting
 def test_no_more_is_asked_than_was_foreseen(setting: Setting) -> None:
     title = setting.title
     for seed in share(setting, GAMES):
@@ -98,7 +95,7 @@ def test_no_more_is_asked_than_was_foreseen(setting: Setting) -> None:
             assert len(left.turns) == setting.seats
 
 
-def decisions_of(title: Title, states: Sequence[Any]) -> list[list[tuple[Seat, Decision]]]:
+def decisions_of(title: AnyTitle, states: Sequence[Any]) -> list[list[tuple[Seat, Decision]]]:
     """Return what was asked in a game, one decision of one seat or a sealed one of several after the other."""
     past: list[list[tuple[Seat, Decision]]] = []
     for state in states:
@@ -184,98 +181,10 @@ def test_the_fold_of_the_log_is_the_state_step_by_step(setting: Setting) -> None
 
 
 @any_setting
-def test_a_game_read_back_from_json_is_the_same_game(setting: Setting) -> None:
-    title = setting.title
-    for seed in share(setting, GAMES):
-        steps = random_game(setting, seed)
-        options = title.parse_options(through_json(title.dump_options(setting.parse())), setting.seats)
-        deal = title.load_deal(deal_through_json(title.dump_deal(setting.deal(seed))))
-        moves = [
-            title.load_move(step.entry.move.seat, through_json(title.dump_move(step.entry.move))) for step in steps
-        ]
-        assert (options, deal) == (setting.parse(), setting.deal(seed))
-        assert moves == [step.entry.move for step in steps]
-        assert fold(title, title.start(options, deal), moves) == steps[-1].after
-
-
-@any_setting
-def test_the_moves_of_the_clock_survive_json_too(setting: Setting) -> None:
-    _, log = play_with_absent_seats(setting, 1, frozenset(range(setting.seats)))
-    closed = [entry for entry in log if entry.by == CLOCK]
-    assert closed
-    for entry in closed:
-        raw = through_json(setting.title.dump_move(entry.move))
-        assert setting.title.load_move(entry.move.seat, raw) == entry.move
-
-
-@any_setting
-def test_what_dealing_gives_one_seat_is_stored_apart_from_the_others(setting: Setting) -> None:
-    dealt = setting.title.dump_deal(setting.deal(1))
-    assert len(dealt.hands) == setting.seats
-
-
-@any_setting
-def test_a_move_with_a_value_of_another_kind_is_malformed(setting: Setting) -> None:
-    for step in random_game(setting, 0):
-        raw = setting.title.dump_move(step.entry.move)
-        for name, value in raw.items():
-            for wrong in OTHER_KINDS:
-                if wrong is None and may_be_null(setting.title, step.entry.move, name):
-                    continue
-                if type(wrong) is not type(value) or wrong in BAD_LISTS:
-                    with pytest.raises(MalformedMove):
-                        setting.title.load_move(step.entry.move.seat, {**raw, name: wrong})
-
-
-@any_setting
-def test_a_move_with_a_field_too_many_or_too_few_is_malformed(setting: Setting) -> None:
-    for step in random_game(setting, 0):
-        raw = setting.title.dump_move(step.entry.move)
-        wrong = [{**raw, "extra": 1}, *({key: raw[key] for key in raw if key != name} for name in raw)]
-        for fields in wrong:
-            with pytest.raises(MalformedMove):
-                setting.title.load_move(step.entry.move.seat, fields)
-
-
-@any_setting
-def test_options_left_out_take_their_default(setting: Setting) -> None:
-    title = setting.title
-    defaults = {option.name: option.default for option in title.OPTIONS}
-    assert title.parse_options({}, setting.seats) == title.parse_options(defaults, setting.seats)
-    assert title.dump_options(setting.parse()).keys() == defaults.keys()
-
-
-@any_title
-@limits(max_examples=100, deadline=None, derandomize=True, database=None)
-@given(value=JSON)
-@example(value=1)
-@example(value=0.0)
-@example(value="true")
-def test_an_option_or_value_that_is_not_offered_is_refused(title: Title, value: Any) -> None:
-    with pytest.raises(InvalidOption):
-        title.parse_options({"no_such_option": value}, title.SEATS[0])
-    for option in title.OPTIONS:
-        if is_offered(option, value):
-            continue
-        with pytest.raises(InvalidOption) as refused:
-            title.parse_options({option.name: value}, title.SEATS[0])
-        assert refused.value.option == option.name
-
-
-def is_offered(option: Option, value: Any) -> bool:
-    """Tell whether `value` is one of an option's; a list is its entries with commas between, a number its digits."""
-    if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
-        value = ",".join(value)
-    if type(value) is int:
-        value = str(value)
-    return any(type(value) is type(offered) and value == offered for offered in values_of(option))
-
-
-@any_setting
 def test_a_rematch_can_be_dealt_from_the_deal_before(setting: Setting) -> None:
     first = setting.deal(1)
     again = [setting.title.make_deal(setting.parse(), setting.seats, Random(seed), first) for seed in range(20)]
-    assert all(setting.title.to_act(setting.title.start(setting.parse(), deal)) for deal in again)
+    assert all(setting.title.to_act(setting.title.start(setting.parse(), deal, setting.title.RULES)) for deal in again)
     assert any(deal != first for deal in again)
 
 
@@ -306,7 +215,7 @@ def test_stand_ins_end_every_game_from_wherever_they_sit_down(setting: Setting) 
 
 
 @any_setting
-def test_the_clock_always_has_a_move_for_whoever_is_asked(setting: Setting) -> None:
+def test_the_clock_always_has_a_move_for_every_seat_that_is_asked(setting: Setting) -> None:
     for seed in share(setting, GAMES):
         for step in random_game(setting, seed):
             for seat in setting.title.to_act(step.before):
@@ -351,8 +260,9 @@ def test_everything_refused_or_told_has_a_sentence_with_all_its_places_filled(se
     title, chance = setting.title, Random(2)
     for seed in share(setting, GAMES):
         steps = random_game(setting, seed)
-        end = steps[-1].after
-        assert title.TEXTS.reasons[end.outcome.reason]
+        end = title.outcome(steps[-1].after)
+        assert end is not None
+        assert title.TEXTS.reasons[end.reason]
         pool = moves_around(title, [step.before for step in steps])
         for step in steps:
             for move in chance.sample(pool, min(5, len(pool))):
@@ -373,7 +283,7 @@ def test_every_role_has_a_side_and_both_have_names(setting: Setting) -> None:
     assert set(outcome.roles) <= title.SIDES.keys()
 
 
-def places_of(title: Title, event: Event) -> set[str]:
+def places_of(title: AnyTitle, event: Event) -> set[str]:
     """Return the places in an event's sentence."""
     sentence = title.TEXTS.events[event.code]
     forms = [sentence.one, sentence.many] if isinstance(sentence, Plural) else [sentence]
@@ -390,10 +300,10 @@ def test_there_are_tables_to_check() -> None:
 
 
 def test_options_that_change_one_anothers_rules_meet_in_every_combination_at_every_number_of_seats() -> None:
-    for name in COMBINED:
+    for name, worlds in list_worlds().items():
         usual, every = (
             {combination_of(setting) for setting in known if name == setting.title.NAME}
             for known in (usual_settings(), settings())
         )
-        assert every
+        assert bool(worlds.COMBINED and are_combined()) == (every != {()})
         assert usual == every

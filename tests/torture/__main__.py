@@ -60,7 +60,7 @@ def find_missing() -> str:
 
 
 def run(stage: Stage, options: argparse.Namespace) -> int:
-    """Run so many rounds on a site, and return an exit code."""
+    """Run the rounds asked for on a site, and return an exit code."""
     os.environ.update(stage.environment)
     django.setup()
     # Not before Django knows where the database is.

@@ -13,7 +13,7 @@ from tests.torture.processes import START_LIMIT, send, wait_for_end, wait_until
 from tests.torture.stage import HOST, WORKERS, Stage
 
 DOWN = 4.0
-"""The broker stays away for at most so many seconds."""
+"""The most seconds for which the broker stays away."""
 
 
 def kill_web_server(stage: Stage, chance: Random) -> None:

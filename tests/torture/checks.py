@@ -11,16 +11,16 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Game, Move, Notice, Seat
+from games.reads.table import load_deal, load_sealed, load_seats
 from games.rules.errors import RulesError
-from games.rules.protocol import CLOCK, PLAYER, Title
+from games.rules.protocol import CLOCK, PLAYER, AnyTitle
 from games.rules.registry import get_title
-from games.selectors import load_deal, load_sealed, load_seats
 from games.services.check import check_stored
 from games.services.deadlines import MISSED_BEFORE_STAND_IN
 from tests.torture.house import Closed
 from tests.torture.people import Answer, Attempt
 
-Kind, State = Notice.Kind, Notice.State
+State = Notice.State
 Question = tuple[int, str]
 """A seat and the name of what it was asked."""
 Answers = dict[Question, list[tuple[Any, str]]]
@@ -38,7 +38,7 @@ BROKEN = (Doubled, RulesError, AssertionError, AttributeError, LookupError, Type
 def read_answers(game: Game) -> tuple[Answers, Any]:
     """Return how each question was answered, and the last state. Raises `Doubled`, or what a broken log makes raise."""
     title = get_title(game.title)
-    state = title.start(title.parse_options(game.options, game.seat_count), load_deal(game))
+    state = title.start(title.parse_options(game.options, game.seat_count), load_deal(game), game.rules)
     answers: Answers = defaultdict(list)
     for row in Move.objects.filter(game=game).order_by("sequence"):
         asked = title.decision(state, row.seat)
@@ -82,7 +82,7 @@ def add_sealed(answers: Answers, game: Game, state: Any) -> None:
 
 
 def check_moves(game: Game, seats: Sequence[Seat], answers: Answers, attempts: Iterable[Attempt]) -> Iterator[str]:
-    """Say which acknowledged move is lost or changed, which was taken twice, and which nobody made."""
+    """Say which acknowledged move is lost or changed, which was taken twice, and which was never made."""
     title = get_title(game.title)
     places = {seat.user_id: seat.index for seat in seats}
     sent: dict[Question, list[Attempt]] = defaultdict(list)
@@ -97,9 +97,9 @@ def check_moves(game: Game, seats: Sequence[Seat], answers: Answers, attempts: I
 
 
 def check_question(
-    title: Title, seat: int, decision: str, tries: Sequence[Attempt], logged: Sequence[tuple[Any, str]]
+    title: AnyTitle, seat: int, decision: str, tries: Sequence[Attempt], logged: Sequence[tuple[Any, str]]
 ) -> Iterator[str]:
-    """Compare what somebody sent in answer to one question with what stands in the log."""
+    """Compare what a person sent in answer to one question with what stands in the log."""
     taken = [number for number, attempt in enumerate(tries) if attempt.answer == Answer.TAKEN]
     is_sealed = decision.startswith("vote")
     if len(taken) > 1 and not is_sealed:
@@ -118,45 +118,52 @@ def check_question(
         yield f"{decision} of seat {seat}: a move that was refused"
 
 
-def read_moves(title: Title, seat: int, attempt: Attempt) -> tuple[Any, ...]:
+def read_moves(title: AnyTitle, seat: int, attempt: Attempt) -> tuple[Any, ...]:
     """Return the moves that an attempt asked for."""
-    return title.read_choice(seat, attempt.decision, {name: [value] for name, value in attempt.fields.items()})
+    return title.read_choice(
+        seat, attempt.decision.partition("-")[0], {name: [value] for name, value in attempt.fields.items()}
+    )
 
 
 def check_owed(game: Game, seats: Sequence[Seat], answers: Answers) -> Iterator[str]:
     """Say which notice was never written, by what the log says of the game."""
     people = {seat.index: seat.user_id for seat in seats if seat.user_id is not None}
     written = set(Notice.objects.filter(game=game).values_list("recipient_id", "kind", "key"))
-    owed = {(user, Kind.STARTED, game.code) for user in people.values()}
+    owed = {(user, "started", game.code) for user in people.values()}
     if game.status == Game.Status.OVER:
-        owed |= {(user, Kind.OVER, game.code) for user in people.values()}
+        owed |= {(user, "over", game.code) for user in people.values()}
     asked = [*answers, *((seat.index, seat.owes) for seat in seats if seat.owes)]
     for seat, decision in asked:
         by = {by for _, by in answers.get((seat, decision), [])}
         # A stand-in is told nothing.
         if seat in people and by <= {PLAYER, CLOCK}:
-            kind = Kind.VOTE if decision.startswith("vote") else Kind.TURN
-            owed |= {(people[seat], each, f"{game.code}/{decision}") for each in (kind, Kind.REMINDER)}
-    owed |= {(people[seat], Kind.STAND_IN, f"{game.code}/{decision}") for seat, decision in find_given_up(answers)}
+            kind = "vote" if decision.startswith("vote") else "turn"
+            owed |= {(people[seat], each, f"{game.code}/{decision}") for each in (kind, "reminder")}
+    kinds = {1: "missed", MISSED_BEFORE_STAND_IN: "stand_in"}
+    owed |= {
+        (people[seat], kinds[count], f"{game.code}/{decision}") for (seat, decision), count in find_missed(answers)
+    }
     for _, kind, key in sorted(owed - written):
         yield f"a notice is lost: {kind} {key.partition('/')[2]}"
 
 
-def find_given_up(answers: Answers) -> Iterator[Question]:
-    """Give the decisions after which a stand-in took a seat: the second in a row that the clock made."""
+def find_missed(answers: Answers) -> Iterator[tuple[Question, int]]:
+    """Give the decisions that the clock made, each with how many in a row it is; the last brings a stand-in."""
     missed: Counter[int] = Counter()
     for (seat, decision), logged in answers.items():
         if any(by == CLOCK for _, by in logged):
             missed[seat] += 1
+            yield (seat, decision), missed[seat]
             if missed[seat] == MISSED_BEFORE_STAND_IN:
                 missed[seat] = 0
-                yield seat, decision
         elif any(by == PLAYER for _, by in logged):
             missed[seat] = 0
 
 
 def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[str]:
     """Compare the outbox with the mails that came. All should be out that were due before `now`."""
+    # The site goes on meanwhile: of a mail that comes after this, the notice may be written after those below are read.
+    arrived_before = set(arrived)
     rows: QuerySet[Notice] = Notice.objects.select_related("recipient", "game")
     known = set()
     for notice in rows.order_by("pk"):
@@ -172,7 +179,7 @@ def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[
             yield f"{notice}: due, and not sent"
         if notice.state == State.DROPPED and is_still_true(notice):
             yield f"{notice}: dropped, and still true"
-    for message_id in arrived.keys() - known:
+    for message_id in arrived_before - known:
         yield f"a mail came with a Message-ID of no notice: {message_id or 'none'}"
 
 
@@ -180,12 +187,19 @@ def is_still_true(notice: Notice) -> bool:
     """Tell whether what a notice says is so. What has been true and is no more was rightly dropped."""
     game = notice.game
     seat = Seat.objects.get(game=game, user=notice.recipient)
-    if notice.kind in (Kind.TURN, Kind.VOTE, Kind.REMINDER):
-        return bool(seat.owes) and notice.key == f"{game.code}/{seat.owes}"
-    if notice.kind == Kind.STAND_IN:
-        later = Notice.objects.filter(game=game, recipient=notice.recipient, kind=Kind.STAND_IN, pk__gt=notice.pk)
+    others = Notice.objects.filter(game=game, recipient=notice.recipient)
+    later = others.filter(kind=notice.kind, pk__gt=notice.pk)
+    if notice.kind in ("turn", "vote", "reminder"):
+        # The mail of the start says what is asked first: it was written after that.
+        start = others.filter(kind="started", state=State.SENT, pk__gt=notice.pk)
+        was_mailed = notice.kind != "reminder" and start.exists()
+        return bool(seat.owes) and notice.key == f"{game.code}/{seat.owes}" and not was_mailed
+    if notice.kind == "missed":
+        return game.is_running and seat.missed > 0 and not seat.stand_in and not later.exists()
+    if notice.kind == "stand_in":
         return game.is_running and seat.stand_in and not later.exists()
-    return notice.kind != Kind.STARTED or game.is_running
+    # Those who look at a table when its game starts, or start it, know: it is not remembered here who did.
+    return notice.kind != "started"
 
 
 def check_clock(closed: Iterable[Closed]) -> Iterator[str]:

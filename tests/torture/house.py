@@ -27,7 +27,8 @@ HURRIED = 0.4
 """The share of tables where one person is absent and deadlines come soon."""
 MAIL_HURRIED = 0.3
 LOOK_EVERY = 0.5
-PATIENCE = 120
+# Longer than the database is given to come back, on a busy machine, too: who waits for it gives up first.
+PATIENCE = 2400
 
 # Each move by the clock, beside the deadline that it followed, is written down by the database in the same transaction.
 WATCH = """
@@ -110,7 +111,7 @@ class House(threading.Thread):
             connection.close()
 
     def open_tables(self) -> None:
-        """Keep so many games running, and tell people where they sit."""
+        """Keep games running, and tell people where they sit."""
         for _ in range(TABLES - Game.objects.filter(status=Game.Status.RUNNING).count()):
             self.open_table()
         seats = Seat.objects.filter(game__status=Game.Status.RUNNING, user__isnull=False)
@@ -145,7 +146,7 @@ class House(threading.Thread):
 
     def hurry_mail(self) -> None:
         """Let the time of some mails come."""
-        # What was tried is left alone: it may be in the hands of somebody who is about to send it.
+        # What was tried is left alone: it may be in the hands of a worker that is about to send it.
         untried = Notice.objects.filter(state=Notice.State.WAITING, attempts=0)
         waiting = untried.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
         some = [pk for pk in waiting if self.chance.random() < MAIL_HURRIED]
@@ -153,7 +154,7 @@ class House(threading.Thread):
 
 
 def hurry_mail(*, tried: bool = False) -> None:
-    """Let the time of all mails come that were never tried; of others too only while nobody can be sending them."""
+    """Let the time of all mails come that were never tried; of others too only while no worker can be sending them."""
     waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=timezone.now())
     (waiting if tried else waiting.filter(attempts=0)).update(send_at=timezone.now())
 

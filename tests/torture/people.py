@@ -12,12 +12,13 @@ from urllib.parse import urlencode
 
 from tests.pages.browser import Form, Page
 from tests.races.answers import CSRF
+from tests.torture.processes import slowdown
 from tests.torture.stage import HOST, Stage
 
 TIME_OUT = 60.0
 THINKING = (0.1, 0.5)
 AGAIN = 0.15
-"""How often somebody sends the same form once more, after it was taken."""
+"""How often a person sends the same form once more, after it was taken."""
 TAKE_BACK = 0.2
 FOUND = 302
 
@@ -33,7 +34,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True)
 class Attempt:
-    """A move that somebody sent."""
+    """A move that a person sent."""
 
     code: str
     user: int
@@ -84,7 +85,7 @@ class Person(threading.Thread):
                 self.visit(code, is_absent=is_absent)
 
     def visit(self, code: str, *, is_absent: bool) -> None:
-        """Look at a table, and do what is asked there; whoever is absent comes for their seat alone, now and then."""
+        """Look at a table, and do what is asked there; those who are absent come for their seat alone, now and then."""
         if is_absent and self.chance.random() > TAKE_BACK:
             return
         page = Page(self.ask("GET", f"/g/{code}/").body)
@@ -120,7 +121,7 @@ class Person(threading.Thread):
 
     def request(self, method: str, path: str, fields: Mapping[str, str] | None) -> Received:
         """Send one request over a connection of its own."""
-        connection = http.client.HTTPConnection(HOST, self.stage.ports["web"], timeout=TIME_OUT)
+        connection = http.client.HTTPConnection(HOST, self.stage.ports["web"], timeout=TIME_OUT * slowdown())
         body = None if fields is None else urlencode({**fields, "csrfmiddlewaretoken": CSRF})
         try:
             connection.request(method, path, body, self.headers)

@@ -1,5 +1,6 @@
-"""Programs that are killed and started again, as systemd would: each starts anew when it has ended."""
+"""Programs that are killed and started again, as systemd would: each starts again when it has ended."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,11 +13,12 @@ from types import TracebackType
 
 import psutil
 
-from insidejob.runner import GUARD, ROOT
+from insidejob.embedded.runner import GUARD, ROOT
 
 PAUSE = 0.5
 LOOK_EVERY = 0.1
 START_LIMIT = 60.0
+"""Seconds of a machine that does nothing else, as all limits here."""
 GRACE = 20.0
 
 
@@ -24,12 +26,24 @@ class Stuck(Exception):
     """Something did not come about in time; the message says what."""
 
 
+def slowdown() -> float:
+    """Return by how much longer than alone a program takes now: how many want each processor, 1 at least."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def wait_until(is_so: Callable[[], bool], limit: float, what: str) -> float:
-    """Return after how many seconds it was so. Raises `Stuck` if it is not within `limit` seconds."""
-    begun = time.monotonic()
+    """Return after how many seconds it was so. Raises `Stuck` if it is not within `limit` seconds.
+
+    A second in which others take most of the machine counts for the part that was left to us: else a busy machine
+    would be taken for a site that is stuck.
+    """
+    begun = before = time.monotonic()
+    had = 0.0
     while not is_so():
-        if time.monotonic() - begun > limit:
-            raise Stuck(f"{what}: not within {limit:.0f} s")
+        now = time.monotonic()
+        had, before = had + (now - before) / slowdown(), now
+        if had > limit:
+            raise Stuck(f"{what}: not within {limit:.0f} s, {now - begun:.0f} s by the clock of a busy machine")
         time.sleep(LOOK_EVERY)
     return time.monotonic() - begun
 
@@ -37,8 +51,8 @@ def wait_until(is_so: Callable[[], bool], limit: float, what: str) -> float:
 class Service:
     """One program and all that it starts.
 
-    A guarded one stands under `insidejob.guard`: what is left of its group ends when its first process ends, and all
-    of it when this process ends, even by `kill -9`. PostgreSQL runs as another user and minds its children itself.
+    A guarded one stands under `insidejob.embedded.guard`: what is left of its group ends when its first process ends,
+    and all of it when this process ends, even by `kill -9`. PostgreSQL runs as another user and minds its children.
     """
 
     def __init__(
@@ -106,7 +120,7 @@ class Service:
         if not self.guarded:
             with suppress(subprocess.TimeoutExpired):
                 self.process.send_signal(signal.SIGINT)
-                self.process.wait(GRACE)
+                self.process.wait(GRACE * slowdown())
         self.kill()
         if self.process.stdin:
             self.process.stdin.close()
@@ -122,7 +136,7 @@ def send(process: psutil.Process, number: signal.Signals) -> bool:
 
 
 def is_gone(process: psutil.Process) -> bool:
-    """Tell whether a process has ended, even if nobody has asked how."""
+    """Tell whether a process has ended, even if no one has asked how."""
     with suppress(psutil.NoSuchProcess):
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
     return True

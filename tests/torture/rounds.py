@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Notice
-from games.services import post
+from games.post.line import LEASE
 from tests.torture import checks
 from tests.torture.chaos import empty_broker, no_workers, plan_faults
 from tests.torture.house import House, hurry_mail, insist, is_nobody_writing, read_clock
@@ -24,17 +24,18 @@ from tests.torture.stage import Stage
 MOVES = 30
 """As many moves, at least, are acknowledged in a round."""
 MOVES_LIMIT = 120.0
+"""Seconds for them, as `wait_until` counts."""
 BETWEEN_FAULTS = (0.3, 2.0)
 AIMED, MOVE_TAKES = 0.7, 0.08
 """How often a fault waits for a move, and the seconds within which it then comes."""
 FAULTS_SHOWN = 20
 QUIET_LIMIT = 120.0
-"""So many seconds after the last fault everything due must be done."""
+"""So many seconds after the last fault, as `wait_until` counts, everything due must be done."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How many faults a round has beside one of each kind, and the one kind of fault that it has, if it has but one."""
+    """How many faults a round has besides one of each kind, and its only kind of fault, if it has but one."""
 
     extra: int
     only: str
@@ -88,8 +89,8 @@ def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: 
             make_faults(round_, stage, memory, chance, settings)
             need = before[Answer.TAKEN] + MOVES
             wait_until(lambda: memory.count(Answer.TAKEN) >= need, MOVES_LIMIT, f"{MOVES} moves are acknowledged")
-        round_.quiet = become_quiet(stage, settings.only)
-        round_.faults += check_everything(stage, memory)
+        round_.quiet, quiet_at = become_quiet(stage, settings.only)
+        round_.faults += check_everything(stage, memory, quiet_at)
     except Stuck as stuck:
         round_.faults.append(str(stuck))
     round_.faults += memory.unexplained
@@ -112,47 +113,57 @@ def make_faults(round_: Round, stage: Stage, memory: Memory, chance: Random, set
 
 
 def wait_for_a_move(memory: Memory) -> None:
-    """Return when somebody has sent a move, or after a while."""
+    """Return when a person has sent a move, or after a while."""
     for _ in range(1000):
         if memory.sending:
             break
         time.sleep(0.002)
 
 
-def become_quiet(stage: Stage, only: str) -> float:
-    """Let mail be due, and return after how many seconds everything due was done. Raises `Stuck`."""
+def become_quiet(stage: Stage, only: str) -> tuple[float, datetime]:
+    """Let mail be due, and return after how many seconds everything due was done, and a time before which it was due.
+
+    Raises `Stuck`.
+    """
     now = timezone.now()
     # The one of this thread fell with the database.
     connection.close()
     limit = QUIET_LIMIT
     if only:
         hurry_mail()
-        # Whoever held mails and died with them left a lease that must run out. Without the broker nobody dies.
-        limit += 0 if only == "broker" else post.LEASE.total_seconds()
+        # A worker that held mails and died with them left a lease that must run out. Without the broker none dies.
+        limit += 0 if only == "broker" else LEASE.total_seconds()
     else:
         with no_workers(stage):
             wait_until(is_nobody_writing, START_LIMIT, "the last transactions end")
             empty_broker(stage)
             hurry_mail(tried=True)
+    looks = [now]
+
+    def look() -> bool:
+        looks.append(timezone.now())
+        return insist(lambda: is_quiet(now, looks[-1]))
+
     try:
-        return wait_until(lambda: insist(lambda: is_quiet(now)), limit, "all that is due is done")
+        return wait_until(look, limit, "all that is due is done"), looks[-1]
     except Stuck as stuck:
         raise Stuck(f"{stuck}: {insist(describe_unrest)}") from None
 
 
-def is_quiet(since: datetime) -> bool:
+def is_quiet(since: datetime, now: datetime) -> bool:
     """Tell whether nothing due is left to do, nothing is in anybody's hands, and the sweep has run since then."""
-    now = timezone.now()
-    held = Q(attempts__gt=0, send_at__lte=now + post.LEASE)
+    # Mail last: the sweep that closes the last deadline writes notices, which were not there a moment before.
+    if Game.objects.filter(due_at__lte=now).exists():
+        return False
+    held = Q(attempts__gt=0, send_at__lte=now + LEASE)
     waits = Notice.objects.filter(Q(send_at__lte=now) | held, state=Notice.State.WAITING).exists()
-    overdue = Game.objects.filter(due_at__lte=now).exists()
-    return not waits and not overdue and Heartbeat.objects.filter(beat_at__gt=since).exists()
+    return not waits and Heartbeat.objects.filter(beat_at__gt=since).exists()
 
 
 def describe_unrest() -> str:
     """Return what is left to do, in words."""
     now = timezone.now()
-    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now + post.LEASE)
+    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now + LEASE)
     beat = Heartbeat.objects.first()
     return (
         f"{waiting.filter(send_at__lte=now).count()} notices due, {waiting.filter(attempts__gt=0).count()} tried, "
@@ -160,11 +171,11 @@ def describe_unrest() -> str:
     )
 
 
-def check_everything(stage: Stage, memory: Memory) -> list[str]:
-    """Return what is wrong, a sentence each."""
+def check_everything(stage: Stage, memory: Memory, quiet_at: datetime) -> list[str]:
+    """Return what is wrong, a sentence each. What fell due since all was quiet may be under way."""
     return [
         *checks.check_games(),
         *checks.check_tables(memory.attempts),
-        *checks.check_mail(stage.sink.arrived, timezone.now()),
+        *checks.check_mail(stage.sink.arrived, quiet_at),
         *checks.check_clock(read_clock()),
     ]

@@ -1,4 +1,4 @@
-"""The whole site as in production, of programs of its own: PostgreSQL, Redis, web, two workers, beat, a mail server."""
+"""The whole site as in production, of its own: PostgreSQL, Redis, web, a worker for each queue, beat, a mail server."""
 
 import http.client
 import os
@@ -17,12 +17,14 @@ from pathlib import Path
 import psycopg
 import redis
 
+from insidejob.embedded.runner import WEB_CONFIG
 from tests.postgres import Cluster, create_cluster, make_folder
 from tests.torture.processes import START_LIMIT, Service, Supervisor, wait_until
 from tests.torture.sink import Sink
 
 HOST = "127.0.0.1"
-WORKERS = ("worker-1", "worker-2")
+WORKERS = ("clock", "mail")
+"""Named after their queues."""
 
 
 @dataclass
@@ -73,7 +75,7 @@ class Stage:
         return False
 
     def web_answers(self) -> bool:
-        """Tell whether the web server answers, whatever it says."""
+        """Tell whether the web server answers at all."""
         connection = http.client.HTTPConnection(HOST, self.ports["web"], timeout=10)
         try:
             connection.request("GET", "/")
@@ -113,6 +115,8 @@ def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
         "EMAIL_URL": f"smtp://{HOST}:{ports['smtp']}",
         "DEFAULT_FROM_EMAIL": "Inside Job <insidejob@example.org>",
         "SECURE_SSL_REDIRECT": "0",
+        # A few people sit at all the tables.
+        **dict.fromkeys(("TABLES_A_PERSON", "OPENINGS_AN_HOUR"), "1000000"),
     }
 
 
@@ -124,12 +128,15 @@ def celery(*arguments: str) -> list[str]:
 def make_commands(folder: Path, ports: dict[str, int]) -> dict[str, list[str]]:
     """Return the commands of what stands under the guard, by name."""
     web = ["--bind", f"{HOST}:{ports['web']}", "--workers", "2", "--worker-class", "gthread", "--threads", "4"]
+    # gunicorn kills a worker of its own that had no processor for so long: that would be a fault that no one made.
+    web += ["--timeout", "600"]
+    configuration = ["--config", str(WEB_CONFIG), "--log-level", "warning"]
     store = ["--port", str(ports["redis"]), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes", "--save", ""]
     pool = ["--pool", "prefork", "--concurrency", "2"]
     return {
         "redis": ["redis-server", *store],
-        "web": [sys.executable, "-m", "gunicorn", *web, "--log-level", "warning", "insidejob.wsgi"],
-        **{name: celery("worker", *pool, "--hostname", f"{name}@localhost") for name in WORKERS},
+        "web": [sys.executable, "-m", "gunicorn", *configuration, *web, "insidejob.wsgi"],
+        **{name: celery("worker", *pool, "--queues", name, "--hostname", f"{name}@localhost") for name in WORKERS},
         "beat": celery("beat", "--pidfile="),
     }
 
@@ -182,7 +189,8 @@ def run_site(stage: Stage) -> Iterator[Supervisor]:
         wait_until(stage.postgres_answers, START_LIMIT, "PostgreSQL starts")
         manage = [sys.executable, "manage.py"]
         subprocess.run([*manage, "migrate", "--verbosity", "0"], env=stage.environment, check=True)
-        collect = "import django; django.setup(); from insidejob.static_files import collect_if_changed as c; c()"
+        collect = "import django; django.setup(); from insidejob.embedded import static_files as files"
+        collect += "; files.collect_if_changed()"
         subprocess.run([sys.executable, "-c", collect], env=stage.environment, check=True)
         with Supervisor([redis_server, *site]) as supervisor:
             wait_until(stage.redis_answers, START_LIMIT, "Redis starts")

@@ -10,8 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Move, Notice, Seat
-from games.rules.protocol import STAND_IN
-from games.selectors import load_table
+from games.reads.table import load_table
 from games.services import deadlines, play
 from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
 from tests.races.answers import write_form
@@ -82,7 +81,7 @@ def test_a_move_acknowledged_twice_is_found(game: Game) -> None:
     assert "acknowledged 2 times" in find([*memory, memory[-1]])
 
 
-def test_a_move_that_nobody_made_and_a_refused_one_are_found(game: Game) -> None:
+def test_a_move_that_no_one_made_and_a_refused_one_are_found(game: Game) -> None:
     memory = play_remembered(game, 4)
     assert "nobody made" in find(memory[1:])
     assert "refused" in find([replace(memory[0], answer=Answer.REFUSED), *memory[1:]])
@@ -134,8 +133,7 @@ def test_a_lost_word_of_a_stand_in_is_found(game: Game) -> None:
         Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.sweep()
     assert find([]) == ""
-    assert STAND_IN == Notice.Kind.STAND_IN
-    Notice.objects.get(kind=STAND_IN).delete()
+    Notice.objects.get(kind="stand_in").delete()
     assert "a notice is lost: stand_in" in find([])
 
 
@@ -156,6 +154,26 @@ def test_mail_that_came_is_let_pass_copies_included(game: Game) -> None:
     assert look_at_mail({**arrived, first: arrived[first] * 2}) == ""
 
 
+class Growing(dict[str, list[str]]):
+    """Mails as they came, to which another comes whenever one is looked up."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self["written since"] = ["other@example.org"]
+        return super().get(key, default)
+
+
+def test_a_mail_that_comes_during_the_check_is_let_pass(game: Game) -> None:
+    assert look_at_mail(Growing(send_all())) == ""
+
+
+def test_what_falls_due_after_all_was_quiet_is_let_pass(game: Game) -> None:
+    quiet_at = timezone.now()
+    arrived = send_all()
+    notice = Notice.objects.get(kind="turn")
+    Notice.objects.filter(pk=notice.pk).update(state="waiting", send_at=quiet_at + timedelta(milliseconds=1))
+    assert list(checks.check_mail(arrived, quiet_at)) == []
+
+
 def test_a_changed_message_id_is_found(game: Game) -> None:
     arrived = send_all()
     addresses = arrived.pop(next(iter(arrived)))
@@ -164,7 +182,7 @@ def test_a_changed_message_id_is_found(game: Game) -> None:
     assert "a Message-ID of no notice: changed" in found
 
 
-def test_a_mail_to_somebody_else_is_found(game: Game) -> None:
+def test_a_mail_to_someone_else_is_found(game: Game) -> None:
     arrived = send_all()
     assert "somebody else" in look_at_mail({**arrived, next(iter(arrived)): ["other@example.org"]})
 
@@ -179,10 +197,35 @@ def test_a_mail_to_somebody_else_is_found(game: Game) -> None:
     ],
 )
 def test_a_notice_that_was_not_sent_is_found(game: Game, state: str, found: str) -> None:
+    # The mail of the start said what was asked first.
+    Notice.objects.filter(kind="started").delete()
     arrived = send_all()
     notice = Notice.objects.get(kind="turn")
     Notice.objects.filter(pk=notice.pk).update(state=state, send_at=timezone.now())
     assert look_at_mail(arrived) == f"turn of {game.pk}: {found}"
+
+
+def test_a_turn_that_the_mail_of_the_start_told_may_be_dropped_and_a_later_one_not(game: Game) -> None:
+    arrived = send_all()
+    Notice.objects.filter(kind="turn").update(state=Notice.State.DROPPED)
+    assert look_at_mail(arrived) == ""
+    play_remembered(game, 1)
+    arrived = send_all()
+    Notice.objects.filter(kind="turn").update(state=Notice.State.DROPPED)
+    assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
+
+
+def test_a_lost_word_of_a_miss_is_found(game: Game) -> None:
+    Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    deadlines.sweep()
+    assert find([]) == ""
+    notice = Notice.objects.get(kind="missed")
+    Notice.objects.filter(pk=notice.pk).update(state=Notice.State.DROPPED)
+    assert f"missed of {game.pk}: dropped, and still true" in look_at_mail({})
+    notice.delete()
+    found = find([])
+    assert "a notice is lost: missed" in found
+    assert "the notice of what it has missed is missing" in found
 
 
 def test_a_notice_of_a_question_that_was_answered_may_be_dropped(game: Game) -> None:

@@ -10,10 +10,10 @@ import psutil
 import pytest
 
 from tests.postgres import has_bundled_postgres
-from tests.torture.processes import wait_for_end
+from tests.torture.processes import slowdown, wait_for_end
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.deep,
     pytest.mark.skipif(not has_bundled_postgres(), reason="needs the programs of PostgreSQL"),
     pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs redis-server"),
 ]
@@ -44,7 +44,7 @@ def test_a_round_of_kills_loses_nothing_and_leaves_nothing_behind(torture: subpr
     said = read_until_round(torture, 1)
     family = psutil.Process(torture.pid).children(recursive=True) if torture.poll() is None else []
     torture.send_signal(signal.SIGINT)
-    rest, _ = torture.communicate(timeout=STOP_LIMIT)
+    rest, _ = torture.communicate(timeout=STOP_LIMIT * slowdown())
     assert "all is well" in said, said + rest
     assert torture.returncode == 130, rest
     assert len(family) > 10

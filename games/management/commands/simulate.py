@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules.errors import InvalidOption
-from games.rules.protocol import Json, Title
+from games.rules.protocol import AnyTitle, Json
 from games.rules.record import dump_line, explain
 from games.rules.registry import TITLES
 from games.rules.simulate import simulate
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(f"{options['out']}: cannot be written ({error.strerror})") from None
 
 
-def make_lines(title: Title, asked: dict[str, Any]) -> Iterator[str]:
+def make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
     """Return the lines that are asked for, made one by one. Raises `CommandError` for what cannot be played."""
     if asked["games"] < 0:
         raise CommandError("--games: a number from 0")
@@ -67,7 +67,7 @@ def make_lines(title: Title, asked: dict[str, Any]) -> Iterator[str]:
     return map(dump_line, islice(games, asked["games"]))
 
 
-def read_options(title: Title, pairs: list[str]) -> dict[str, Json]:
+def read_options(title: AnyTitle, pairs: list[str]) -> dict[str, Json]:
     """Return the options written as `NAME=VALUE`; the value of a switch is `true` or `false`."""
     switches = {option.name for option in title.OPTIONS if not option.choices}
     options: dict[str, Json] = {}

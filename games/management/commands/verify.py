@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.rules.errors import BadRecord
 from games.rules.record import verify_record
-from games.rules.strict import MOST_BYTES, read_json
+from games.rules.strict import MAX_BYTES, read_json
 
 
 class Command(BaseCommand):
@@ -31,6 +31,8 @@ class Command(BaseCommand):
                         self.stderr.write(f"{options['file']}:{records}: {fault}")
         except (OSError, ValueError) as error:
             raise CommandError(f"{options['file']}: cannot be read ({error})") from None
+        if not records:
+            raise CommandError(f"{options['file']}: holds no record.")
         if bad:
             raise SystemExit(1)
         self.stdout.write(f"Records: {records}. All of them hold.")
@@ -47,8 +49,8 @@ def find_fault(line: bytes) -> BadRecord | None:
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a file. Of one that is too long only the beginning, itself too long to be a record."""
-    while line := file.readline(MOST_BYTES + 1):
+    while line := file.readline(MAX_BYTES + 1):
         end = line
-        while len(end) > MOST_BYTES and not end.endswith(b"\n"):
-            end = file.readline(MOST_BYTES + 1)
+        while len(end) > MAX_BYTES and not end.endswith(b"\n"):
+            end = file.readline(MAX_BYTES + 1)
         yield line

@@ -2,15 +2,24 @@
 
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
-from games.rules.insidejob.deal import dump_deal, load_deal, make_deal
+from games.rules.insidejob.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.insidejob.fallback import fallback
 from games.rules.insidejob.guide import make_guide
 from games.rules.insidejob.legality import decision, legal_moves, objection, remaining, to_act
-from games.rules.insidejob.moves import dump_move, load_move, read_choice
+from games.rules.insidejob.moves import Move, dump_move, load_move, read_choice
 from games.rules.insidejob.narrate import narrate
 from games.rules.insidejob.numbers import NUMBERS
-from games.rules.insidejob.observe import observe
-from games.rules.insidejob.options import LARRY_SEATS, OPTIONS, dump_options, list_wishes, parse_options
+from games.rules.insidejob.observe import Observation, observe
+from games.rules.insidejob.opened import open_cards
+from games.rules.insidejob.options import (
+    FIRST_OPTIONS,
+    LARRY_SEATS,
+    OPTIONS,
+    Options,
+    dump_options,
+    list_wishes,
+    parse_options,
+)
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.roles import SIDES
 from games.rules.insidejob.state import State, start
@@ -19,6 +28,8 @@ from games.rules.protocol import Outcome
 
 __all__ = [
     "BOTS",
+    "FIRST_OPTIONS",
+    "FOLDER",
     "NAME",
     "OPTIONS",
     "RULES",
@@ -26,6 +37,12 @@ __all__ = [
     "SIDES",
     "TEXTS",
     "USUAL_SEATS",
+    "VERSIONS",
+    "Deal",
+    "Move",
+    "Observation",
+    "Options",
+    "State",
     "apply",
     "decision",
     "dump_deal",
@@ -42,6 +59,7 @@ __all__ = [
     "narrate",
     "objection",
     "observe",
+    "open_cards",
     "outcome",
     "parse_options",
     "read_choice",
@@ -53,7 +71,9 @@ __all__ = [
 ]
 
 NAME = "insidejob"
-RULES = 1
+FOLDER = "insidejob"
+VERSIONS: tuple[int, ...] = (1,)
+RULES = VERSIONS[-1]
 SEATS = tuple(NUMBERS)
 USUAL_SEATS = 4
 

@@ -85,7 +85,7 @@ def close_trick(state: State) -> State:
 
 
 def find_next_leader(state: State, winner: Seat) -> Seat:
-    """Return who leads the next trick: the winner; if that is Larry, whoever controlled him (section 10)."""
+    """Return who leads the next trick: the winner; if that is Larry, the player who controlled him (section 10)."""
     return state.controller if state.has_larry and winner == LARRY else winner
 
 
@@ -98,7 +98,7 @@ def take_from_partner(state: State) -> tuple[int, ...]:
 
 
 def reveal(state: State) -> State:
-    """Reveal whoever now holds as much intel as the Insider needs. What is open stays open."""
+    """Reveal a player who now holds as much intel as the Insider needs. What is open stays open."""
     needed = state.numbers.intel_needed
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))

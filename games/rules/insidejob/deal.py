@@ -38,7 +38,7 @@ def make_deal(
 ) -> Deal:
     """Shuffle and deal for `seats` seats (section 3). `wishes` names those who would rather not be the Insider.
 
-    In a rematch whoever led first deals, so the next seat leads; with Larry the leader is drawn again.
+    In a rematch the one who led first deals, so the next seat leads; with Larry the leader is drawn again.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS

@@ -72,7 +72,7 @@ def judge_vote(state: State) -> str:
 
 
 def judge_vote_of_many(state: State) -> str:
-    """Return what the most votes bring: whoever they fall on reveals (section 6); the Decoy may want them."""
+    """Return what the most votes bring: those they fall on reveal (section 6); the Decoy may want them."""
     accused = most_accused(state.votes)
     roles = {state.deal.roles[seat] for seat in accused}
     if DECOY in roles and any(is_insider(role) for role in roles):
@@ -92,7 +92,7 @@ def judge_vote_with_larry(state: State) -> str:
 
 
 def most_accused(votes: Sequence[Vote]) -> tuple[Seat, ...]:
-    """Return the seats with the most votes, sorted: none when nobody voted."""
+    """Return the seats with the most votes, sorted: none when there were no votes."""
     counts = Counter(seat for vote in votes for seat in vote.against)
     return tuple(sorted(seat for seat, count in counts.items() if count == max(counts.values())))
 
@@ -114,7 +114,7 @@ def end(state: State, reason: str) -> State:
 
 
 def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
-    """Return who wins, sorted (section 8). When the Decoy wins, nobody's card says otherwise."""
+    """Return who wins, sorted (section 8). When the Decoy wins, no one's card says otherwise."""
     roles = state.deal.roles
     if reason == "decoy":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)

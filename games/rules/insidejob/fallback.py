@@ -1,4 +1,4 @@
-"""What the clock does for an absent player (section 7, deadlines): the same whatever the seat's role."""
+"""What the clock does for an absent player (section 7, deadlines): the same for every role."""
 
 from itertools import permutations
 
@@ -15,7 +15,7 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
     """
     assert seen.viewer is not None
     assert seen.decision is not None
-    if seen.decision.name == PARTNER:
+    if seen.decision.kind == PARTNER:
         return tuple(ChoosePartner(seen.viewer, other) for other in range(seen.seats) if other != seen.viewer)
     if seen.decision.sealed:
         return (Vote(seen.viewer, ()),)

@@ -12,7 +12,7 @@ from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import (
     AGENT,
     INSIDER,
-    MOST_SPECIAL,
+    MAX_SPECIAL,
     PROF_NO,
     RECOMMENDED,
     ROLES,
@@ -26,7 +26,7 @@ from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The figures of a table with so many seats; `with_prof_no` is None where he cannot be dealt.
+    """The figures of a table of one size; `with_prof_no` is None where he cannot be dealt.
 
     `left` cards stay in each hand, `undealt` ones in the box or, at Larry's table, in his pile.
     """
@@ -100,7 +100,7 @@ def make_guide() -> Guide:
         special_roles=SPECIAL,
         roles=ROLES,
         special_seats=SPECIAL_SEATS,
-        most_special=MOST_SPECIAL,
+        most_special=MAX_SPECIAL,
         lineups=len(list_lineups()),
         recommended=RECOMMENDED,
         partners=tuple((role, list_partners(role)) for role in SPECIAL),
@@ -109,7 +109,7 @@ def make_guide() -> Guide:
 
 
 def describe_size(seats: int) -> TableSize:
-    """Return the figures of a table with so many seats."""
+    """Return the figures of a table with `seats` seats."""
     numbers, has_larry = NUMBERS[seats], seats == LARRY_SEATS
     larrys_intel = INTEL_OF_LARRY if has_larry else 0
     return TableSize(

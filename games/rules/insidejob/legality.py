@@ -2,9 +2,10 @@
 
 from itertools import combinations, permutations
 
+from games.rules.insidejob import moves
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
-from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.roles import PARANOID, ROLES
 from games.rules.insidejob.state import State, suspects, voters
 from games.rules.protocol import Decision, Remaining, Seat
@@ -28,21 +29,21 @@ def is_larrys_turn(state: State) -> bool:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Return what `seat` is asked: `accomplice`, `trick-N-lead` (mission and card), `-larry`, `-play`, or `vote-1`."""
+    """Return what `seat` is asked: a partner; in trick N to lead (mission and card), to play, for Larry; a vote."""
     if seat not in to_act(state):
         return None
     if state.awaits_partner:
-        return Decision(PARTNER)
+        return Decision(moves.PARTNER)
     if state.is_vote:
-        return Decision("vote-1", sealed=True, vote=True)
-    kind = "larry" if is_larrys_turn(state) else "play" if state.plays else "lead"
-    return Decision(f"trick-{len(state.tricks) + 1}-{kind}")
+        return Decision(moves.VOTE, sealed=True, vote=True)
+    kind = moves.LARRY if is_larrys_turn(state) else moves.PLAY if state.plays else moves.LEAD
+    return Decision(kind, len(state.tricks) + 1)
 
 
 def remaining(state: State) -> Remaining:
     """Return the most that may still be asked: the Accomplice's partner, a card of each seat in each trick, the vote.
 
-    With Larry whoever controls him is asked twice in a trick, and that may be either player.
+    With Larry the player who controls him is asked twice in a trick, and that may be either player.
     """
     seats = len(state.deal.hands)
     if state.outcome is not None:
@@ -98,7 +99,7 @@ def count_votes(state: State, seat: Seat) -> int:
 
 
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards `seat` may play: those of the led suit if it holds any; all for whoever may break suit."""
+    """Return the cards `seat` may play: those of the led suit if it holds any; all if it may break suit."""
     hand = state.hands[seat]
     if not state.plays or ROLES[state.deal.roles[seat]].breaks_suit:
         return hand
@@ -106,7 +107,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def larrys_cards(state: State) -> tuple[Card, ...]:
-    """Return which of the cards shown may be played for Larry: he follows suit if he can, whoever he is."""
+    """Return which of the cards shown may be played for Larry: he follows suit if he can, in any role."""
     return follow(state.shown, state.plays[0].card.suit)
 
 

@@ -40,7 +40,7 @@ class PlayForLarry(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """A seat votes against another, or two votes against two; against nobody only when the clock closes the vote.
+    """A seat votes against another, or two votes against two; against no one only when the clock closes the vote.
 
     `against` is sorted. The revealed Paranoid Agent alone may name one seat twice.
     """
@@ -49,8 +49,8 @@ class Vote(NamedTuple):
     against: tuple[Seat, ...]
 
 
-PARTNER = "accomplice"
-"""What the Accomplice's decision before the first mission is called."""
+PARTNER, LEAD, PLAY, LARRY, VOTE = "accomplice", "lead", "play", "larry", "vote"
+"""The kinds of decisions: the Accomplice's pick, mission and card of a trick, a card, a card for Larry, the vote."""
 Move = ChoosePartner | ChooseMission | Play | PlayForLarry | Vote
 
 
@@ -92,19 +92,19 @@ def are_seats(values: Sequence[Json]) -> bool:
     return all(type(value) is int for value in values)
 
 
-def read_choice(seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
+def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
     """Return the moves that the form fields `partner`, `mission`, `card`, `wager`, `back` and `against` ask for.
 
-    The decision's name tells which fields count. Raises `MalformedMove` with the code of what is missing.
+    The kind of decision tells which fields count. Raises `MalformedMove` with the code of what is missing.
     """
-    if decision.startswith("vote"):
+    if kind == VOTE:
         return (Vote(seat, read_suspects(fields)),)
-    if decision == PARTNER:
+    if kind == PARTNER:
         return (ChoosePartner(seat, read_seat(fields, "partner", "no_partner")),)
-    if decision.endswith("larry"):
+    if kind == LARRY:
         return (PlayForLarry(seat, read_card(fields), read_card(fields, "back", "no_back")),)
     play = Play(seat, read_card(fields), "1" in fields.get("wager", ()))
-    return (ChooseMission(seat, read_mission(fields)), play) if decision.endswith("lead") else (play,)
+    return (ChooseMission(seat, read_mission(fields)), play) if kind == LEAD else (play,)
 
 
 def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:

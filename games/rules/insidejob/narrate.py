@@ -56,7 +56,7 @@ def tell_card(move: Play) -> Event:
 
 
 def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
-    """Tell which card was played for Larry; whoever chose it is reminded of where the other two went."""
+    """Tell which card was played for Larry; the player who chose it is reminded of where the other two went."""
     params = {
         "player": Term("seat", move.seat),
         "larry": Term("seat", LARRY),
@@ -114,7 +114,7 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
 def tell_votes(after: State) -> tuple[Event, ...]:
     """Tell all votes at once when the last one is in, and nothing before.
 
-    With Larry nobody is accused by the most votes: those of the Agents decide, one by one (section 10).
+    With Larry no one is accused by the most votes: those of the Agents decide, one by one (section 10).
     """
     if after.outcome is None:
         return ()
@@ -123,15 +123,18 @@ def tell_votes(after: State) -> tuple[Event, ...]:
         Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
         for seat in (accused if len(accused) == 1 else ())
     )
-    return (*(event for vote in after.votes for event in tell_vote(vote)), *named)
+    return (*(tell_vote(vote) for vote in after.votes), *named)
 
 
-def tell_vote(vote: Vote) -> tuple[Event, ...]:
-    """Tell one vote."""
+def tell_vote(vote: Vote) -> Event:
+    """Tell one vote; it may name two seats, or one of them twice."""
     voter = Term("seat", vote.seat)
     if not vote.against:
-        return (Event("abstained", {"player": voter}),)
-    return tuple(Event("voted", {"player": voter, "suspect": Term("seat", seat)}) for seat in vote.against)
+        return Event("abstained", {"player": voter})
+    first, *others = vote.against
+    if first in others:
+        return Event("voted_twice", {"player": voter, "suspect": Term("seat", first)})
+    return Event("voted", {"player": voter, "suspects": tuple(Term("seat", seat) for seat in vote.against)})
 
 
 def tell_end(after: State) -> tuple[Event, ...]:

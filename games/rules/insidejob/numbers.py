@@ -29,6 +29,6 @@ INTEL_WITH_PROF_NO = {4: 4, 5: 3}
 
 
 def find_numbers(seats: int, roles: Collection[str]) -> Numbers:
-    """Return the figures of a table with so many seats (2: with Larry) and special roles."""
+    """Return the figures of a table with `seats` seats (2: with Larry) and special roles."""
     numbers = NUMBERS[seats]
     return replace(numbers, intel_needed=INTEL_WITH_PROF_NO[seats]) if PROF_NO in roles else numbers

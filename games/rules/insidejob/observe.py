@@ -26,68 +26,100 @@ from games.rules.protocol import Decision, Event, Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeenTrick:
-    """A finished trick as it may be looked at again. `number` counts from 1.
-
-    `set_aside` is known to whoever led the trick, and to all at the end.
-    """
+    """A finished trick as it may be looked at again."""
 
     number: int
+    """Which trick of the game it was, from 1."""
     mission: Mission
+    """The mission that its leader chose."""
     plays: tuple[Played, ...]
+    """The cards in the order in which they were played."""
     winner: Seat
+    """Who took it."""
     met: bool
+    """Whether its mission was met."""
     intel: int
+    """How much intel its winner took."""
     set_aside: Mission | None
+    """The mission set aside: known to the player who led the trick, to all at the end; else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each place, also Larry's.
-
-    `in_play` are the roles dealt; `roles` holds None where a role is hidden. `votes_allowed` is how many votes the
-    viewer has. `tricks` are those in sight. `drawn` are the two missions drawn, `offered` those that may be chosen of
-    them, `set_aside` pairs of trick number and mission: all for the leader concerned. `controller` plays for Larry, of
-    whose pile `pile` cards are left; `shown` are the three to choose from, `looks` what the viewer has seen of it.
-    `hands`, `undealt` (the cards in the box), `votes` and `verdicts` (why each seat has won or not) stay empty until
-    the end opens them.
-    """
+    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each place, also Larry's."""
 
     viewer: Seat | None
+    """Whose observation it is: a seat, or None for the public."""
     seats: int
+    """How many places there are, Larry's included."""
     options: Options
+    """What the table chose."""
     numbers: Numbers
+    """How many cards, tricks, missions and intel a game of this size has."""
     awaited: tuple[Seat, ...]
+    """The seats that the viewer may know to be asked."""
     decision: Decision | None
+    """What the viewer is asked, if anything."""
     legal: tuple[Move, ...]
+    """The moves open to the viewer."""
     in_play: tuple[str, ...]
+    """The roles dealt, in no order of seats."""
     roles: tuple[str | None, ...]
+    """By seat, the role; None where it is hidden."""
     partner: Seat | None
+    """Whom the Accomplice picked, once she has."""
     revealed: tuple[Seat, ...]
+    """The seats whose role is open to all: from the start, or revealed by intel."""
     suspects: tuple[Seat, ...]
+    """Against whom the viewer may vote now."""
     votes_allowed: int
+    """How many votes the viewer has now."""
     hand: tuple[Card, ...]
+    """The viewer's own cards, sorted."""
     hand_sizes: tuple[int, ...]
+    """By seat, how many cards are left."""
     intel: tuple[int, ...]
+    """By seat, the intel held."""
     reserve: int
+    """The intel that is in the reserve."""
     met: int
+    """How many missions were met."""
     trick: int
+    """The trick under way, from 1; the last one once all are played."""
     leader: Seat
+    """Who leads, or led, the trick under way."""
     drawn: tuple[Mission, ...]
+    """The two missions drawn, while the viewer is the leader who chooses."""
     offered: tuple[Mission, ...]
+    """Those of `drawn` that may be chosen."""
     mission: Mission | None
+    """The mission of the trick under way, once chosen."""
     plays: tuple[Played, ...]
+    """The cards of the trick under way."""
     tricks: tuple[SeenTrick, ...]
+    """The finished tricks in sight: the last one, or all."""
     set_aside: tuple[tuple[int, Mission], ...]
+    """The missions set aside that the viewer knows, each with its trick's number."""
     controller: Seat | None
+    """Who plays for Larry; None without him."""
     pile: int
+    """How many cards Larry's pile has left."""
     shown: tuple[Card, ...]
+    """Larry's three cards to choose from, for his controller on that turn."""
     looks: tuple[Look, ...]
+    """What the viewer has seen of Larry's cards; at the end what all have."""
     outcome: Outcome | None
+    """How the game ended; None while it runs."""
     hands: tuple[tuple[Card, ...], ...] = ()
+    """By seat, the cards left; empty until the end."""
     undealt: tuple[Card, ...] = ()
+    """The cards in the box; empty until the end."""
     votes: tuple[Vote, ...] = ()
+    """All votes; empty until the end."""
     accused: tuple[Seat, ...] = ()
+    """Whom most votes fell on; empty until the end."""
     verdicts: tuple[Event, ...] = ()
+    """By seat, why it has won or not; empty until the end."""
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
@@ -151,7 +183,7 @@ def knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
 
 
 def knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
-    """Tell whether `viewer` knows the mission set aside: whoever led knows it for good, all at the end."""
+    """Tell whether `viewer` knows the mission set aside: the leader knows it for good, all at the end."""
     return trick.plays[0].seat == viewer or state.outcome is not None
 
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from games.rules.errors import InvalidOption
+from games.rules.insidejob.chances import find_uneven
 from games.rules.insidejob.roles import (
     DAREDEVIL,
+    NEUTRAL,
     RECOMMENDED,
     SHIELDED,
     SPECIAL_SEATS,
@@ -41,10 +43,23 @@ def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
         return text("None: Agents and the Insider")
     names = {f"role{place}": Term("role", role) for place, role in enumerate(roles, start=1)}
     if len(roles) == 1:
-        return Phrase(text("{role1}"), names)
+        return name_role(roles[0], names)
     if roles in RECOMMENDED:
         return Phrase(text("{role1} and {role2} (recommended)"), names)
     return Phrase(text("{role1} and {role2}"), names)
+
+
+def name_role(role: str, names: Mapping[str, Term]) -> Phrase:
+    """Return what a special role is called; where tables of bots show it to be uneven, the name says so."""
+    uneven = find_uneven(role)
+    if uneven is None:
+        return Phrase(text("{role1}"), names)
+    seats, side, percent = uneven
+    winner = Term("role", role) if side == NEUTRAL else Term("side", side)
+    return Phrase(
+        text("{role1} (among {seats} bots: {winner} wins {percent} games in 100)"),
+        {**names, "seats": seats, "winner": winner, "percent": percent},
+    )
 
 
 def order_lineups() -> tuple[tuple[str, ...], ...]:
@@ -67,7 +82,9 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "wagers",
         text("Wagers"),
-        text("After playing a card of the led suit, a player may put an intel on it: it becomes a trump."),
+        text(
+            "After playing a card of the led suit, a player may put one of their own intel on it: it becomes a trump."
+        ),
         default=True,
     ),
     Option(
@@ -79,11 +96,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "memory",
         text("Memory"),
-        text("Which finished tricks everyone may look at again. The printed game allows only the last one."),
+        text("Which finished tricks everyone may look at again. The printed game allows none."),
         default=OPEN,
         choices=((OPEN, text("Every trick")), (LAST_TRICK, text("The last trick only"))),
     ),
 )
+FIRST_OPTIONS: Mapping[str, Json] = {"wagers": False}
+"""The rulebook advises to play first without wagers."""
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
@@ -131,7 +150,7 @@ def read_memory(value: Json) -> str:
 
 
 def check_together(options: Options, seats: int) -> None:
-    """Raise `InvalidOption` for options that do not go together, or not with so many seats (sections 8 to 10)."""
+    """Raise `InvalidOption` for options that do not go together, or not with `seats` seats (sections 8 to 10)."""
     if options.roles and seats not in SPECIAL_SEATS:
         raise InvalidOption("roles", "roles_seats")
     if DAREDEVIL in options.roles and not options.wagers:

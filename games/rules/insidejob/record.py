@@ -54,7 +54,7 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
 
 
 def read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
-    """Return so many cards. Raises `BadRecord`."""
+    """Return `count` cards. Raises `BadRecord`."""
     codes = require_list(raw, count, what, WHERE)
     for code in codes:
         if not isinstance(code, str) or code not in CARDS:

@@ -42,18 +42,18 @@ SIDES: Mapping[str, str] = {name: role.side for name, role in ROLES.items()}
 SPECIAL = tuple(role for role in ROLES if role not in (AGENT, INSIDER))
 SPECIAL_SEATS = (4, 5)
 """At how many seats special roles may be dealt."""
-MOST_SPECIAL = 2
+MAX_SPECIAL = 2
 RECOMMENDED = ((PARANOID, SLEEPER), (DAREDEVIL, TIM_SHADY), (ACCOMPLICE, PROF_NO), (SLEEPER, TIM_SHADY))
 """The pairs that the rulebook recommends."""
 SHIELDED = (WIRETAPPED, ACCOMPLICE)
-"""The roles that go first to whoever would rather not be the Insider: being open, they cannot be."""
+"""The roles that go first to players who would rather not be the Insider: being open, they cannot be."""
 
 
 def object_to_lineup(roles: Collection[str]) -> str | None:
     """Return why these special roles may not sit at one table, or None when they may."""
     if len(set(roles)) != len(roles) or not set(roles) <= set(SPECIAL):
         return "unknown_value"
-    if len(roles) > MOST_SPECIAL:
+    if len(roles) > MAX_SPECIAL:
         return "roles_too_many"
     if sum(ROLES[role].side == NEUTRAL for role in roles) > 1:
         return "roles_two_neutral"
@@ -64,12 +64,12 @@ def object_to_lineup(roles: Collection[str]) -> str | None:
 
 def list_lineups() -> tuple[tuple[str, ...], ...]:
     """Return every allowed choice of special roles, each sorted: none, then one, then two."""
-    every = (choice for count in range(MOST_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
+    every = (choice for count in range(MAX_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
 
 def list_roles(seats: int, special: Sequence[str]) -> list[str]:
-    """Return the roles to be dealt to so many places, in order: special ones in place of Agents, or of the Insider."""
+    """Return the roles to be dealt to `seats` places, in order: special ones in place of Agents, or of the Insider."""
     insiders = [] if PROF_NO in special else [INSIDER]
     return [*special, *insiders, *[AGENT] * (seats - len(special) - len(insiders))]
 

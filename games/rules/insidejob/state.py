@@ -56,6 +56,7 @@ class State:
     whom the Accomplice picked, `pile` what is left of Larry's cards, top first.
     """
 
+    rules: int
     options: Options
     deal: Deal
     hands: tuple[tuple[Card, ...], ...]
@@ -89,7 +90,7 @@ class State:
 
     @property
     def reserve(self) -> int:
-        """The intel that nobody holds and that lies on no card."""
+        """The intel that no player holds and that lies on no card."""
         return INTEL - sum(self.intel) - sum(played.wager for played in self.plays)
 
     @property
@@ -149,7 +150,7 @@ class State:
         return self.pile[:CARDS_SHOWN]
 
 
-def start(options: Options, deal: Deal) -> State:
+def start(options: Options, deal: Deal, rules: int) -> State:
     """Return the state before the first trick. Open roles are revealed at once; the Accomplice holds no intel."""
     places = len(deal.roles)
     hands = (*deal.hands, ()) if deal.larry else deal.hands
@@ -157,6 +158,7 @@ def start(options: Options, deal: Deal) -> State:
     if deal.larry:
         intel[LARRY] = INTEL_OF_LARRY
     return State(
+        rules=rules,
         options=options,
         deal=deal,
         hands=hands,
@@ -204,5 +206,5 @@ def may_vote(state: State, seat: Seat) -> bool:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Return the seats that are asked to vote: those with a vote and somebody to vote against (section 6)."""
+    """Return the seats that are asked to vote: those with a vote and someone to vote against (section 6)."""
     return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))

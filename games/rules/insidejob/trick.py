@@ -6,6 +6,9 @@ from typing import NamedTuple
 from games.rules.insidejob.cards import Card
 from games.rules.protocol import Seat
 
+TRUMPS = 13
+"""By how much any trump is higher than the highest card of the led suit."""
+
 
 class Played(NamedTuple):
     """A card on the table: who played it, and whether an intel lies on it."""
@@ -23,10 +26,9 @@ def suit_of(played: Played, trump: str) -> str:
 def winning_place(plays: Sequence[Played], trump: str) -> int:
     """Return the place of the winner: highest trump, the later of equals, else highest of the led suit."""
     led = plays[0].card.suit
-    best, strength = 0, (-1, 0)
-    for place, played in enumerate(plays):
-        suit = suit_of(played, trump)
-        rank = 2 if suit == trump else 1 if suit == led else 0
-        if (rank, played.card.value) >= strength:
-            best, strength = place, (rank, played.card.value)
+    best, strength = 0, 0
+    for place, (_, (suit, value), wager) in enumerate(plays):
+        rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
+        if rank >= strength:
+            best, strength = place, rank
     return best

@@ -4,14 +4,15 @@ from games.rules.protocol import Outcome
 from games.rules.rendezvous import options
 from games.rules.rendezvous.apply import apply
 from games.rules.rendezvous.bots import BOTS
-from games.rules.rendezvous.deal import dump_deal, load_deal, make_deal
+from games.rules.rendezvous.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.rendezvous.fallback import fallback
 from games.rules.rendezvous.guide import make_guide
 from games.rules.rendezvous.legality import decision, legal_moves, objection, remaining, to_act
-from games.rules.rendezvous.moves import dump_move, load_move, read_choice
+from games.rules.rendezvous.moves import Move, dump_move, load_move, read_choice
 from games.rules.rendezvous.narrate import narrate
-from games.rules.rendezvous.observe import observe
-from games.rules.rendezvous.options import OPTIONS, dump_options, list_wishes, parse_options
+from games.rules.rendezvous.observe import Observation, observe
+from games.rules.rendezvous.opened import open_cards
+from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.roles import SIDES
 from games.rules.rendezvous.state import State, start
@@ -19,6 +20,8 @@ from games.rules.rendezvous.texts import TEXTS
 
 __all__ = [
     "BOTS",
+    "FIRST_OPTIONS",
+    "FOLDER",
     "NAME",
     "OPTIONS",
     "RULES",
@@ -26,6 +29,12 @@ __all__ = [
     "SIDES",
     "TEXTS",
     "USUAL_SEATS",
+    "VERSIONS",
+    "Deal",
+    "Move",
+    "Observation",
+    "Options",
+    "State",
     "apply",
     "decision",
     "dump_deal",
@@ -42,6 +51,7 @@ __all__ = [
     "narrate",
     "objection",
     "observe",
+    "open_cards",
     "outcome",
     "parse_options",
     "read_choice",
@@ -53,7 +63,9 @@ __all__ = [
 ]
 
 NAME = "rendezvous"
-RULES = 1
+FOLDER = "rendezvous"
+VERSIONS: tuple[int, ...] = (1,)
+RULES = VERSIONS[-1]
 SEATS = tuple(options.SEATS)
 USUAL_SEATS = 5
 
@@ -64,5 +76,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:
-    """Return the places at which nobody sits: none."""
+    """Return the places that no player has: there are none."""
     return ()

@@ -23,7 +23,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def debrief_if_complete(state: State) -> State:
-    """Close the round once all have pointed and those have guessed who may: often there is nobody."""
+    """Close the round once all have pointed and those have guessed who may: often there are none."""
     if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
         return state
     return debrief(state)

@@ -1,14 +1,14 @@
 """Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to find and to hide.
 
 All say words associated with some password of the number that everybody knows, and none that holds such a password,
-on whosever card: a word alone tells nobody's card. `stand_in` keeps the seat of an absent player: it speaks as if it
+on any card: a word alone tells no one's card. `stand_in` keeps the seat of an absent player: it speaks as if it
 had no card at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.protocol import STAND_IN, Bot, Chance, Seat
-from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
+from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
@@ -31,7 +31,7 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Return the move of somebody without a password, who points at anybody."""
+    """Return the move of a player without a password, who points at anyone."""
     return play(seen, imagine, point_anywhere, chance)
 
 
@@ -75,7 +75,7 @@ def say(seen: Observation, topic: Callable[[Observation, Chance], Association], 
     """Return a word that suits the topic and was not said in this round; or some emoji."""
     seat = own_seat(seen)
     if seen.options.silent:
-        return Say(seat, None, tuple(chance.choices(EMOJI, k=chance.randint(1, MOST_EMOJI))))
+        return Say(seat, None, tuple(chance.choices(EMOJI, k=chance.randint(1, MAX_EMOJI))))
     assert seen.number is not None
     said = {fold(heard.word) for heard in seen.says if heard.word is not None}
     words = [word for word in topic(seen, chance).hints if fold(word) not in said]
@@ -113,7 +113,7 @@ def suits(words: Sequence[str], topic: Association) -> int:
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return the two who seem to be the spies: with a password, the bot and whoever speaks most like it."""
+    """Return the two who seem to be the spies: with a password, the bot and the player who speaks most like it."""
     seat, own, pairs, heard = own_seat(seen), find_own(seen), list_pairs(seen), listen(seen)
     likeness = dict.fromkeys(pairs, 0)
     if own is not None:

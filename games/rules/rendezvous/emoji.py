@@ -1,6 +1,6 @@
 """The picker of the silent variant: plain emoji, each a single sign that every system draws."""
 
-MOST_EMOJI = 3
+MAX_EMOJI = 3
 """How many make a mime; there is at least one."""
 EMOJI = (
     "😀", "😂", "😍", "😎", "😢", "😡", "😱", "😴", "🤔", "🤫",

@@ -3,7 +3,7 @@
 import re
 from unicodedata import category, combining, normalize
 
-MOST_LETTERS = 30
+MAX_LETTERS = 30
 APOSTROPHES = (
     "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{SINGLE HIGH-REVERSED-9 QUOTATION MARK}\N{PRIME}"
     "\N{MODIFIER LETTER PRIME}\N{MODIFIER LETTER TURNED COMMA}\N{MODIFIER LETTER APOSTROPHE}"
@@ -21,9 +21,9 @@ ALIKE = {
 DROPPED = ("Mn", "Me")
 """The categories of what lies on, under or around a letter, and is no letter itself."""
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""What counts as a letter or a part of one though nobody sees it; a password could hide behind it."""
+"""What counts as a letter or a part of one though it cannot be seen; a password could hide behind it."""
 UNREAD = re.compile("[\u02c6\u02c7\u02c9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788]")
-"""Signs of tone, stress and length that count as letters though nobody reads one; they could draw a password apart."""
+"""Signs of tone, stress and length that count as letters though they are not read; they could draw a password apart."""
 PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
 
 
@@ -42,7 +42,7 @@ def contains(word: str, password: str) -> bool:
 
 def is_word(text: str) -> bool:
     """Tell whether a text is one word: 1 to 30 letters of any script, hyphens and apostrophes only between them."""
-    return 0 < len(text) <= MOST_LETTERS and all(is_letters(part) for part in PARTS.split(text))
+    return 0 < len(text) <= MAX_LETTERS and all(is_letters(part) for part in PARTS.split(text))
 
 
 def is_letters(part: str) -> bool:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from games.rules.rendezvous.deal import CARDS_A_ROUND
-from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
-from games.rules.rendezvous.folding import MOST_LETTERS
+from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
+from games.rules.rendezvous.folding import MAX_LETTERS
 from games.rules.rendezvous.legality import POINTED_AT
 from games.rules.rendezvous.options import CROSSED, CROSSED_SEATS, SEATS, STANDARD, THREE_SEATS
 from games.rules.rendezvous.scoring import LEVY_EACH, REWARD, REWARD_OF_THREE
@@ -14,7 +14,7 @@ from games.rules.rendezvous.words import EASIER, LANGUAGES, NUMBERS, find_pack
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """How many spies and counter-spies a round has at a table with so many seats; crossed: None if not played."""
+    """How many spies and counter-spies a round has at a table of one size; crossed: None if not played."""
 
     seats: int
     spies: int
@@ -58,8 +58,8 @@ def make_guide() -> Guide:
         points_each=POINTS_EACH,
         laps=LAPS,
         laps_of_mimes=LAPS_OF_MIMES,
-        most_letters=MOST_LETTERS,
-        most_emoji=MOST_EMOJI,
+        most_letters=MAX_LETTERS,
+        most_emoji=MAX_EMOJI,
         emoji=EMOJI,
         pointed_at=POINTED_AT,
         reward=REWARD,
@@ -71,7 +71,7 @@ def make_guide() -> Guide:
 
 
 def describe_size(seats: int) -> TableSize:
-    """Return the figures of a table with so many seats: one pair of spies, whatever else is dealt."""
+    """Return the figures of a table with `seats` seats: at least one pair of spies is dealt."""
     spies = 2 * CARDS_A_ROUND[STANDARD]
     crossed = 2 * CARDS_A_ROUND[CROSSED] if seats in CROSSED_SEATS else None
     return TableSize(seats, spies, seats - spies, crossed)

@@ -36,20 +36,20 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Return what `seat` is asked: `number`, `round-N-lap-N-say`, `round-N-point` or `round-N-guess`.
+    """Return what `seat` is asked: the number, a word in each lap of the game, in round N to point or to guess.
 
-    Who may guess is known to nobody else, as it tells who the spies are.
+    Who may guess no one else knows, as it tells who the spies are.
     """
     if seat not in to_act(state):
         return None
-    name = f"round-{state.place + 1}"
+    number = state.place + 1
     match state.phase:
         case moves.SAY:
-            return Decision(f"{name}-lap-{state.lap}-{moves.SAY}", sealed=state.speaks_at_once)
+            return Decision(moves.SAY, state.place * state.laps + state.lap, sealed=state.speaks_at_once)
         case moves.POINT:
-            return Decision(f"{name}-{moves.POINT}", sealed=True, vote=True)
+            return Decision(moves.POINT, number, sealed=True, vote=True)
         case moves.GUESS:
-            return Decision(f"{name}-{moves.GUESS}", sealed=True, public=False)
+            return Decision(moves.GUESS, number, sealed=True, public=False)
     return Decision(moves.NUMBER)
 
 
@@ -89,7 +89,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
-    """Return some words that `seat` may say, the same whatever its card; or every single emoji."""
+    """Return some words that `seat` may say, the same with every card; or every single emoji."""
     if state.options.silent:
         return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
     assert state.number is not None
@@ -97,7 +97,7 @@ def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:
-    """Tell whether a word holds the password of the very seat that says it: nobody else's is ever looked at."""
+    """Tell whether a word holds the password of the very seat that says it: no other is ever looked at."""
     password = find_password(state, seat)
     return password is not None and contains(word, password)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.rules.errors import MalformedMove
 from games.rules.protocol import Json, Seat
-from games.rules.rendezvous.emoji import EMOJI, MOST_EMOJI
+from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
 from games.rules.rendezvous.folding import is_word
 
 
@@ -25,7 +25,7 @@ class Say(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A seat points at two, in ascending order; at nobody only when the clock closes the pointing."""
+    """A seat points at two, in ascending order; at no one only when the clock closes the pointing."""
 
     seat: Seat
     at: tuple[Seat, ...]
@@ -40,7 +40,7 @@ class Guess(NamedTuple):
 
 Move = ChooseNumber | Say | Point | Guess
 NUMBER, SAY, POINT, GUESS = "number", "say", "point", "guess"
-"""What is asked, in the order of a game: the last word of a decision's name."""
+"""The kinds of decisions, in the order of a game."""
 
 
 def dump_move(move: Move) -> dict[str, Json]:
@@ -78,21 +78,20 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 def is_mime(emoji: Sequence[Json]) -> bool:
     """Tell whether a list is one to three emoji of the picker; the same one may come twice."""
-    return 0 < len(emoji) <= MOST_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
+    return 0 < len(emoji) <= MAX_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
 
 
-def read_choice(seat: Seat, decision: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
+def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
     """Return the move that the form fields `number`, `word` or `emoji`, `at`, `password` or `none` ask for.
 
-    The decision's name tells which fields count. What is typed is trimmed, as a keyboard adds spaces of its own, and
+    The kind of decision tells which fields count. What is typed is trimmed, as a keyboard adds spaces of its own, and
     otherwise left alone. Raises `MalformedMove` with the code of what is missing.
     """
-    asked = decision.rpartition("-")[2]
-    if asked == NUMBER:
+    if kind == NUMBER:
         return (ChooseNumber(seat, read_number(fields, "no_number")),)
-    if asked == SAY:
+    if kind == SAY:
         return (read_say(seat, fields),)
-    if asked == POINT:
+    if kind == POINT:
         return (Point(seat, read_seats(fields)),)
     return (Guess(seat, None if any(fields.get("none", ())) else read_word(fields, "password", "no_guess")),)
 

@@ -82,8 +82,7 @@ def tell_pointing(point: Point) -> Event:
     player = Term("seat", point.seat)
     if not point.at:
         return Event("pointed_at_nobody", {"player": player})
-    one, other = point.at
-    return Event("pointed", {"player": player, "one": Term("seat", one), "other": Term("seat", other)})
+    return Event("pointed", {"player": player, "players": tuple(Term("seat", seat) for seat in point.at)})
 
 
 def tell_guess(guess: Guess) -> Event:

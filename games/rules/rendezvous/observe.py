@@ -13,37 +13,57 @@ from games.rules.rendezvous.words import Card
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each seat.
-
-    `phase` is what is asked now, of whomever. `round`, `lap` are those under way, counted from 1, out of `rounds` and
-    `laps`; `order` is that of speaking, `says` what was said in this round. `card`, `password` and `pointed` (at whom)
-    are the viewer's own of this round. `is_spy` is None where the viewer cannot tell: at a table of three, before the
-    cards are dealt, and for the public. `spy_rounds` counts the finished rounds, which `debriefings` open to all.
-    """
+    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each seat."""
 
     viewer: Seat | None
+    """Whose observation it is: a seat, or None for the public."""
     seats: int
+    """How many play."""
     options: Options
+    """What the table chose."""
     awaited: tuple[Seat, ...]
+    """The seats that the viewer may know to be asked."""
     decision: Decision | None
+    """What the viewer is asked, if anything."""
     legal: tuple[Move, ...]
+    """The moves open to the viewer: of typed words, some."""
     phase: str
+    """What is asked now, of the viewer or of others."""
     number: int | None
+    """The number chosen, once it is: which word of each card counts."""
     round: int
+    """The round under way, from 1."""
     rounds: int
+    """How many rounds are played."""
     lap: int
+    """The lap under way, from 1."""
     laps: int
+    """How many laps a round has."""
     order: tuple[Seat, ...]
+    """The order of speaking in this round."""
     says: tuple[Say, ...]
+    """What was said in this round; of laps at once those that are whole."""
     card: Card | None
+    """The viewer's own card of this round."""
     password: str | None
+    """The viewer's password of this round; None for who has none."""
     is_spy: bool | None
+    """Whether the viewer is a spy; None where they cannot tell.
+
+    That is at a table of three, before the cards are dealt, and for the public.
+    """
     pointed: tuple[Seat, ...]
+    """At whom the viewer pointed in this round."""
     points: tuple[int, ...]
+    """By seat, the points so far."""
     bank: int
+    """The points that the bank has left."""
     spy_rounds: tuple[int, ...]
+    """By seat, in how many of the finished rounds it was a spy."""
     debriefings: tuple[Round, ...]
+    """The finished rounds, open to all."""
     outcome: Outcome | None
+    """How the game ended; None while it runs."""
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:

@@ -84,6 +84,7 @@ OPTIONS: tuple[Option, ...] = (
         ),
     ),
 )
+FIRST_OPTIONS: Mapping[str, Json] = {}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:

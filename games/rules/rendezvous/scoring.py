@@ -46,9 +46,8 @@ def list_dues_of(
     pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
 ) -> Iterator[Payment]:
     """Yield what is owed because of one pair of spies, but for the guesses."""
-    one, other = pair
     hunters = list_counter_spies(cards)
-    if other in at[one] and one in at[other]:
+    if has_found_each_other(pair, at):
         yield from (Payment(FOUND, None, spy, reward) for spy in pair)
     else:
         yield from (Payment(UNFOUND, None, hunter, 1) for hunter in hunters)
@@ -56,8 +55,16 @@ def list_dues_of(
     yield from (Payment(IDENTIFIED, spy, hunter, 1) for spy in pair for hunter in hunters if at[hunter] == pair)
 
 
+def has_found_each_other(pair: tuple[Seat, Seat], at: Mapping[Seat, tuple[Seat, ...]]) -> bool:
+    """Tell whether both spies pointed at exactly the pair.
+
+    At a table of three a spy may point at both others: that says *you two are the spies*, and finds no one.
+    """
+    return all(at[spy] == pair for spy in pair)
+
+
 def list_counter_spies(cards: Cards) -> tuple[Seat, ...]:
-    """Return the seats that share their card with nobody, in seat order."""
+    """Return the seats that share their card with no other, in seat order."""
     spies = list_spies(cards)
     return tuple(seat for seat in range(len(cards)) if seat not in spies)
 

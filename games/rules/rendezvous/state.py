@@ -9,7 +9,7 @@ from games.rules.rendezvous.options import AT_ONCE, Options
 from games.rules.rendezvous.scoring import Payment
 
 POINTS = 110
-"""How many points there are in all; what nobody holds is the bank."""
+"""How many points there are in all; those that no player holds are the bank."""
 POINTS_EACH = 3
 """What every seat starts with."""
 LAPS = 2
@@ -40,6 +40,7 @@ class Round:
 class State:
     """A game between two moves. `says`, `pointings` and `guesses` are those of the round under way."""
 
+    rules: int
     options: Options
     deal: Deal
     number: int | None
@@ -103,14 +104,15 @@ class State:
 
     @property
     def bank(self) -> int:
-        """The points that nobody holds."""
+        """The points that no player holds."""
         return POINTS - sum(self.points)
 
 
-def start(options: Options, deal: Deal) -> State:
+def start(options: Options, deal: Deal, rules: int) -> State:
     """Return the state before the first player picks the number."""
     seats = len(deal.rounds[0])
     return State(
+        rules=rules,
         options=options,
         deal=deal,
         number=None,

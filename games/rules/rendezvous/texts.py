@@ -16,7 +16,7 @@ TEXTS = Texts(
         "somebody_guesses": text("All have pointed. Somebody has found both spies and may guess their password."),
         "spies": text("{player} and {other} were the spies, with the password {word}."),
         "unaware": text("{player} was the counter-spy without knowing it, alone with {word}."),
-        "pointed": text("{player} pointed at {one} and {other}."),
+        "pointed": text("{player} pointed at {players}."),
         "pointed_at_nobody": text("{player} pointed at nobody."),
         "guessed": text("{player} guessed: {word}"),
         "guessed_nothing": text("{player} made no guess."),

@@ -63,7 +63,7 @@ def read_line(line: str) -> Association:
 def list_associations(language: str, number: int) -> tuple[Association, ...]:
     """Return what may be the password of a round at a table that plays with `number`: one for each card.
 
-    `hints` are without what holds one of these passwords: whoever says such a word shows which card is not theirs.
+    `hints` are without what holds one of these passwords: a player who says such a word shows which card is not theirs.
     """
     associations = list_by_number(find_pack(language), number)
     return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
@@ -71,7 +71,7 @@ def list_associations(language: str, number: int) -> tuple[Association, ...]:
 
 @cache
 def list_plain_words(language: str, number: int) -> tuple[str, ...]:
-    """Return some words that anybody might say at a table that plays with `number`, whatever their card."""
+    """Return some words that a player might say at a table that plays with `number`, with any card."""
     pack = find_pack(language)
     words = (pack.associations[card[0]].hints[0] for card in pack.cards)
     return leave_out_passwords(dict.fromkeys(words), list_by_number(pack, number))

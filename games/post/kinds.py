@@ -1,0 +1,161 @@
+"""The kinds of notices, a row each. A new kind is one more row, its template `mail/<code>.txt`, and its words.
+
+A row without *still true when* cannot be written: a notice waits in the outbox, and what it tells may be over by then.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from games.models import Game, Notice, Seat
+from games.post.recipients import is_told, name_event
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
+
+StillTrue = Callable[[Notice, Seat], bool]
+"""Takes a notice and its recipient's seat, as they are now; tells whether what the notice says still holds."""
+
+
+class Group(Enum):
+    """What a kind is about."""
+
+    QUESTION = "question"
+    """Something the recipient is asked."""
+    SEAT = "seat"
+    """What became of the recipient's seat."""
+    GAME = "game"
+    """Something that happened to the whole table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of notice."""
+
+    code: str
+    """What rows call it, and its template: `mail/<code>.txt`."""
+    name: "Words"
+    """Its name in the list of what was told."""
+    subject: str
+    """The subject of its mail in source form, with places for `title` and `code`."""
+    switch: str
+    """The switch in the preferences, one of `SWITCHES`, that turns it off."""
+    group: Group
+    still_true: StillTrue
+
+    @property
+    def template(self) -> str:
+        """The template of what its mail says."""
+        return f"mail/{self.code}.txt"
+
+
+def is_still_asked(notice: Notice, seat: Seat) -> bool:
+    """The very question stands, and its owner plays for themselves."""
+    is_owed = bool(seat.owes) and name_event(notice.game, seat) == notice.key
+    return notice.game.is_running and is_owed and is_told(seat)
+
+
+def is_running(notice: Notice, seat: Seat) -> bool:
+    """The game goes on."""
+    return notice.game.is_running
+
+
+def has_missed(notice: Notice, seat: Seat) -> bool:
+    """The game goes on, and its owner has not moved since."""
+    return notice.game.is_running and seat.missed > 0 and is_told(seat)
+
+
+def has_stand_in(notice: Notice, seat: Seat) -> bool:
+    """A stand-in still plays."""
+    return notice.game.is_running and seat.stand_in
+
+
+def is_invited(notice: Notice, seat: Seat) -> bool:
+    """The place is still kept."""
+    return notice.game.status == Game.Status.OPEN and seat.invited
+
+
+def stays_so(notice: Notice, seat: Seat) -> bool:
+    """What has ended has ended."""
+    return True
+
+
+SWITCHES: Mapping[str, "Words"] = {
+    "turn": _("When it is your turn, or everybody decides at once"),
+    "reminder": _("When most of your time is gone and you have not decided"),
+    "missed": _("When your time was up and an automatic move was made for you"),
+    "started": _("When a game starts"),
+    "over": _("When a game is over, or a table is closed"),
+    "stand_in": _("When a stand-in takes your seat"),
+    "rematch": _("When a seat is kept for you at another game"),
+}
+"""What people turn on and off, each switch over the kinds that they would not tell apart."""
+
+STARTED = Kind(
+    "started", _("Game started"), gettext_noop("%(title)s has started (%(code)s)"), "started", Group.GAME, is_running
+)
+TURN = Kind(
+    "turn", _("Your turn"), gettext_noop("Your turn in %(title)s (%(code)s)"), "turn", Group.QUESTION, is_still_asked
+)
+VOTE = Kind(
+    "vote",
+    _("Vote open"),
+    gettext_noop("Everybody decides now in %(title)s (%(code)s)"),
+    "turn",
+    Group.QUESTION,
+    is_still_asked,
+)
+REMINDER = Kind(
+    "reminder",
+    _("Reminder"),
+    gettext_noop("%(title)s is still waiting for you (%(code)s)"),
+    "reminder",
+    Group.QUESTION,
+    is_still_asked,
+)
+MISSED = Kind(
+    "missed",
+    _("Time up"),
+    gettext_noop("Time’s up: an automatic move for you in %(title)s (%(code)s)"),
+    "missed",
+    Group.SEAT,
+    has_missed,
+)
+STAND_IN = Kind(
+    "stand_in",
+    _("Stand-in"),
+    gettext_noop("A stand-in is playing for you in %(title)s (%(code)s)"),
+    "stand_in",
+    Group.SEAT,
+    has_stand_in,
+)
+OVER = Kind("over", _("Game over"), gettext_noop("%(title)s is over (%(code)s)"), "over", Group.GAME, stays_so)
+CLOSED = Kind(
+    "closed",
+    _("Table closed"),
+    gettext_noop("A table of %(title)s was closed (%(code)s)"),
+    "over",
+    Group.GAME,
+    stays_so,
+)
+REMATCH = Kind(
+    "rematch",
+    _("Another game"),
+    gettext_noop("Another game of %(title)s? A seat is kept for you (%(code)s)"),
+    "rematch",
+    Group.SEAT,
+    is_invited,
+)
+KINDS: Mapping[str, Kind] = {
+    kind.code: kind for kind in (STARTED, TURN, VOTE, REMINDER, MISSED, STAND_IN, OVER, CLOSED, REMATCH)
+}
+"""Every kind by its code."""
+
+
+def list_codes(group: Group) -> list[str]:
+    """Return the codes of the kinds of a group."""
+    return [kind.code for kind in KINDS.values() if kind.group == group]

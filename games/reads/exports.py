@@ -1,0 +1,22 @@
+"""Reads: the records of games that are over, for those who played them. Of any other game there is none."""
+
+from collections.abc import Iterator
+
+from accounts.models import User
+from games.models import Game
+from games.reads.table import Table, load_table
+from games.rules.protocol import Json
+from games.rules.record import write_record
+
+
+def export_table(table: Table) -> dict[str, Json]:
+    """Return the record of a finished game. Raises `UnfinishedGame` unless the log, not the row, has ended."""
+    options = table.title.parse_options(table.game.options, table.game.seat_count)
+    return write_record(table.title, options, table.deal, table.entries, table.states[-1])
+
+
+def export_games(user: User) -> Iterator[dict[str, Json]]:
+    """Yield the records of all games that `user` has finished, the first first, reading one game at a time."""
+    finished = Game.objects.filter(seats__user=user, seats__invited=False, status=Game.Status.OVER)
+    for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
+        yield export_table(load_table(Game.objects.get(pk=pk)))

@@ -1,0 +1,79 @@
+"""T.A.R.G.E.T.: a duel of hidden numbers, attack and bluff, for two players."""
+
+from games.rules.hideouts.apply import apply
+from games.rules.hideouts.bots import BOTS
+from games.rules.hideouts.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.hideouts.fallback import fallback
+from games.rules.hideouts.guide import make_guide
+from games.rules.hideouts.legality import decision, legal_moves, objection, remaining, to_act
+from games.rules.hideouts.material import PLAYERS, SIDES
+from games.rules.hideouts.moves import Move, dump_move, load_move, read_choice
+from games.rules.hideouts.narrate import narrate
+from games.rules.hideouts.observe import Observation, observe
+from games.rules.hideouts.opened import open_cards
+from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
+from games.rules.hideouts.record import read_record_deal, record_deal
+from games.rules.hideouts.state import State, start
+from games.rules.hideouts.texts import TEXTS
+from games.rules.protocol import Outcome
+
+__all__ = [
+    "BOTS",
+    "FIRST_OPTIONS",
+    "FOLDER",
+    "NAME",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "SIDES",
+    "TEXTS",
+    "USUAL_SEATS",
+    "VERSIONS",
+    "Deal",
+    "Move",
+    "Observation",
+    "Options",
+    "State",
+    "apply",
+    "decision",
+    "dump_deal",
+    "dump_move",
+    "dump_options",
+    "fallback",
+    "legal_moves",
+    "list_imaginary",
+    "list_wishes",
+    "load_deal",
+    "load_move",
+    "make_deal",
+    "make_guide",
+    "narrate",
+    "objection",
+    "observe",
+    "open_cards",
+    "outcome",
+    "parse_options",
+    "read_choice",
+    "read_record_deal",
+    "record_deal",
+    "remaining",
+    "start",
+    "to_act",
+]
+
+NAME = "target"
+FOLDER = "hideouts"
+VERSIONS: tuple[int, ...] = (1,)
+RULES = VERSIONS[-1]
+SEATS: tuple[int, ...] = (PLAYERS,)
+USUAL_SEATS = PLAYERS
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, or None while it runs."""
+    return state.outcome
+
+
+def list_imaginary(seats: int) -> tuple[str, ...]:
+    """Return the places that no player has: there are none."""
+    return ()

@@ -1,0 +1,34 @@
+"""The facts that the page of rules is made from: the very data that games are played by."""
+
+from dataclasses import dataclass
+
+from games.rules.hideouts.ending import POINT_EACH
+from games.rules.hideouts.material import PLACES, ROLES, SPIES, TOKENS
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """All that the page of rules says in figures."""
+
+    roles: tuple[str, ...]
+    spies: int
+    lowest: int
+    highest: int
+    hideouts: int
+    hand: int
+    tokens: int
+    point_each: int
+
+
+def make_guide() -> Guide:
+    """Return the facts of the page of rules."""
+    return Guide(
+        roles=ROLES,
+        spies=len(SPIES),
+        lowest=SPIES[0],
+        highest=SPIES[-1],
+        hideouts=len(PLACES),
+        hand=len(SPIES) - len(PLACES),
+        tokens=TOKENS,
+        point_each=POINT_EACH,
+    )

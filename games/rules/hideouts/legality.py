@@ -1,0 +1,135 @@
+"""Who is asked what, which moves are open to them, and why others are not."""
+
+from functools import cache
+from itertools import permutations, product
+
+from games.rules.hideouts.material import PLACES, PLAYERS, SPIES
+from games.rules.hideouts.moves import HIDE, REFILL, TURN, AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
+from games.rules.hideouts.state import State, opponent_of
+from games.rules.protocol import Decision, Remaining, Seat
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return the seats being asked, in seat order."""
+    if state.outcome is not None:
+        return ()
+    if state.turn == 0:
+        return tuple(seat for seat in range(PLAYERS) if not state.has_hidden(seat))
+    return (state.player if state.gap is None else state.gap.seat,)
+
+
+def decision(state: State, seat: Seat) -> Decision | None:
+    """Return what `seat` is asked: to hide; in turn N to act, or to refill a hideout."""
+    if seat not in to_act(state):
+        return None
+    if state.turn == 0:
+        return Decision(HIDE, sealed=True)
+    return Decision(TURN if state.gap is None else REFILL, state.turn)
+
+
+def remaining(state: State) -> Remaining | None:
+    """Return the most that may still be asked: nothing once the game is over, and before that no one can say.
+
+    Attacks from the hand may go on for as long as both players like.
+    """
+    return None if state.outcome is None else Remaining((0,) * PLAYERS, 0)
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Return every move open to the player of `seat`."""
+    if seat not in to_act(state):
+        return ()
+    if state.turn == 0:
+        return list_hidings(seat)
+    if state.gap is not None:
+        return tuple(Refill(seat, spy) for spy in state.hands[seat])
+    targets, own = state.standing(opponent_of(seat)), state.standing(seat)
+    return (
+        *(AttackFromHand(seat, spy, target) for spy, target in product(state.hands[seat], targets)),
+        *(AttackFromHideout(seat, place, target) for place, target in product(own, targets)),
+        *list_swaps(state, seat),
+    )
+
+
+@cache
+def list_hidings(seat: Seat) -> tuple[Hide, ...]:
+    """Return every way to hide three spies: there are 720."""
+    return tuple(Hide(seat, spies) for spies in permutations(SPIES, len(PLACES)))
+
+
+def list_swaps(state: State, seat: Seat) -> tuple[Swap, ...]:
+    """Return every swap open to `seat`: any spy of the hand or the same one, and the decoy beside any hideout."""
+    if not state.tokens_left(seat):
+        return ()
+    return tuple(
+        Swap(seat, place, spy, token)
+        for place in state.standing(seat)
+        for spy in spies_to_put(state, seat, place)
+        for token in PLACES
+    )
+
+
+def spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
+    """Return what may go into a hideout once its spy is in the hand, ascending: that spy, too."""
+    spy = state.hideouts[seat][place].spy
+    assert spy is not None
+    return tuple(sorted((*state.hands[seat], spy)))
+
+
+def objection(state: State, move: Move) -> str | None:
+    """Return why a player may not make `move`, or None when it is legal."""
+    if move.seat not in to_act(state):
+        return "not_your_turn"
+    match move:
+        case Hide() if state.turn == 0:
+            return object_to_hiding(move)
+        case Refill() if state.gap is not None:
+            return None if move.spy in state.hands[move.seat] else "spy_not_held"
+        case AttackFromHand() if is_turn(state):
+            return object_to_spy(state, move) or object_to_target(state, move.seat, move.target)
+        case AttackFromHideout() if is_turn(state):
+            return object_to_own(state, move.seat, move.own) or object_to_target(state, move.seat, move.target)
+        case Swap() if is_turn(state):
+            return object_to_swap(state, move)
+    return "other_choice"
+
+
+def is_turn(state: State) -> bool:
+    """Tell whether a player is to take a turn: not to hide, nor to refill."""
+    return state.turn > 0 and state.gap is None
+
+
+def object_to_hiding(move: Hide) -> str | None:
+    """Return what is wrong with three different spies."""
+    fits = len(move.spies) == len(set(move.spies)) == len(PLACES) and set(move.spies) <= set(SPIES)
+    return None if fits else "hide_three"
+
+
+def object_to_spy(state: State, move: AttackFromHand) -> str | None:
+    """Return what is wrong with attacking with a spy of the hand."""
+    return None if move.spy in state.hands[move.seat] else "spy_not_held"
+
+
+def object_to_target(state: State, seat: Seat, target: int) -> str | None:
+    """Return what is wrong with attacking a hideout of the opponent's that stands."""
+    if target not in PLACES:
+        return "no_target"
+    return None if target in state.standing(opponent_of(seat)) else "target_destroyed"
+
+
+def object_to_own(state: State, seat: Seat, own: int) -> str | None:
+    """Return what is wrong with using a hideout of one's own that stands."""
+    if own not in PLACES:
+        return "no_own"
+    return None if own in state.standing(seat) else "own_destroyed"
+
+
+def object_to_swap(state: State, move: Swap) -> str | None:
+    """Return what is wrong with a swap: it needs a decoy, and a spy of the hand or the one just taken out."""
+    if not state.tokens_left(move.seat):
+        return "out_of_tokens"
+    if wrong := object_to_own(state, move.seat, move.own):
+        return wrong
+    if move.spy not in spies_to_put(state, move.seat, move.own):
+        return "spy_not_held"
+    return None if move.token in PLACES else "no_token"

@@ -1,0 +1,141 @@
+"""The moves of T.A.R.G.E.T., their JSON form, and how a submitted form becomes moves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.errors import MalformedMove
+from games.rules.hideouts.material import PLACES
+from games.rules.protocol import Json, Seat
+
+# Not named tuples: an attack from the hand and one from a hideout with the same numbers would be equal.
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Three of the ten spies go into the hideouts, from left to right."""
+
+    seat: Seat
+    spies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFromHand:
+    """A spy of the hand is shown, and one of the opponent's hideouts named."""
+
+    seat: Seat
+    spy: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFromHideout:
+    """The spy in the hideout `own` is shown, and one of the opponent's hideouts named."""
+
+    seat: Seat
+    own: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """A spy of the hand goes into the hideout that was left empty."""
+
+    seat: Seat
+    spy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """The spy in the hideout `own` is shown and taken, `spy` put in, and a decoy put beside the hideout `token`."""
+
+    seat: Seat
+    own: int
+    spy: int
+    token: int
+
+
+HIDE, TURN, REFILL = "hide", "turn", "refill"
+"""The kinds of decisions: where to hide before the first turn, what to do in a turn, whom to put into a hideout."""
+Move = Hide | AttackFromHand | AttackFromHideout | Refill | Swap
+
+
+def dump_move(move: Move) -> dict[str, Json]:
+    """Return a move as JSON: `type` and its own fields."""
+    match move:
+        case Hide(_, spies):
+            return {"type": "hide", "spies": list(spies)}
+        case AttackFromHand(_, spy, target):
+            return {"type": "attack", "from": "hand", "spy": spy, "target": target}
+        case AttackFromHideout(_, own, target):
+            return {"type": "attack", "from": "hideout", "own": own, "target": target}
+        case Refill(_, spy):
+            return {"type": "refill", "spy": spy}
+        case Swap(_, own, spy, token):
+            return {"type": "swap", "own": own, "spy": spy, "token": token}
+
+
+def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
+    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    kind = (raw.get("type"), raw.get("from"))
+    if kind == ("hide", None) and raw.keys() == {"type", "spies"} and isinstance(raw["spies"], list):
+        return Hide(seat, read_numbers(raw["spies"]))
+    names = FIELDS.get(kind) if all(isinstance(name, str | None) for name in kind) else None
+    if names is None or raw.keys() != {"type", *names, *(["from"] if kind[1] else [])}:
+        raise MalformedMove("malformed")
+    numbers = read_numbers([raw[name] for name in names])
+    match kind:
+        case ("attack", "hand"):
+            return AttackFromHand(seat, *numbers)
+        case ("attack", "hideout"):
+            return AttackFromHideout(seat, *numbers)
+        case ("swap", None):
+            return Swap(seat, *numbers)
+    return Refill(seat, *numbers)
+
+
+FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
+    ("attack", "hand"): ("spy", "target"),
+    ("attack", "hideout"): ("own", "target"),
+    ("refill", None): ("spy",),
+    ("swap", None): ("own", "spy", "token"),
+}
+"""The numbers of each move but `hide`, by its type and where an attack comes from."""
+
+
+def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
+    """Return values that are all whole numbers; JSON's true and 1.0 are not. Raises `MalformedMove`."""
+    if not all(type(value) is int for value in values):
+        raise MalformedMove("malformed")
+    return tuple(values)
+
+
+def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
+    """Return the move that a form asks for; the kind of decision and the field `action` tell which fields count.
+
+    Hiding: `spy0`, `spy1`, `spy2`. Refilling: `spy`. A turn: `action` is `hand` (with `spy` and `target`), `hideout`
+    (with `own` and `target`) or `swap` (with `own`, `spy` and `token`). Raises `MalformedMove` with the code of what
+    is missing.
+    """
+    if kind == HIDE:
+        return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
+    if kind == REFILL:
+        return (Refill(seat, read_field(fields, "spy", "no_spy")),)
+    match next(iter(fields.get("action", ())), None):
+        case "hand":
+            spy = read_field(fields, "spy", "no_spy")
+            return (AttackFromHand(seat, spy, read_field(fields, "target", "no_target")),)
+        case "hideout":
+            own = read_field(fields, "own", "no_own")
+            return (AttackFromHideout(seat, own, read_field(fields, "target", "no_target")),)
+        case "swap":
+            own, spy = read_field(fields, "own", "no_own"), read_field(fields, "spy", "no_spy")
+            return (Swap(seat, own, spy, read_field(fields, "token", "no_token")),)
+    raise MalformedMove("no_action")
+
+
+def read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
+    """Return the number in a field. Raises `MalformedMove(missing)`."""
+    try:
+        return int(fields[name][0])
+    except (KeyError, IndexError, ValueError):
+        raise MalformedMove(missing) from None

@@ -1,0 +1,90 @@
+"""What one viewer is told of a move: events with codes, worded when shown."""
+
+from games.rules.hideouts.acts import SUCCESS, Attacked
+from games.rules.hideouts.ending import POINTS
+from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
+from games.rules.hideouts.state import State, opponent_of
+from games.rules.protocol import Event, Seat, Term
+
+Params = dict[str, Term | int]
+
+
+def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
+    """Return what `viewer` is told of `move`. What went face down into a hideout is told to its owner alone."""
+    match move:
+        case Hide():
+            return tell_hiding(move, after, viewer)
+        case AttackFromHand() | AttackFromHideout():
+            return (*tell_attack(after), *tell_end(after))
+        case Refill():
+            return (tell_refill(before, move, viewer),)
+        case Swap():
+            return (tell_swap(before, move, viewer),)
+
+
+def hideout(place: int) -> Term:
+    """Return the name of a hideout."""
+    return Term("hideout", place)
+
+
+def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+    """Remind a player of what they hid; once both have, tell who begins."""
+    own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
+    reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
+    begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
+    return (*reminder, *begins)
+
+
+def tell_attack(after: State) -> tuple[Event, ...]:
+    """Tell an attack with its answer, and where the defender's matching spy came from if it failed from a hideout."""
+    act = after.past[-1]
+    assert isinstance(act, Attacked)
+    params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
+    if act.own is None:
+        return (Event(f"hand_{act.answer}", params),)
+    attack = Event(f"hideout_{act.answer}", {**params, "own": hideout(act.own)})
+    if act.answer == SUCCESS:
+        return (attack,)
+    defender: Params = {"player": Term("seat", opponent_of(act.seat)), "spy": act.spy}
+    if act.matched is None:
+        return (attack, Event("match_from_hand", defender))
+    return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
+
+
+def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
+    """Tell that a hideout is refilled; its owner alone is reminded with what."""
+    assert before.gap is not None
+    params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
+    if viewer != move.seat:
+        return Event("refilled", params)
+    return Event("refilled_by_you", {**params, "spy": move.spy})
+
+
+def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
+    """Tell which spy a swap took out, and where the decoy lies; its owner alone is reminded what went in."""
+    taken = before.hideouts[move.seat][move.own].spy
+    assert taken is not None
+    params: Params = {
+        "player": Term("seat", move.seat),
+        "spy": taken,
+        "own": hideout(move.own),
+        "beside": hideout(move.token),
+    }
+    if viewer != move.seat:
+        return Event("swapped", params)
+    return Event("swapped_by_you", {**params, "put": move.spy})
+
+
+def tell_end(after: State) -> tuple[Event, ...]:
+    """Tell that the game is over, the points and, if those are level, the sums of the hands."""
+    if after.outcome is None:
+        return ()
+    figures, reason = after.outcome.figures, after.outcome.reason
+    points = tuple(
+        Event("scored", {"player": Term("seat", seat), "count": count}) for seat, count in enumerate(figures["points"])
+    )
+    sums = tuple(
+        Event("hand_counted", {"player": Term("seat", seat), "sum": total})
+        for seat, total in enumerate(figures["hand_sums"] if reason != POINTS else ())
+    )
+    return (*points, *sums, Event("over", {"reason": Term("reason", reason)}))

@@ -1,0 +1,22 @@
+"""The deal of T.A.R.G.E.T. as a record has it: who goes first."""
+
+from games.rules.errors import BadRecord
+from games.rules.hideouts.deal import Deal
+from games.rules.hideouts.options import Options
+from games.rules.protocol import Json
+from games.rules.strict import is_number, quote, require_keys
+
+WHERE = "deal"
+
+
+def record_deal(deal: Deal) -> dict[str, Json]:
+    """Return a deal as JSON."""
+    return {"first": deal.first}
+
+
+def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
+    """Return the deal that `record_deal` wrote. Raises `BadRecord`."""
+    require_keys(raw, ("first",), WHERE)
+    if not is_number(raw["first"], range(seats)):
+        raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")
+    return Deal(raw["first"])

@@ -1,0 +1,146 @@
+"""How a seat plays from its standpoint: each card is worth what the position is worth to which the trick may lead."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.rules.insidejob.bots.evidence import hear, weigh_plays
+from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
+from games.rules.insidejob.bots.goals import Standpoint, follow_up, value
+from games.rules.insidejob.bots.hopes import can_be_met
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.legality import follow
+from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import DECOY, PARANOID, TIM_SHADY
+from games.rules.insidejob.trick import Played
+from games.rules.protocol import Chance, Seat
+
+BLEND = 0.02
+"""What it costs, in chances to win, to become a likelier suspect by the factor e. It makes the Insider blend in, and
+keeps Agents from looking like one."""
+STAKE = 0.01
+"""What an intel put on a card must gain at least: those who play later may do the same."""
+KEEP = 1 / 10_000
+"""Of equal plays, the one that keeps strength: what a card's value is worth in hand."""
+
+
+def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: bool) -> Move:
+    """Return a move that serves the seat from its standpoint; it wagers nothing unless `wagers`."""
+    assert seen.decision is not None
+    if seen.decision.kind == PARTNER:
+        return choose_partner(seen, stands, chance)
+    if seen.decision.sealed:
+        return vote(seen, stands)
+    if seen.offered or seen.mission is None:
+        return choose_mission(seen, stands, chance)
+    if seen.shown:
+        return choose_for_larry(seen, stands, seen.mission, chance)
+    return choose_card(seen, stands, seen.mission, chance, wagers=wagers)
+
+
+def choose_partner(seen: Observation, stands: Standpoint, chance: Chance) -> ChoosePartner:
+    """Return any partner: nothing is known of anybody yet."""
+    return ChoosePartner(stands.seat, chance.choice([other for other in range(seen.seats) if other != stands.seat]))
+
+
+def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
+    """Return the mission for which the best lead is worth most. Both that were drawn are weighed, offered or not."""
+    leads = [Played(stands.seat, card, False) for card in seen.hand]
+    best = {}
+    for mission in seen.drawn:
+        worth = weigh(seen, stands, mission, leads, chance)
+        best[mission] = max((can_be_met(mission, (lead,), seen.seats), worth[lead]) for lead in leads)
+    return ChooseMission(stands.seat, max(seen.offered, key=best.__getitem__))
+
+
+def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
+    """Return the play worth most. Every card of the hand is weighed, whichever may be played."""
+    options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
+    plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
+    worth = weigh(seen, stands, mission, plays, chance)
+    led = seen.plays[0].card.suit if seen.plays else None
+    cards = seen.hand if led is None else follow(seen.hand, led)
+    open_plays = [play for play in plays if play.card in cards and (not play.wager or play.card.suit == led)]
+    if led is None:
+        open_plays = [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
+    return Play(*max(open_plays, key=worth.__getitem__))
+
+
+def may_wager(seen: Observation, seat: Seat) -> bool:
+    """Tell whether a seat may put an intel on a card of the led suit, as everybody can see."""
+    return seen.options.wagers and bool(seen.plays) and seen.intel[seat] > 0 and seat not in seen.revealed
+
+
+def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance) -> PlayForLarry:
+    """Return which of Larry's cards to play; the higher of the other two goes back on top."""
+    worth = weigh(seen, stands, mission, [Played(LARRY, card, False) for card in seen.shown], chance)
+    cards = follow(seen.shown, seen.plays[0].card.suit)
+    card = max(cards, key=lambda card: worth[Played(LARRY, card, False)])
+    others = [other for other in seen.shown if other != card]
+    return PlayForLarry(stands.seat, card, max(others, key=lambda other: other.value))
+
+
+def weigh(
+    seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played], chance: Chance
+) -> dict[Played, float]:
+    """Return what each of `plays`, as the next card of the trick, is worth."""
+    endings = imagine(seen, len(seen.plays) + 1, chance)
+    worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
+    led = seen.plays[0].card.suit if seen.plays else None
+    return {
+        play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
+        - show(seen, stands, mission, play)
+        - KEEP * play.card.value
+        - STAKE * play.wager
+        for play in plays
+    }
+
+
+def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
+    """Return what each way in which the trick may end is worth, with an intel on the own card or without."""
+    return {
+        (winner, met): value(stands, follow_up(seen, stands, winner, met=met, wager=wager))
+        for winner in range(seen.seats)
+        for met in (False, True)
+    }
+
+
+def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) -> float:
+    """Return what it costs to be seen playing so: all would rather not be suspected, but for the Decoy."""
+    said = hear(mission, (*seen.plays, play), seen.seats)
+    return -BLEND * said if stands.role == DECOY else BLEND * said
+
+
+def vote(seen: Observation, stands: Standpoint) -> Vote:
+    """Return a vote against the seat that is the likeliest to be the Insider; some roles have another in mind.
+
+    Equals are told apart in the same way by all, so that the Agents' votes fall together.
+    """
+    said = weigh_plays(seen)
+    ranked = sorted(seen.suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
+    named = BALLOTS.get(stands.role, name_likeliest)(stands, ranked)
+    # The Paranoid Agent may give both votes to one player once revealed.
+    times = 2 if stands.role == PARANOID and stands.seat in seen.revealed else 1
+    return Vote(stands.seat, (named,) * times)
+
+
+def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+    """Return the first suspect: the Insider joins in, too, since it is never themselves."""
+    return ranked[0]
+
+
+def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+    """Return the seat whose loss is Tim Shady's victory: found, it loses as Insider; named, it loses as Agent."""
+    neighbour = (stands.seat - 1) % len(stands.roles)
+    return neighbour if neighbour in ranked else ranked[-1]
+
+
+def name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+    """Return the last suspect, so that the most votes may still fall on the Decoy."""
+    return ranked[-1]
+
+
+BALLOTS: Mapping[str, Callable[[Standpoint, Sequence[Seat]], Seat]] = {
+    TIM_SHADY: name_neighbour,
+    DECOY: name_unlikeliest,
+}

@@ -1,0 +1,35 @@
+"""How many tables one person may keep going, and open in an hour: counted in the database, exact at any instant."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.services.errors import Refusal
+
+GOING = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def require_opening(user: User) -> None:
+    """Make sure that `user` may open another table, inside the transaction that opens it.
+
+    Raises `Refusal`: "many_openings" after `OPENINGS_AN_HOUR`, or those of `require_place`.
+    """
+    require_place(user)
+    opened = Game.objects.filter(host=user, opened_at__gt=timezone.now() - timedelta(hours=1))
+    if opened.count() >= settings.OPENINGS_AN_HOUR:
+        raise Refusal("many_openings")
+
+
+def require_place(user: User) -> None:
+    """Make sure that `user` may sit at another table, inside the transaction that seats them.
+
+    Their row stays locked until its end, so that two requests at one instant are counted one after the other.
+    Raises `Refusal("many_tables")` if they sit at as many open and running tables as a guest, or a person, may.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON
+    if Seat.objects.filter(user=user, invited=False, game__status__in=GOING).count() >= most:
+        raise Refusal("many_tables")

@@ -1,0 +1,12 @@
+"""What every template may ask for."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.services.health import is_mail_late
+
+
+def mail(request: HttpRequest) -> dict[str, Any]:
+    """Let templates ask `is_mail_late`. The database is asked only where a template does."""
+    return {"is_mail_late": is_mail_late}

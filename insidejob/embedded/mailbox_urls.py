@@ -1,0 +1,10 @@
+"""The addresses of the development mailbox."""
+
+from django.urls import path
+
+from insidejob.embedded import mailbox
+
+urlpatterns = [
+    path("", mailbox.list_mail, name="mailbox"),
+    path("<slug:name>/", mailbox.show_mail, name="mailbox_message"),
+]

@@ -1,0 +1,22 @@
+"""The folder of a development site: whether it can be written to is asked before anything else is."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def writing_to(folder: Path) -> Iterator[None]:
+    """Make the folder, and let the block write into it; end the program with one sentence where that is refused."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for path in (folder, *folder.glob("*")):
+            if not os.access(path, os.W_OK):
+                raise PermissionError(None, "Permission denied", str(path))
+        yield
+    except OSError as error:
+        raise SystemExit(
+            f"Inside Job cannot write to {error.filename or folder} ({error.strerror}): "
+            "make it writable, or name another folder in INSIDEJOB_VAR."
+        ) from None

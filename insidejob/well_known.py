@@ -1,0 +1,40 @@
+"""What is asked of every site under a fixed address: robots.txt and security.txt."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+ROBOTS = """# What is not for search engines says so itself, by the header X-Robots-Tag: it has to be read to be heeded.
+User-agent: *
+Disallow:
+"""
+VALID_FOR = timedelta(days=90)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Let search engines in: what they may not list is told by each page."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Say where to report a hole (RFC 9116), or answer 404 where `SECURITY_CONTACT` is not set."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (datetime.now(UTC) + VALID_FOR).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = (
+        f"Contact: {contact_uri(settings.SECURITY_CONTACT)}",
+        f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: fr, en",
+        f"Canonical: {settings.SITE_ADDRESS}{reverse('security_txt')}",
+    )
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+def contact_uri(contact: str) -> str:
+    """Return `contact` as the address that RFC 9116 wants; a mail address needs no `mailto:` in the settings."""
+    return contact if ":" in contact else f"mailto:{contact}"

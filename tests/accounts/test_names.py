@@ -1,0 +1,168 @@
+"""Names that could be mistaken for another's, for a bot's or for the site's."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.names import validate_display_name
+from accounts.services import NameTaken, rename
+from tests.builders_people import create_person, make_guest, make_person
+from tests.races.racing import Racers
+
+LOOK_ALIKES = [
+    ("Camille", "Саmille"),  # Cyrillic capital es and a
+    ("Bob", "ВОВ"),  # Cyrillic throughout
+    ("Anna", "ΑΝΝΑ"),  # Greek throughout
+    ("Gaelle", "GaeIle"),
+    ("Marine", "Rnarine"),
+    ("Ilan", "1lan"),
+    ("Noor", "N00r"),
+    ("O'Neil", "O\u2019Neil"),
+]
+
+
+def refusal_of(name: str) -> str | None:
+    """Return the code with which a name is refused, or None."""
+    try:
+        validate_display_name(name)
+    except ValidationError as error:
+        return str(error.code)
+    return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410lba", "Alba (bot)", "Alba_Bot", "AlbaBot", "A1ba", "Alba.", "Alba 2", "EIsa", "Larry", "Larry B",
+        "Stand-in", "standin", "Remplaçante", "Admin", "Admin 2", "adm1n", "A.d.m.i.n", "Inside Job", "InsideJob",
+        "L’équipe", "Support", "Le système", "Modérateur", "moderatrice", "Opérateur", "Staff Inside", "robot",
+        "\u0430\u0434min",
+    ],
+)  # fmt: skip
+def test_names_that_speak_for_the_site_or_for_a_machine_are_refused(name: str) -> None:
+    assert refusal_of(name) in {"bot", "reserved", "scripts"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Abbott", "Robotham", "Larrysson", "Elsa M", "Alban", "Hugo Boss", "Supporter", "Botond", "Teamo", "Isabelle"],
+)
+def test_names_that_only_begin_like_a_reserved_one_are_welcome(name: str) -> None:
+    assert refusal_of(name) is None
+
+
+@pytest.mark.parametrize("name", ["Аdа", "Ivanов", "Ελena", "김Kim"])
+def test_a_name_is_written_in_one_script(name: str) -> None:
+    assert refusal_of(name) == "scripts"
+
+
+@pytest.mark.parametrize("name", ["Алла", "Ελένη", "ナツ子", "李小龍", "김민준", "Zoé 2", "Ali ♠", "D’Arc-7"])
+def test_any_script_will_do_and_those_that_are_written_together_are_one(name: str) -> None:
+    assert refusal_of(name) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("one", "other"), LOOK_ALIKES)
+def test_a_name_that_looks_like_anothers_is_taken(one: str, other: str) -> None:
+    make_person(one)
+    with pytest.raises(NameTaken):
+        create_person(email="b@example.org", display_name=other, language="en", time_zone="UTC")
+    bob = make_person("Somebody")
+    with pytest.raises(NameTaken):
+        rename(bob, display_name=other)
+
+
+@pytest.mark.django_db
+def test_a_look_alike_is_refused_on_the_page_with_a_free_name_to_take(client: Client) -> None:
+    make_person("Gaelle")
+    sent = {"email": "b@example.org", "display_name": "GaeIle"}
+    page = client.post(reverse("account_signup"), sent)
+    assert page.context["form"].errors.as_data()["display_name"][0].code == "taken"
+    assert "GaeIle 2" in page.content.decode()
+
+
+def sign_up(number: int, name: str) -> Callable[[], str]:
+    """Return a call that makes an account, and returns the name, or nothing if it was taken."""
+
+    def call() -> str:
+        make = partial(create_person, email=f"race{number}@example.org", language="en", time_zone="UTC")
+        try:
+            return make(display_name=name).display_name
+        except NameTaken:
+            return ""
+
+    return call
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_people_who_take_names_that_look_alike_at_one_instant_one_has_it() -> None:
+    names = ["Ilan", "1lan", "llan", "|lan", "ilan", "ILAN", "Ílan", "Il an"]
+    with Racers(len(names)) as racers:
+        taken = racers.at_once([sign_up(number, name) for number, name in enumerate(names)])
+    assert all(isinstance(name, str) for name in taken), taken
+    people = list(User.objects.values_list("display_name", flat=True))
+    assert sorted(people) == sorted(filter(None, taken))
+    # `ilan` reads like `Ilan` and does not look like `llan`: both of these may be there, and no third.
+    assert len({User(display_name=name).display_name for name in people}) <= 2
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_take_the_same_look_at_one_instant_exactly_one_has_it() -> None:
+    with Racers(2) as racers:
+        for number in range(20):
+            pair = (f"Gaelle {number + 20}", f"GaeIle {number + 20}")
+            calls = [sign_up(2 * number + index, name) for index, name in enumerate(pair)]
+            answers = racers.at_once(calls)
+            assert sorted(map(bool, answers)) == [False, True], answers
+
+
+@pytest.mark.django_db
+def test_a_name_of_ones_own_is_kept_even_if_the_rules_would_refuse_it_today(client: Client) -> None:
+    person = make_person("Admin")
+    client.force_login(person)
+    sent = {"display_name": "Admin", "language": "fr", "time_zone": "UTC", "history_shown_to": "nobody"}
+    assert client.post(reverse("accounts:settings"), sent).status_code == 302
+    person.refresh_from_db()
+    assert (person.display_name, person.language) == ("Admin", "fr")
+
+
+def migrate_to(*targets: tuple[str, str]) -> Any:
+    """Bring the database to `targets`; return the models as they are then."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(list(targets))
+    return MigrationExecutor(connection).loader.project_state(list(targets)).apps
+
+
+@pytest.mark.django_db(transaction=True)
+def test_people_whose_names_looked_alike_before_keep_them_and_no_third_gets_such_a_name(client: Client) -> None:
+    latest = [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] == "accounts"]
+    try:
+        before = migrate_to(("accounts", "0001_people")).get_model("accounts", "User")
+        for name, key in (("Gaelle", "gaelle"), ("GaeIle", "gaeile"), ("Ada", "ada")):
+            before.objects.create(display_name=name, name_key=key, email=f"{key}@example.org", code=key)
+    finally:
+        migrate_to(*latest)
+    people = {person.display_name: person for person in User.objects.all()}
+    assert [people[name].has_old_name for name in ("Gaelle", "GaeIle", "Ada")] == [False, True, False]
+    assert people["Gaelle"].name_skeleton == people["GaeIle"].name_skeleton != ""
+    for person in people.values():
+        person.save()
+    rename(people["Gaelle"], display_name="Someone new")
+    make_guest()
+    response = client.post(reverse("account_signup"), {"email": "c@example.org", "display_name": "Gae1le"})
+    assert response.context["form"].errors.as_data()["display_name"][0].code == "taken"
+    rename(people["GaeIle"], display_name="Another")
+    people["GaeIle"].refresh_from_db()
+    assert not people["GaeIle"].has_old_name
+    assert apps.get_model("accounts", "User") is User

@@ -1,0 +1,77 @@
+"""A title that lacks a page, a mail, a style sheet or a bot keeps the site from starting, and is told what it lacks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
+from django.template import engines
+from django.test import override_settings
+
+from games import checks
+from games.checks import BOTS, TAG, find_gaps, list_templates, require_titles
+from games.rules.protocol import AnyTitle
+from games.rules.registry import TITLES
+from tests import toy
+
+STYLESHEET = "css/toy.css"
+FILES = [*(f"templates/{path}" for path in list_templates("toy")), f"static/{STYLESHEET}"]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder in which the toy title has all files that it needs, and is in the registry."""
+    for path in FILES:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("", "utf-8")
+    monkeypatch.setattr(checks, "TITLES", {**TITLES, "toy": toy})
+    (engine,) = settings.TEMPLATES
+    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]}]
+    with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", tmp_path / "static"]):
+        yield tmp_path
+
+
+def test_the_titles_of_the_house_lack_nothing() -> None:
+    assert [gap for title in TITLES.values() for gap in find_gaps(title)] == []
+    require_titles()
+
+
+def test_a_title_with_all_its_files_starts(house: Path) -> None:
+    require_titles()
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_that_is_missing_is_named(house: Path, path: str) -> None:
+    (house / path).unlink()
+    with pytest.raises(ImproperlyConfigured, match=f"^toy has no {path}[^.]*[.;]"):
+        require_titles()
+    with pytest.raises(SystemCheckError, match=path):
+        call_command("check", tags=[TAG])
+
+
+def test_a_template_that_cannot_be_read_is_named(house: Path) -> None:
+    (house / "templates/games/toy/board.html").write_text("{% nonsense %}", "utf-8")
+    with pytest.raises(ImproperlyConfigured, match=r"templates/games/toy/board\.html .*nonsense"):
+        require_titles()
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_that_is_missing_is_named(bot: str) -> None:
+    parts: dict[str, Any] = {**vars(toy), "BOTS": {name: toy.BOTS[name] for name in BOTS if name != bot}}
+    assert any(repr(bot) in gap for gap in find_gaps(cast(AnyTitle, SimpleNamespace(**parts))))
+
+
+def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
+    """Names stand in the templates of the house as `template|add:"/name.html"`."""
+    included = set()
+    for engine in engines.all():
+        for folder in engine.dirs:
+            for path in Path(folder).rglob("*.*"):
+                included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template|add:"/')[1:]}
+    asked = {path.rsplit("/", 1)[1] for path in list_templates("toy")}
+    assert included | {"rules.html"} == asked

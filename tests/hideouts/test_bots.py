@@ -1,0 +1,120 @@
+"""The bots of T.A.R.G.E.T.: they see an observation alone, and `steady` deduces from the answers."""
+
+from collections import Counter
+from inspect import signature
+from random import Random
+
+import pytest
+
+from games.rules.hideouts import BOTS
+from games.rules.hideouts.acts import Attacked
+from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide
+from games.rules.play import play_out
+from games.rules.protocol import STAND_IN
+from tests.hideouts.builders import TABLE, Duel, duel, unhidden
+from tests.hideouts.strength import SHARE, measure
+from tests.rules.conformance import steps_of
+
+GAMES = 150
+
+
+def steady(now: Duel, seed: int = 1) -> object:
+    """Return what the steady bot does."""
+    return BOTS["steady"](now.seen_by(now.asked), Random(seed))
+
+
+def test_a_bot_takes_an_observation_and_dice_and_nothing_else() -> None:
+    for bot in BOTS.values():
+        assert list(signature(bot).parameters) == ["seen", "chance"]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_the_same_in_worlds_it_cannot_tell_apart(bot: str) -> None:
+    here, there = (duel("012", hidden).hand(7, at=0).swap(0, 9, beside=1) for hidden in ("345", "356"))
+    assert here.state.hideouts != there.state.hideouts
+    for seed in range(20):
+        assert BOTS[bot](here.seen_by(0), Random(seed)) == BOTS[bot](there.seen_by(0), Random(seed))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_hides_anything(bot: str) -> None:
+    chance = Random(1)
+    hidden = [BOTS[bot](unhidden().seen_by(0), chance) for _ in range(300)]
+    assert all(isinstance(move, Hide) for move in hidden)
+    assert min(Counter(spy for move in hidden for spy in move.spies).values()) > 50
+
+
+def test_the_random_bot_makes_every_legal_move() -> None:
+    now, chance = duel(), Random(1)
+    assert {BOTS["random"](now.seen_by(0), chance) for _ in range(2000)} == set(now.seen_by(0).legal)
+
+
+def test_steady_hits_what_it_knows_for_certain() -> None:
+    now = duel("012", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1)
+    assert now.possible(1)[0] == "5"
+    assert {steady(now, seed) for seed in range(20)} == {AttackFromHand(0, 5, 0)}
+
+
+def test_steady_uses_a_hideout_if_the_spy_it_needs_is_there() -> None:
+    now = duel("052", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1)
+    assert {steady(now, seed) for seed in range(20)} == {AttackFromHideout(0, 1, 0)}
+
+
+def test_steady_learns_from_every_attack_from_the_hand_so_that_two_of_them_end_every_game() -> None:
+    attacks = 0
+    for seed in range(60):
+        _, log = play_out(TABLE.title, TABLE.parse(), TABLE.deal(seed), TABLE.bots("steady"), Random(seed))
+        assert len(log) < 100
+        for step in steps_of(TABLE.title, TABLE.start(seed), log):
+            act = step.after.past[-1] if step.after.past else None
+            if isinstance(act, Attacked) and act.own is None:
+                attacks += 1
+                before, after = (Duel(state).possible(1 - act.seat) for state in (step.before, step.after))
+                assert len("".join(after)) < len("".join(before))
+    assert attacks > 300
+
+
+@pytest.mark.parametrize("hidden", ["012", "456", "789", "405"])
+def test_a_stand_in_shows_any_spy_of_the_hand_so_that_none_tells_what_is_hidden(hidden: str) -> None:
+    fresh, answered = duel(hidden, "368"), duel(hidden, "368").hand(3, at=1).hand(9, at=0)
+    for now in (fresh, answered):
+        shown = Counter(shown_by_stand_in(now, seed) for seed in range(1400))
+        assert set(shown) == set(now.state.hands[0])
+        assert min(shown.values()) > 150
+        assert max(shown.values()) < 250
+
+
+def shown_by_stand_in(now: Duel, seed: int) -> int:
+    """Return which spy of the hand the stand-in attacks with."""
+    move = BOTS[STAND_IN](now.seen_by(0), Random(seed))
+    assert isinstance(move, AttackFromHand)
+    return move.spy
+
+
+def test_a_stand_in_attacks_where_the_spy_it_shows_teaches_or_hits() -> None:
+    now = duel("012", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1).wait().wait()
+    assert now.possible(1)[0] == "5"
+    moves = {BOTS[STAND_IN](now.seen_by(0), Random(seed)) for seed in range(200)}
+    assert {move.target for move in moves if isinstance(move, AttackFromHand) and move.spy == 5} == {0}
+
+
+def test_a_stand_in_attacks_from_any_of_its_hideouts_every_fifth_turn_with_anything_hidden() -> None:
+    now = duel("456", "368")
+    while now.state.turn < 5:
+        now = now.wait()
+    moves = [BOTS[STAND_IN](now.seen_by(0), Random(seed)) for seed in range(600)]
+    assert all(isinstance(move, AttackFromHideout) for move in moves)
+    chosen = Counter(move.own for move in moves)
+    assert sorted(chosen) == [0, 1, 2]
+    assert min(chosen.values()) > 150
+
+
+def test_steady_beats_random_in_four_of_five_games_at_least() -> None:
+    strength = measure(GAMES)
+    assert strength.suffices, str(strength)
+
+
+def test_that_would_not_be_said_of_a_bot_that_is_no_better() -> None:
+    even = measure(GAMES, "random")
+    assert not even.suffices
+    assert even.won / even.games < SHARE - 0.1

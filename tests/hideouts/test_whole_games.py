@@ -1,0 +1,32 @@
+"""Whole games of T.A.R.G.E.T. from page to page, as browsers play them: without JavaScript, and with HTMX."""
+
+from random import Random
+
+import pytest
+
+from games.reads.table import load_table
+from tests.builders_people import make_person
+from tests.games.builders import start_table
+from tests.pages.test_whole_games import Player, PlayerWithHtmx, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+
+class Duellist(Player):
+    """A player without JavaScript, who hides their spies once."""
+
+    def wants_answer(self) -> bool:
+        return super().wants_answer() and "choice-made" not in self.page.ids
+
+
+class DuellistWithHtmx(Duellist, PlayerWithHtmx):
+    """A player whose page asks for news."""
+
+
+@pytest.mark.parametrize("kind", [Duellist, DuellistWithHtmx])
+@pytest.mark.parametrize("people", [1, 2])
+def test_people_play_to_the_end(kind: type[Player], people: int) -> None:
+    duellists = [make_person() for _ in range(people)]
+    game = start_table(*duellists, bots=2 - people, title="target")
+    play_to_the_end(kind, game, duellists, Random(people))
+    assert load_table(game).outcome

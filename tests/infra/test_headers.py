@@ -1,0 +1,96 @@
+"""What every answer says about itself, and the files that are asked of every site."""
+
+import re
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.post.preferences import make_stop_token
+from insidejob import headers
+from tests.builders_people import make_person
+from tests.games.builders import open_table, start_table
+from tests.pages.browser import sign_in, text_of
+
+PUBLIC = ["/", "/rules/", "/rules/insidejob/", "/static/css/site.css", "/robots.txt"]
+FEATURE = re.compile(r"[a-z-]+=\((self)?\)")
+
+
+def get(client: Client, path: str) -> Any:
+    """Return the answer, with the file that it may read closed."""
+    with closing(client.get(path)) as answer:
+        return answer
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*PUBLIC, "/nowhere/", "/accounts/login/", "/games/", "/health/", "/static/none.css"])
+def test_every_answer_is_guarded(client: Client, path: str) -> None:
+    answer = get(client, path)
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    features = answer["Permissions-Policy"].split(", ")
+    assert all(map(FEATURE.fullmatch, features))
+    assert {"camera=()", "geolocation=()", "clipboard-write=(self)"} <= set(features)
+    assert "Access-Control-Allow-Origin" not in answer
+
+
+def test_a_redirect_to_https_is_guarded_too(client: Client, settings: Settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    answer = client.get("/")
+    assert answer.status_code == 301
+    assert headers.HEADERS.items() <= dict(answer.items()).items()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PUBLIC)
+def test_public_pages_may_be_found(client: Client, path: str) -> None:
+    assert "X-Robots-Tag" not in get(client, path)
+
+
+@pytest.mark.django_db
+def test_nothing_else_may_be_found() -> None:
+    ada = make_person()
+    open_, running = open_table(ada, seats=4), start_table(ada, bots=2)
+    stop = f"/mail/stop/{make_stop_token(ada, 'turn')}/"
+    for client in (Client(), sign_in(ada)):
+        for path in (
+            f"/g/{open_.code}/",
+            f"/g/{running.code}/",
+            f"/people/{ada.code}/",
+            "/accounts/login/",
+            stop,
+            "/x/",
+        ):
+            assert "noindex" in client.get(path)["X-Robots-Tag"], path
+
+
+def test_robots_are_let_in_to_read_what_they_may_not_list(client: Client) -> None:
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    assert [line for line in text_of(answer).splitlines() if not line.startswith("#")] == ["User-agent: *", "Disallow:"]
+
+
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("security@example.org", "mailto:security@example.org"),
+        ("https://example.org/report", "https://example.org/report"),
+    ],
+)
+def test_one_who_finds_a_hole_is_told_where_to_report_it(
+    client: Client, settings: Settings, contact: str, shown: str
+) -> None:
+    settings.SECURITY_CONTACT, settings.SITE_ADDRESS = contact, "https://insidejob.example"
+    answer = client.get("/.well-known/security.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    fields = dict(line.split(": ", 1) for line in text_of(answer).splitlines())
+    assert fields["Contact"] == shown
+    assert fields["Canonical"] == "https://insidejob.example/.well-known/security.txt"
+    expires = datetime.strptime(fields["Expires"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
+
+
+def test_without_a_contact_there_is_no_such_file(client: Client) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404

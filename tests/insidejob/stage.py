@@ -1,0 +1,87 @@
+"""Tables of Inside Job for the browser: one for each thing that a player is asked, and results."""
+
+from random import Random
+from typing import Any
+
+from tests.browser.playing import make_person, play_until
+
+
+def is_lead(state: Any) -> bool:
+    """Whether the first seat is to choose card and mission, some tricks into the game."""
+    return len(state.tricks) >= 3 and not state.is_vote and state.mission is None and state.leader == 0
+
+
+def is_follow(state: Any) -> bool:
+    """Whether the first seat is to add a card to a trick, with cards that may be played and others that may not."""
+    if len(state.tricks) < 3 or state.mission is None or state.turn != 0 or len(state.plays) < 2:
+        return False
+    led = {card.suit == state.plays[0].card.suit for card in state.hands[0]}
+    return led == {True, False} and bool(state.intel[0]) and state.deal.roles[0] == "agent"
+
+
+def is_wait(state: Any) -> bool:
+    """Whether a trick waits for the second seat."""
+    return len(state.tricks) >= 2 and state.mission is not None and state.turn == 1
+
+
+def is_vote(state: Any) -> bool:
+    """Whether the vote is due and everybody is a suspect."""
+    return bool(state.is_vote) and not state.revealed
+
+
+def is_voted(state: Any) -> bool:
+    """Whether a vote has ended the game."""
+    return state.outcome is not None and bool(state.votes)
+
+
+def is_to_pick(state: Any) -> bool:
+    """Whether the first seat is the Accomplice, who is to pick her partner."""
+    return bool(state.awaits_partner) and state.accomplice == 0
+
+
+def store_vote_of_the_paranoid(*people: Any) -> str:
+    """Store a game in which everybody is to vote, the first of `people` as the Paranoid Agent, and return its code."""
+    from tests.games.stored import record_game, store_game
+
+    chance = Random(2)
+    while True:
+        recorded = record_game(len(people), chance, {"roles": ["paranoid", "sleeper"]})
+        if recorded.deal.roles[0] == "paranoid" and any(is_vote(state) for state in recorded.states):
+            return str(store_game(recorded, people, recorded.vote).game.code)
+
+
+def is_larrys_turn(state: Any) -> bool:
+    """Whether the first seat is to play a card for Larry, who cannot play all of those it sees."""
+    if len(state.tricks) < 3 or state.mission is None or state.controller != 0 or len(state.plays) != 1:
+        return False
+    return {card.suit == state.plays[0].card.suit for card in state.shown} == {True, False}
+
+
+def is_after_larry(state: Any) -> bool:
+    """Whether the first seat is to close a trick in which a card of Larry's lies."""
+    return len(state.tricks) >= 3 and len(state.plays) == 2 and state.controller == 0
+
+
+def make_tables(me: Any, friend: Any) -> dict[str, str]:
+    """Make a table for each thing that a player is asked, some with special roles or Larry; return codes by name."""
+    from games.services import lobby
+
+    pair = ["accomplice", "prof_no"]
+    wishing = lobby.open_game(host=me, title="insidejob", seat_count=4, options={"roles": pair})
+    lobby.join_game(code=wishing.code, user=friend, wish="not_insider")
+    return {
+        "lead": play_until(is_lead, me, bots=3),
+        "follow": play_until(is_follow, me, bots=3),
+        "wait": play_until(is_wait, me, friend, bots=2),
+        "vote": play_until(is_vote, me, friend, bots=2),
+        "vote_to_look_at": play_until(is_vote, me, friend, bots=2),
+        "result": play_until(is_voted, me, friend, bots=2),
+        "wish": wishing.code,
+        "partner": play_until(is_to_pick, me, friend, bots=2, roles=pair),
+        "roles": play_until(is_lead, me, friend, bots=2, roles=pair),
+        "vote_twice": store_vote_of_the_paranoid(me, friend, make_person("Alix"), make_person("Sacha")),
+        "verdicts": play_until(is_voted, me, friend, bots=2, roles=pair),
+        "larry": play_until(is_larrys_turn, me, bots=1),
+        "after_larry": play_until(is_after_larry, me, friend, bots=0),
+        "larrys_end": play_until(is_voted, me, friend, bots=0),
+    }

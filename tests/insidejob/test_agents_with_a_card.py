@@ -1,0 +1,203 @@
+"""Section 8: the special roles on the Agents' side, one after the other."""
+
+from random import Random
+
+import pytest
+
+from games.rules.insidejob import decision, legal_moves, make_deal, narrate, objection, parse_options, to_act
+from games.rules.insidejob.missions import DECK, RISKY
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.narrate import tell_vote
+from games.rules.insidejob.roles import (
+    ACCOMPLICE,
+    AGENT,
+    DAREDEVIL,
+    DECOY,
+    PARANOID,
+    PROF_NO,
+    SLEEPER,
+    TIM_SHADY,
+    WIRETAPPED,
+)
+from games.rules.protocol import Term
+from tests.insidejob.builders import Table, read_play, table
+
+EVERYBODY = (0, 1, 2, 3, None)
+
+
+@pytest.mark.parametrize(
+    "role", [AGENT, WIRETAPPED, PARANOID, DAREDEVIL, DECOY, ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO]
+)
+def test_8_only_the_insider_and_prof_no_are_free_not_to_follow_suit(role: str) -> None:
+    roles = {} if role == AGENT else {1: role}
+    now = table(4, insider=3, roles=roles, partner=0).hold("", "B2 G1").mission("first-wins-yellow").plays("B5")
+    assert now.refuses("G1") == (None if role == PROF_NO else "must_follow")
+    assert now.refuses("B2") is None
+
+
+def test_8_a_sleeper_who_has_changed_sides_still_follows_suit() -> None:
+    asleep = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 5, 1, 1), revealed=(1,))
+    now = asleep.hold("", "B2 G1").mission("first-wins-yellow").plays("B5")
+    assert now.refuses("G1") == "must_follow"
+
+
+def test_8_wiretapped_she_is_revealed_at_the_start() -> None:
+    now = table(4, insider=3, roles={1: WIRETAPPED})
+    assert now.state.revealed == (1,)
+    assert all(now.seen_by(viewer).roles[1] == WIRETAPPED for viewer in EVERYBODY)
+
+
+def test_8_wiretapped_any_trick_she_wins_at_1_lets_the_insider_win_at_once() -> None:
+    over = table(4, insider=3, roles={1: WIRETAPPED}).won_by(1)
+    assert over.state.intel[1] == 2
+    assert over.reason == "wiretap"
+    assert over.winners == (3,)
+    assert to_act(over.state) == ()
+
+
+def test_8_wiretapped_a_trick_she_wins_at_0_ends_nothing() -> None:
+    now = table(4, insider=3, roles={1: WIRETAPPED}, intel=(1, 0, 1, 1)).won_by(1)
+    assert now.state.intel[1] == 1
+    assert now.reason is None
+
+
+def test_8_wiretapped_being_revealed_she_cannot_wager() -> None:
+    led = table(4, insider=3, roles={1: WIRETAPPED}).hold("", "B2").mission("first-wins-yellow").plays("B5")
+    assert led.offers() == {"B2"}
+    assert led.refuses("B2+") == "wager_revealed"
+
+
+def test_8_wiretapped_she_votes_and_no_one_may_vote_against_her() -> None:
+    end = table(4, insider=3, roles={1: WIRETAPPED}, tricks=10)
+    assert to_act(end.state) == (0, 1, 2, 3)
+    assert objection(end.state, Vote(0, (1,))) == "vote_revealed"
+    assert set(legal_moves(end.state, 1)) == {Vote(1, (0,)), Vote(1, (2,)), Vote(1, (3,))}
+    assert end.votes(3, 3, None, None).winners == (0, 1, 2)
+
+
+def paranoid_votes(*revealed: int) -> Table:
+    return table(4, insider=3, roles={1: PARANOID}, tricks=10, revealed=revealed)
+
+
+def test_8_paranoid_may_vote_against_two_different_players_or_one() -> None:
+    end = paranoid_votes()
+    once = {Vote(1, (0,)), Vote(1, (2,)), Vote(1, (3,))}
+    assert set(legal_moves(end.state, 1)) == once | {Vote(1, (0, 2)), Vote(1, (0, 3)), Vote(1, (2, 3))}
+    assert end.seen_by(1).votes_allowed == 2
+
+
+def test_8_paranoid_both_votes_go_to_one_only_once_revealed() -> None:
+    assert objection(paranoid_votes().state, Vote(1, (3, 3))) == "vote_two"
+    revealed = paranoid_votes(1)
+    assert {Vote(1, (suspect, suspect)) for suspect in (0, 2, 3)} <= set(legal_moves(revealed.state, 1))
+    assert objection(revealed.state, Vote(1, (3, 3))) is None
+    assert objection(revealed.state, Vote(1, (2, 3))) is None
+
+
+@pytest.mark.parametrize("against", [(), (0, 2, 3), (3, 3, 3)])
+def test_8_paranoid_has_two_votes_and_not_more(against: tuple[int, ...]) -> None:
+    assert objection(paranoid_votes(1).state, Vote(1, against)) == "vote_two"
+
+
+def test_8_paranoid_names_neither_themselves_nor_the_revealed_with_either_vote() -> None:
+    end = paranoid_votes(0)
+    assert objection(end.state, Vote(1, (1, 3))) == "vote_self"
+    assert objection(end.state, Vote(1, (0, 3))) == "vote_revealed"
+    assert objection(end.state, Vote(1, (3, 4))) == "no_suspect"
+
+
+def test_8_paranoid_both_votes_count() -> None:
+    assert paranoid_votes().votes(2, 3, 3, 2).reason == "vote_tie"
+    assert paranoid_votes().votes(2, (0, 3), 3, 2).reason == "vote_tie"
+    assert paranoid_votes().votes(2, (2, 3), 3, 2).reason == "vote_wrong"
+    assert paranoid_votes(1).votes(2, (3, 3), 3, 2).reason == "vote_insider"
+
+
+def test_8_paranoid_both_votes_are_told_in_one_sentence() -> None:
+    two, twice = (tell_vote(Vote(1, against)) for against in ((2, 3), (3, 3)))
+    assert (two.code, two.params["suspects"]) == ("voted", (Term("seat", 2), Term("seat", 3)))
+    assert (twice.code, twice.params["suspect"]) == ("voted_twice", Term("seat", 3))
+
+
+def test_8_paranoid_both_votes_are_one_choice() -> None:
+    asked = decision(paranoid_votes().state, 1)
+    assert asked is not None
+    assert asked.sealed
+    voted = paranoid_votes().moves(Vote(1, (2, 3)))
+    assert to_act(voted.state) == (0, 2, 3)
+
+
+def test_8_paranoid_no_one_else_has_two_votes() -> None:
+    end = paranoid_votes()
+    for seat in (0, 2, 3):
+        assert end.seen_by(seat).votes_allowed == 1
+        two = tuple(other for other in (0, 1, 2, 3) if other != seat)[:2]
+        assert objection(end.state, Vote(seat, two)) == "vote_one"
+
+
+def test_8_daredevil_brings_the_four_risky_missions_with_their_rule() -> None:
+    options = parse_options({"roles": [DAREDEVIL]}, 4)
+    assert not options.risky
+    assert set(make_deal(options, 4, Random(1)).missions) == {*DECK, *RISKY}
+
+
+def test_8_daredevil_revealed_by_intel_lets_the_agents_win_at_once() -> None:
+    before = table(4, insider=3, roles={1: DAREDEVIL}, intel=(1, 3, 1, 1))
+    assert before.won_by(1).reason is None
+    over = before.won_by(1).won_by(1)
+    assert over.reason == "daredevil"
+    assert over.winners == (0, 1, 2)
+
+
+def test_8_daredevil_named_by_the_vote_is_an_agent_like_any_other() -> None:
+    over = table(4, insider=3, roles={1: DAREDEVIL}, tricks=10).votes(1, 0, 1, 1)
+    assert over.reason == "vote_wrong"
+    assert over.winners == (3,)
+
+
+def sleeper_at(*, awake: bool = False, tricks: int = 0, met: int = 0) -> Table:
+    return table(4, insider=3, roles={1: SLEEPER}, revealed=(1,) if awake else (), tricks=tricks, met=met)
+
+
+def test_8_sleeper_is_an_agent_until_revealed() -> None:
+    assert sleeper_at(met=6).won_by(0, met=True).winners == (0, 1, 2)
+    assert sleeper_at(tricks=10).votes(3, 3, 3, 0).winners == (0, 1, 2)
+    assert sleeper_at(tricks=10).votes(2, 2, 0, 2).winners == (3,)
+
+
+def test_8_sleeper_named_by_the_vote_was_not_revealed_by_intel_and_loses() -> None:
+    over = sleeper_at(tricks=10).votes(1, 0, 1, 1)
+    assert over.reason == "vote_wrong"
+    assert over.winners == (3,)
+
+
+def test_8_sleeper_revealed_by_intel_wins_only_if_the_insider_wins() -> None:
+    woken = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 4)).won_by(1)
+    assert woken.state.revealed == (1,)
+    assert woken.reason is None
+    assert woken.won_by(3).winners == (1, 3)
+    assert woken.but(met=6).won_by(0, met=True).winners == (0, 2)
+
+
+def test_8_sleeper_woken_by_the_trick_that_ends_the_game_has_changed_sides() -> None:
+    over = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 1), met=6).won_by(1, met=True)
+    assert over.reason == "missions"
+    assert over.winners == (0, 2)
+
+
+def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:
+    assert to_act(sleeper_at(tricks=10).state) == (0, 1, 2, 3)
+    end = sleeper_at(awake=True, tricks=10)
+    assert to_act(end.state) == (0, 2, 3)
+    assert decision(end.state, 1) is None
+    assert end.votes(3, 3, 0).winners == (0, 2)
+    assert end.votes(2, 0, 0).winners == (1, 3)
+
+
+def test_8_sleeper_everybody_is_told_that_he_changes_sides() -> None:
+    asleep = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 1))
+    before = asleep.mission("odd-only-green").plays("B2", "B13", "B4")
+    after = before.plays("B6")
+    for viewer in EVERYBODY:
+        told = narrate(before.state, read_play(3, "B6"), after.state, viewer, after.state)
+        assert [event.code for event in told] == ["played", "trick_won", "mission_missed", "revealed", "sleeper_turns"]

@@ -1,0 +1,285 @@
+"""The bots of Inside Job: they see an observation alone, and `steady` plays to its side's goal."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from inspect import signature
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from games.rules.insidejob import BOTS, observe
+from games.rules.insidejob.bots import forecast
+from games.rules.insidejob.bots.evidence import find_breakers, suspect
+from games.rules.insidejob.bots.hopes import can_be_met
+from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, agents_ends, tabulate
+from games.rules.insidejob.cards import DECK
+from games.rules.insidejob.missions import DECK as MISSION_DECK
+from games.rules.insidejob.missions import MISSIONS, RISKY, Mission, is_met
+from games.rules.insidejob.moves import ChooseMission, Play, Vote
+from games.rules.insidejob.numbers import NUMBERS
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import AGENT, DECOY, INSIDER, PROF_NO, SPECIAL, TIM_SHADY
+from games.rules.insidejob.trick import Played
+from games.rules.protocol import STAND_IN, Bot, Decision, Seat
+from tests.insidejob import arena
+from tests.insidejob.builders import Table, table
+from tests.insidejob.imagining import in_every_role
+from tests.insidejob.strength import SEATS, SIDES, measure_side, summarise
+from tests.rounds import one_in
+
+GAMES = 80
+"""How many games of a kind are played here. The seeds are fixed, so the figures never change by themselves."""
+DUELS = 40
+
+
+def test_a_bot_takes_an_observation_and_dice_and_nothing_else() -> None:
+    for bot in BOTS.values():
+        assert list(signature(bot).parameters) == ["seen", "chance"]
+
+
+@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
+def test_a_bot_plays_the_same_in_worlds_it_cannot_tell_apart(bot: Bot) -> None:
+    here = table(4, insider=2).hold("B1", "B4 B9 B12", "G1 G2", "Y1 Y2").mission("odd-only-green").plays("B1")
+    hands = (*here.state.hands[:2], here.state.hands[3], here.state.hands[2])
+    deal = replace(here.state.deal, roles=(AGENT, AGENT, AGENT, INSIDER))
+    there = replace(here.state, hands=hands, deal=deal)
+    assert there != here.state
+    for seed in range(20):
+        first = bot(observe(here.state, 1), Random(seed))
+        assert bot(observe(there, 1), Random(seed)) == first
+
+
+def test_the_random_bot_plays_every_legal_move() -> None:
+    now = table(4).hold("", "B4 B9").mission("odd-only-green").plays("B1")
+    chance = Random(1)
+    assert {BOTS["random"](now.seen_by(1), chance) for _ in range(100)} == set(now.seen_by(1).legal)
+
+
+def test_a_steady_agent_meets_the_mission_with_the_last_card_if_it_can() -> None:
+    now = table(4, insider=1).hold("", "", "", "B2 B7").mission("odd-only-green").plays("B1", "B3", "B5")
+    for seed in range(20):
+        move = BOTS["steady"](now.seen_by(3), Random(seed))
+        assert isinstance(move, Play)
+        assert move.card.code == "B7"
+
+
+def test_a_steady_insider_takes_the_intel_with_the_last_card_if_it_can() -> None:
+    now = table(4, insider=3).hold("", "", "", "B2 B6").mission("odd-only-yellow").plays("B1", "B3", "B5")
+    for seed in range(20):
+        move = BOTS["steady"](now.seen_by(3), Random(seed))
+        assert now.moves(move).trick.winner == 3
+
+
+def test_a_steady_insider_follows_suit_to_stay_hidden() -> None:
+    now = table(4, insider=3).hold("", "", "", "B2 Y13").mission("odd-only-yellow").plays("B1", "B3", "B5")
+    for seed in range(20):
+        move = BOTS["steady"](now.seen_by(3), Random(seed))
+        assert isinstance(move, Play)
+        assert move.card.code == "B2"
+
+
+def test_a_steady_seat_wagers_where_that_meets_the_mission() -> None:
+    now = table(4, insider=0).hold("", "", "", "G2 Y13").mission("last-wins-blue").plays("G10", "G11", "G12")
+    for seed in range(20):
+        move = BOTS["steady"](now.seen_by(3), Random(seed))
+        assert now.moves(move).trick.met
+        assert move.wager
+
+
+@pytest.mark.parametrize("insider", [0, 3])
+def test_a_steady_seat_wagers_nothing_where_that_changes_nothing(insider: Seat) -> None:
+    now = table(4, insider=insider).hold("", "", "", "G2 G3").mission("odd-only-green").plays("G10", "G11", "G12")
+    for seed in range(20):
+        assert not BOTS["steady"](now.seen_by(3), Random(seed)).wager
+
+
+@pytest.mark.parametrize("insider", [0, 1])
+def test_a_lead_does_not_kill_the_mission_just_chosen_while_another_card_would_not(insider: Seat) -> None:
+    now = table(4, insider=insider).hold("B2 G4 Y6 P9 P12", "", "", "")
+    for mission_id in ("high-only-green", "even-only-pink", "ascending-yellow", "last-highest-green"):
+        leading = now.mission(mission_id)
+        for seed in range(10):
+            move = BOTS["steady"](leading.seen_by(0), Random(seed))
+            assert can_be_met(MISSIONS[mission_id], (Played(*move),), 4)
+
+
+@pytest.mark.parametrize("insider", [0, 1])
+def test_a_mission_is_chosen_for_which_the_hand_has_a_lead(insider: Seat) -> None:
+    now = table(4, insider=insider).hold("B1 G3 Y5", "", "", "").draws("even-only-blue", "low-only-pink")
+    for seed in range(10):
+        assert BOTS["steady"](now.seen_by(0), Random(seed)) == ChooseMission(0, MISSIONS["low-only-pink"])
+
+
+def voting(now: Table, viewer: Seat) -> Observation:
+    """Return what a seat sees of a table at which the vote has begun."""
+    others = tuple(seat for seat in range(now.state.seats) if seat != viewer)
+    decision = Decision("vote", 1, sealed=True)
+    return replace(
+        now.seen_by(viewer), suspects=others, votes_allowed=1, mission=None, drawn=(), offered=(), decision=decision
+    )
+
+
+def test_a_steady_agent_votes_against_a_seat_that_broke_suit() -> None:
+    now = table(3, insider=2).mission("odd-only-green").plays("B1", "B2", "Y1")
+    now = now.but(leader=0).mission("even-only-pink").plays("G1", "G2", "B13")
+    assert find_breakers(now.seen_by(0)) == {2}
+    assert {BOTS["steady"](voting(now, 0), Random(seed)) for seed in range(20)} == {Vote(0, (2,))}
+
+
+def test_the_agents_vote_together_against_a_seat_that_spoilt_missions() -> None:
+    now = table(4, insider=2).mission("low-only-pink").plays("B1", "B2", "B13", "B3")
+    now = now.but(leader=0).mission("high-only-green").plays("G9", "G10", "G1", "G8")
+    for viewer in (0, 1, 3):
+        seen = voting(now, viewer)
+        suspicion = suspect(seen, seen.suspects)
+        assert sum(suspicion.values()) == pytest.approx(1)
+        assert max(suspicion, key=suspicion.__getitem__) == 2
+        assert BOTS["steady"](seen, Random(viewer)) == Vote(viewer, (2,))
+
+
+def test_what_was_not_seen_cannot_weigh_at_a_vote() -> None:
+    tricks = table(4, insider=2, memory="last_trick").mission("low-only-pink").plays("B1", "B2", "B13", "B3")
+    now = tricks.but(leader=0).mission("odd-only-green").plays("G9", "G11", "G1", "G7")
+    assert suspect(voting(now, 0), (1, 2, 3))[2] < 1 / 2 < suspect(voting(tricks, 0), (1, 2, 3))[2]
+
+
+def test_tim_shady_names_his_neighbour_and_the_decoy_the_least_suspect() -> None:
+    for role, seat, named in ((TIM_SHADY, 3, 2), (DECOY, 2, 1)):
+        now = table(4, insider=0, roles={seat: role}).mission("low-only-pink").plays("B13", "B1", "B2", "B3")
+        assert BOTS["steady"](voting(now, seat), Random(1)) == Vote(seat, (named,))
+
+
+def test_a_position_is_worth_what_may_follow_from_it() -> None:
+    pace, numbers = PACES[4], NUMBERS[4]
+    worth = tabulate(pace, agents_ends(pace, exposes=False), numbers)
+    assert worth[0][3][2] == pace.found
+    assert worth[5][0][2] == 1
+    assert worth[5][0][0] == worth[5][3][0] == 0
+    # One trick left, one mission and one intel: the Insider takes it, or the mission is met, or the vote decides.
+    others = pace.met + (1 - pace.met) * pace.found
+    assert worth[1][1][1] == pytest.approx((1 - pace.taken) * others)
+    reaches = tabulate(pace, REACHES_VOTE, numbers)
+    assert reaches[2][5][1] == pytest.approx((1 - pace.taken) ** 2)
+
+
+@pytest.mark.parametrize("seats", NUMBERS)
+def test_a_position_is_worth_more_to_the_agents_with_fewer_missions_and_more_intel_to_go(seats: int) -> None:
+    worth = tabulate(PACES[seats], agents_ends(PACES[seats], exposes=False), NUMBERS[seats])
+    for plane in worth:
+        for more, fewer in zip(plane[2:], plane[1:], strict=False):
+            assert all(few >= many for few, many in zip(fewer, more, strict=True))
+        assert all(list(row) == sorted(row) for row in plane)
+        assert all(0 <= value <= 1 for row in plane for value in row)
+
+
+def partial_tricks(chance: Random) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
+    """Give for each mission some beginnings of tricks of three cards."""
+    for mission in (*MISSION_DECK, *RISKY):
+        for count in (1, 2):
+            for _ in range(12):
+                cards = chance.sample(DECK, count)
+                wagers = (
+                    place > 0 and card.suit == cards[0].suit and chance.random() < 0.5
+                    for place, card in enumerate(cards)
+                )
+                yield mission, tuple(map(Played, range(count), cards, wagers))
+
+
+def can_follow(plays: tuple[Played, ...], mission: Mission, left: int) -> bool:
+    """Tell, by trying all, whether any cards could make three of `plays` that meet the mission."""
+    cards = [card for card in DECK if all(card != played.card for played in plays)]
+    for chosen in permutations(cards, left):
+        options = [(False, True) if card.suit == plays[0].card.suit else (False,) for card in chosen]
+        for wagers in product(*options):
+            if is_met(mission, (*plays, *map(Played, range(len(plays), 3), chosen, wagers))):
+                return True
+    return False
+
+
+def test_a_mission_is_given_up_only_when_no_cards_could_meet_it() -> None:
+    given_up = kept = 0
+    for mission, plays in partial_tricks(Random(5)):
+        possible = can_follow(plays, mission, 3 - len(plays))
+        assert can_be_met(mission, plays, 3) == possible, (mission, plays)
+        given_up, kept = given_up + (not possible), kept + possible
+    assert given_up > 100
+    assert kept > 100
+
+
+def count_tries(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
+    """Return how many endings of a trick a bot weighs for its decision."""
+    tries = 0
+
+    def end_trick(plays: tuple[Played, ...], mission: Mission) -> forecast.Ending:
+        nonlocal tries
+        tries += 1
+        return original(plays, mission)
+
+    original = forecast.end_trick
+    with monkeypatch.context() as patch:
+        patch.setattr(forecast, "end_trick", end_trick)
+        BOTS[bot](seen, Random(1))
+    return tries
+
+
+HANDS = ("B2 B3 B4 B5", "B2 G3 G4 P5", "G2 G3 Y4 Y13", "B13 G13 Y13 P13")
+
+
+@pytest.mark.parametrize("bot", ["steady", STAND_IN])
+@pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "Y7"), ("B6", "G7", "B8")])
+def test_all_hands_of_one_size_and_all_roles_are_equal_work(
+    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
+) -> None:
+    seat = len(plays)
+    tries = set()
+    for hand in HANDS:
+        hands = [hand if place == seat else "P1" for place in range(4)]
+        for special in ({}, *({(seat + 1) % 4: role} for role in SPECIAL if role != PROF_NO), {seat: DECOY}):
+            others = table(4, roles=special, insider=(seat + 2) % 4, partner=(seat + 3) % 4)
+            now = others.hold(*hands).mission("odd-only-green").plays(*plays)
+            worlds = [now.state] if seat in now.state.revealed else in_every_role(now.state, seat)
+            tries |= {count_tries(monkeypatch, observe(world, seat), bot) for world in worlds}
+    assert len(tries) == 1
+    assert tries.pop() >= len(HANDS)
+
+
+def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
+    tries = set()
+    for hand, drawn, insider in product(HANDS, draws, (0, 1)):
+        now = table(4, insider=insider, risky=True).hold(hand, "", "", "").draws(*drawn)
+        tries.add(count_tries(monkeypatch, now.seen_by(0), "steady"))
+    assert len(tries) == 1
+
+
+@cache
+def count_games(seats: int) -> arena.Count:
+    """Return what is counted over games of steady bots."""
+    return arena.measure(seats, {}, GAMES, processes=1)
+
+
+@pytest.mark.parametrize("seats", one_in(3, SEATS))
+def test_at_tables_of_steady_bots_both_sides_have_a_real_chance(seats: int) -> None:
+    count = count_games(seats)
+    assert 0.25 <= count.wins[AGENT] / count.games <= 0.6
+
+
+@pytest.mark.parametrize("seats", one_in(3, SEATS))
+def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_agents(seats: int) -> None:
+    count = count_games(seats)
+    assert arena.kills(count, arena.INSIDERS) <= 2 * arena.kills(count, arena.OTHERS) + 0.01
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seats", one_in(3, SEATS))
+def test_a_random_side_wins_clearly_less_often_than_a_steady_one(seats: int, side: str) -> None:
+    strength = measure_side(seats, side, "random", DUELS)
+    assert strength.difference + strength.margin < 0, str(strength)
+
+
+def test_the_bound_would_tell_a_side_that_is_no_weaker() -> None:
+    even = summarise(4, AGENT, "random", [(True, False), (False, True), (True, True), (False, False)] * 50)
+    assert even.difference + even.margin > 0
+    assert not even.is_weaker

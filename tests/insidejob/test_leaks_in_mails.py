@@ -1,0 +1,235 @@
+"""The comparison of mails has power: it finds the leaks planted here. And no mail tells of votes before all are in."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+from django.template import loader
+
+from games.models import Game, SealedChoice
+from games.post import letters, worth
+from games.reads import page
+from games.reads.table import load_table
+from games.rules import insidejob
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.roles import is_insider
+from games.rules.registry import TITLES
+from tests.insidejob import worlds as insidejob_worlds
+from tests.mail import worlds
+from tests.pages.worlds import frozen, lay_out_vote
+from tests.titles import worlds_of
+
+pytestmark = pytest.mark.django_db
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def insider_of(game: Game) -> int:
+    """Return where the Insider or Prof. No sits: what a leak gives away."""
+    return next(seat for seat, role in enumerate(load_table(game).deal.roles) if is_insider(role))
+
+
+def change_letter(patch: pytest.MonkeyPatch, change: Callable[[Any, letters.Letter], letters.Letter]) -> None:
+    """Let letters be changed by what `change` makes of the notice and the letter."""
+    write_letter = letters.write_letter
+    patch.setattr(letters, "write_letter", lambda notice: change(notice, write_letter(notice)))
+
+
+def add_line(letter: letters.Letter, line: str) -> letters.Letter:
+    """Return a letter that tells one thing more."""
+    assert letter.play is not None
+    return replace(letter, play=replace(letter.play, happened=(*letter.play.happened, line)))
+
+
+def leak_in_the_subject(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any) -> Any:
+        message = make_mail(notice)
+        message.subject = f"{message.subject} #{insider_of(notice.game)}"
+        return message
+
+    make_mail = letters.make_mail
+    patch.setattr(letters, "make_mail", leaking)
+
+
+def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
+    make_headers = letters.make_headers
+    patch.setattr(
+        letters,
+        "make_headers",
+        lambda notice, letter: {**make_headers(notice, letter), "X-Trace": str(insider_of(notice.game))},
+    )
+
+
+def leak_the_state(patch: pytest.MonkeyPatch) -> None:
+    make_headers = letters.make_headers
+    patch.setattr(
+        letters,
+        "make_headers",
+        lambda notice, letter: {**make_headers(notice, letter), "X-Trace": trace_state(notice.game)},
+    )
+
+
+def trace_state(game: Game) -> str:
+    """Return a number that differs whenever anything of a game's state does."""
+    return str(crc32(repr(load_table(game).states[-1]).encode()))
+
+
+def leak_in_the_message_id(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: Any) -> dict[str, str]:
+        is_insider = insider_of(notice.game) == letter.seat
+        return {**make_headers(notice, letter), "Message-ID": f"<{notice.message_id}.{int(is_insider)}@localhost>"}
+
+    make_headers = letters.make_headers
+    patch.setattr(letters, "make_headers", leaking)
+
+
+def leak_in_a_link(patch: pytest.MonkeyPatch) -> None:
+    change_letter(
+        patch,
+        lambda notice, letter: replace(letter, table_link=f"{letter.table_link}?s={insider_of(notice.game)}"),
+    )
+
+
+def leak_in_the_page_alone(patch: pytest.MonkeyPatch) -> None:
+    def leaking(template: str, context: dict[str, Any]) -> str:
+        drawn = render(template, context)
+        code = context["letter"].code
+        is_html = template.endswith(".html")
+        return drawn.replace("<hr>", f'<hr class="s{insider_of(Game.objects.get(code=code))}">') if is_html else drawn
+
+    render = loader.render_to_string
+    patch.setattr(letters, "render_to_string", leaking)
+
+
+def leak_by_size(patch: pytest.MonkeyPatch) -> None:
+    change_letter(
+        patch,
+        lambda notice, letter: replace(letter, zone=letter.zone + " " * insider_of(notice.game)),
+    )
+
+
+def leak_by_order(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
+        first = insider_of(notice.game)
+        return replace(letter, names=letter.names[first:] + letter.names[:first])
+
+    change_letter(patch, leaking)
+
+
+def leak_by_the_hour(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
+        due_at = letter.due_at
+        return replace(letter, due_at=due_at and due_at + timedelta(minutes=insider_of(notice.game)))
+
+    change_letter(patch, leaking)
+
+
+def leak_by_whether_it_is_sent(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, seat: Any) -> bool:
+        return is_true(notice, seat) and insider_of(notice.game) != seat.index
+
+    is_true = worth.is_true
+    patch.setattr(worth, "is_true", leaking)
+
+
+def leak_by_a_count(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
+        return add_line(letter, "…") if insider_of(notice.game) == letter.seat else letter
+
+    change_letter(patch, leaking)
+
+
+def leak_ones_own_hand(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
+        hand = load_table(notice.game).states[-1].hands[letter.seat]
+        return add_line(letter, " ".join(card.code for card in hand))
+
+    change_letter(patch, leaking)
+
+
+def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
+    def leaking(table: Any, seat: int) -> Any:
+        own = replace(table, title=Telling(table.title, seat))
+        return tell_all_since(own, seat)
+
+    tell_all_since = page.tell_all_since
+    patch.setattr(letters, "tell_all_since", leaking)
+
+
+class Telling:
+    """A title that tells everybody what one seat is told."""
+
+    def __init__(self, title: Any, seat: int) -> None:
+        self.title, self.seat = title, seat
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.title, name)
+
+    def narrate(self, before: Any, move: Any, after: Any, viewer: int | None, now: Any) -> Any:
+        return self.title.narrate(before, move, after, self.seat, now)
+
+
+def leak_sealed_votes(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
+        votes = SealedChoice.objects.filter(game=notice.game).order_by("seat").values_list("content", flat=True)
+        return add_line(letter, str(list(votes)))
+
+    change_letter(patch, leaking)
+
+
+LEAKS: list[Leak] = [
+    leak_in_the_subject,
+    leak_in_a_header,
+    leak_in_the_message_id,
+    leak_in_a_link,
+    leak_in_the_page_alone,
+    leak_by_size,
+    leak_by_order,
+    leak_by_the_hour,
+    leak_by_whether_it_is_sent,
+    leak_by_a_count,
+    leak_ones_own_hand,
+    leak_ones_own_mission,
+]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 4).complaints for part in range(40))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak_the_state(monkeypatch)
+    assert any(worlds.check_mails(worlds_of(title), f"planted-{part}", 4).complaints for part in range(40))
+
+
+def mails_of_a_vote() -> list[list[worlds.Made]]:
+    """Return all mails at a table where seat 0 has voted: one list for each way in which it may have."""
+    made = []
+    with frozen():
+        game = lay_out_vote("mail-vote", seats=4)
+        seats = list(game.seats.all())
+        for suspect in (1, 2, 3):
+            content = [insidejob.dump_move(Vote(0, (suspect,)))]
+            SealedChoice.objects.update_or_create(
+                game=game, seat=0, defaults={"decision": "vote-1", "content": content, "by": "player"}
+            )
+            chance = Random(1)
+            drawn = [notice for seat in seats for notice in worlds.draw_notices(game, seat, chance)]
+            made.append([worlds.make_one(notice) for notice in drawn])
+    return made
+
+
+def test_no_mail_tells_how_someone_voted_before_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    against_one, *others = mails_of_a_vote()
+    assert len(against_one) == 4 * worlds.KINDS_EACH
+    assert all(against_another == against_one for against_another in others)
+    leak_sealed_votes(monkeypatch)
+    against_one, *others = mails_of_a_vote()
+    assert all(against_another != against_one for against_another in others)

@@ -1,0 +1,235 @@
+"""The pages of rules: for everybody, in both languages, and made from what games are played by."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.rules.insidejob.missions import DECK, RISKY
+from games.rules.insidejob.numbers import INTEL_WITH_PROF_NO, NUMBERS
+from games.rules.insidejob.roles import RECOMMENDED, ROLES, SPECIAL, list_lineups, object_to_lineup
+from games.rules.insidejob.state import State, start
+from games.rules.protocol import Term
+from games.rules.registry import TITLES, get_title
+from games.services.play import DICE
+from games.wording import word_term
+from tests.builders_people import make_guest, make_person
+from tests.games.builders import open_table, start_table
+from tests.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+TITLE = get_title("insidejob")
+LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+class Tables(HTMLParser):
+    """The tables of a page: the words of each cell by row, how many captions, and headings without a scope."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self.captions = 0
+        self.unscoped = 0
+        self.in_cell = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("th", "td"):
+            self.tables[-1][-1].append("")
+            self.in_cell = True
+            self.unscoped += tag == "th" and "scope" not in dict(attrs)
+        self.captions += tag == "caption"
+
+    def handle_endtag(self, tag: str) -> None:
+        self.in_cell = self.in_cell and tag not in ("th", "td")
+
+    def handle_data(self, text: str) -> None:
+        if self.in_cell:
+            self.tables[-1][-1][-1] += text
+
+
+def read_rules(language: str) -> str:
+    """Return the page of rules as a visitor reads it."""
+    return text_of(Client(headers={"accept-language": language}).get("/rules/insidejob/"))
+
+
+def name(language: str, kind: str, value: str) -> str:
+    """Return a term of the title in a language."""
+    with translation.override(language):
+        return word_term(TITLE, Term(kind, value))
+
+
+def words_of(html: str) -> str:
+    """Return what a page says, without markup, blanks folded."""
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
+
+
+def part(html: str, opening: str, closing: str) -> str:
+    """Return what a page says between two pieces of its source."""
+    return words_of(html.split(opening, 1)[1].split(closing, 1)[0])
+
+
+def cells(row: list[str]) -> list[str]:
+    """Return a row of a table without its heading."""
+    return [cell.strip() for cell in row[1:]]
+
+
+@LANGUAGES
+def test_every_title_is_listed_and_leads_to_its_rules(language: str) -> None:
+    visitor = Client(headers={"accept-language": language})
+    page = text_of(visitor.get("/rules/"))
+    for title in TITLES.values():
+        assert f'href="/rules/{title.NAME}/"' in page
+        assert visitor.get(f"/rules/{title.NAME}/").status_code == 200
+
+
+def test_a_title_no_one_has_heard_of_is_nowhere() -> None:
+    assert Client().get("/rules/chess/").status_code == 404
+
+
+@LANGUAGES
+def test_the_figures_are_those_that_games_are_dealt_by(language: str) -> None:
+    figures = Tables(read_rules(language)).tables[0]
+    rows = [cells(row) for row in figures[1:]]
+    dealt = {seats: deal_one(seats) for seats in NUMBERS}
+    assert [row.split()[0] for row in cells(figures[0])] == [str(seats) for seats in NUMBERS]
+    assert rows == [
+        [str(numbers.missions_needed) for numbers in NUMBERS.values()],
+        [str(numbers.intel_needed) for numbers in NUMBERS.values()],
+        [str(INTEL_WITH_PROF_NO.get(seats, "–")) for seats in NUMBERS],
+        [str(numbers.tricks) for numbers in NUMBERS.values()],
+        [str(len(state.hands[0])) for state in dealt.values()],
+        [str(len(state.hands[0]) - NUMBERS[seats].tricks) for seats, state in dealt.items()],
+        [str(52 - sum(len(hand) for hand in state.hands)) for state in dealt.values()],
+        [str(state.intel[0]) for state in dealt.values()],
+        [str(state.reserve) for state in dealt.values()],
+    ]
+
+
+def deal_one(seats: int) -> State:
+    """Return the state of a new game of `seats` seats."""
+    options = TITLE.parse_options({}, seats)
+    return start(options, TITLE.make_deal(options, seats, DICE), TITLE.RULES)
+
+
+@LANGUAGES
+def test_every_mission_is_there_with_its_trump_and_ours_are_marked(language: str) -> None:
+    page = read_rules(language)
+    conditions = tuple(name(language, "condition", mission.condition) for mission in (*DECK, *RISKY))
+    rows = [row[0] for table in Tables(page).tables for row in table]
+    assert sum(row.startswith(conditions) for row in rows) == len(DECK) + len(RISKY)
+    for mission in (*DECK, *RISKY):
+        row = page.split(f'<tr id="{mission.id}">')[1].split("</tr>")[0]
+        assert name(language, "condition", mission.condition) in words_of(row)
+        assert name(language, "suit", mission.trump) in words_of(row)
+        assert ('class="tag ours"' in row) is not mission.attested
+    assert 0 < page.count('class="tag ours"') < len(DECK)
+
+
+@LANGUAGES
+def test_every_role_is_told_with_its_side_and_those_it_goes_with(language: str) -> None:
+    page = read_rules(language)
+    for role in ROLES:
+        told = part(page, f'id="role-{role}">', "</div>")
+        assert name(language, "role", role) in told
+        assert len(told) > 60
+    for role in SPECIAL:
+        row = part(page, f'id="with-{role}">', "</tr>")
+        assert name(language, "side", ROLES[role].side) in row
+        others = row.split(name(language, "side", ROLES[role].side))[1]
+        allowed = {other for other in SPECIAL if other != role and object_to_lineup([role, other]) is None}
+        assert {other for other in SPECIAL if name(language, "role", other) in others} == allowed
+
+
+@LANGUAGES
+def test_line_ups_are_counted_and_the_recommended_ones_named(language: str) -> None:
+    page = read_rules(language)
+    assert f" {len(list_lineups())} " in part(page, 'id="line-ups"', "<table")
+    pairs = part(page, 'id="recommended">', "</ul>")
+    for one, other in RECOMMENDED:
+        joined = "et" if language == "fr" else "and"
+        assert f"{name(language, 'role', one)} {joined} {name(language, 'role', other)}" in pairs
+
+
+@LANGUAGES
+def test_every_way_of_ending_is_there(language: str) -> None:
+    page = words_of(read_rules(language))
+    for reason in TITLE.TEXTS.reasons:
+        assert name(language, "reason", reason) in page
+
+
+def test_every_house_ruling_is_marked_and_says_something() -> None:
+    pages = {language: read_rules(language) for language in ("en", "fr")}
+    rulings = {language: re.findall(r'<p class="ruling">(.*?)</p>', page, re.S) for language, page in pages.items()}
+    with translation.override("en"):
+        mark = translation.gettext("House ruling")
+    assert len(rulings["en"]) == len(rulings["fr"]) == len(RULINGS)
+    for ruling, words in zip(rulings["en"], RULINGS, strict=True):
+        assert mark in ruling
+        assert words in unescape(ruling)
+    assert all('<span class="tag">' in ruling for ruling in rulings["fr"])
+
+
+RULINGS = (
+    "revealed stays revealed",
+    "may be changed until the last one is in",
+    "nobody to vote against is not asked",
+    "roles are revealed first",
+    "seat by seat",
+    "the table chooses",
+    "the clock decides",
+    "Nobody is ever obliged to wager",
+    "free not to follow suit",
+    "Wiretapped Agent is revealed",
+    "the reserve gives nothing",
+    "count as revealed for Prof. No",
+    "level with the Insider",
+    "takes nothing",
+    "the Agents still need as many missions",
+    "would rather not be the Insider",
+    "no risky missions",
+    "on his turn, not before",
+    "counts as having named an Agent",
+)
+"""A few words of each line that settles what the printed rules leave open, in the order of the page."""
+
+
+@LANGUAGES
+def test_tables_have_captions_headings_and_every_link_of_the_contents_leads_somewhere(language: str) -> None:
+    page = read_rules(language)
+    tables = Tables(page)
+    assert tables.captions == len(tables.tables) > 3
+    assert tables.unscoped == 0
+    anchors = re.findall(r'href="#([\w-]+)"', page)
+    assert len(anchors) > 10
+    assert [anchor for anchor in anchors if f'id="{anchor}"' not in page] == []
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_the_rules_are_found_from_everywhere() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    running, waiting = start_table(ada, bots=2), open_table(ada, seats=4)
+    for client, path in (
+        (Client(), "/"),
+        (sign_in(make_guest()), "/"),
+        (sign_in(ada), "/games/new/insidejob/"),
+        (sign_in(ada), "/games/"),
+    ):
+        assert 'href="/rules/' in text_of(client.get(path)), path
+    for person, game in ((ada, running), (ada, waiting), (bob, waiting)):
+        assert f'href="/rules/{game.title}/"' in text_of(sign_in(person).get(link("table", game)))
+
+
+def test_the_rules_say_when_the_accomplice_picks_who_tim_shadys_neighbour_is_and_whose_intel_is_wagered() -> None:
+    page = words_of(read_rules("en"))
+    for words in ("Before the first mission she picks", "comes just before his", "a player who has intel may put one"):
+        assert words in page

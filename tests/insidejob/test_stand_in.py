@@ -1,0 +1,144 @@
+"""The stand-in looks at no role and every game with absent players ends; `remaining` promises no less than is asked."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from games.rules.insidejob import BOTS, legal_moves, observe, remaining
+from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import ACCOMPLICE
+from games.rules.insidejob.state import State
+from games.rules.play import Position, settle
+from games.rules.protocol import STAND_IN, AnyTitle, Bot, Remaining
+from tests.insidejob.builders import many_tables, table
+from tests.insidejob.imagining import in_every_role
+from tests.rounds import count_rounds
+from tests.rules import absent
+from tests.rules.conformance import Setting, random_game
+
+any_setting = pytest.mark.parametrize("setting", many_tables(), ids=str)
+
+
+def questions(setting: Setting) -> Iterator[tuple[State, int]]:
+    """Give every state of a random game with each seat that is asked in it."""
+    for step in random_game(setting, 0):
+        for seat in setting.title.to_act(step.before):
+            yield step.before, seat
+
+
+@cache
+def answers(setting: Setting) -> tuple[tuple[State, int, Move], ...]:
+    """Return the questions, and what a stand-in answers to each."""
+    return tuple((state, seat, stand_in(observe(state, seat))) for state, seat in questions(setting))
+
+
+def stand_in(seen: Observation) -> Move:
+    """Return what a stand-in does, always with the same dice."""
+    move: Move = BOTS[STAND_IN](seen, Random(3))
+    return move
+
+
+@any_setting
+def test_a_stand_in_does_the_same_in_every_role(setting: Setting) -> None:
+    told_apart = 0
+    for state, seat, move in answers(setting):
+        if seat not in state.revealed:
+            here, *_, there = (observe(world, seat) for world in in_every_role(state, seat))
+            assert here.roles[seat] != there.roles[seat]
+            assert stand_in(there) == move
+            told_apart += here.legal != there.legal
+    assert told_apart, "nobody was ever free to break suit: nothing could have been told"
+
+
+@any_setting
+def test_a_stand_in_looks_at_no_role_at_all(setting: Setting) -> None:
+    for state, seat, move in answers(setting):
+        blind = replace(observe(state, seat), roles=(), in_play=(), legal=(), votes_allowed=0)
+        assert stand_in(blind) == move
+
+
+def test_a_bot_that_plays_by_its_role_is_told_apart() -> None:
+    assert any(
+        len({BOTS["steady"](observe(world, seat), Random(3)) for world in in_every_role(state, seat)}) > 1
+        for state, seat in questions(many_tables()[-1])
+        if seat not in state.revealed
+    )
+
+
+@any_setting
+def test_a_stand_in_plays_legally_in_every_role_follows_suit_and_never_wagers(setting: Setting) -> None:
+    for state, seat, move in answers(setting):
+        worlds = [state] if seat in state.revealed else in_every_role(state, seat)
+        assert all(move in legal_moves(world, seat) for world in worlds)
+        if isinstance(move, Play):
+            assert not move.wager
+            assert follows_suit(observe(state, seat), move)
+    kinds = {type(move) for _, _, move in answers(setting)}
+    assert kinds >= {ChooseMission, Play}
+    assert (ChoosePartner in kinds) == (ACCOMPLICE in setting.parse().roles)
+    assert (PlayForLarry in kinds) == (setting.seats == 2)
+
+
+def follows_suit(seen: Observation, move: Play) -> bool:
+    """Tell whether a card is of the led suit, or the hand holds none, or it leads."""
+    led = seen.plays[0].card.suit if seen.plays else move.card.suit
+    return move.card.suit == led or all(card.suit != led for card in seen.hand)
+
+
+def test_a_stand_in_votes_against_someone_it_may_suspect() -> None:
+    voting = table(4, tricks=10, revealed=(0,), insider=3)
+    for seed in range(20):
+        move = BOTS[STAND_IN](voting.seen_by(2), Random(seed))
+        assert isinstance(move, Vote)
+        assert move in legal_moves(voting.state, 2)
+
+
+@any_setting
+def test_what_remains_is_never_less_than_what_is_asked_and_nothing_once_it_is_over(setting: Setting) -> None:
+    title = setting.title
+    states = [step.before for step in random_game(setting, 0)]
+    turns, votes, asked = [0] * setting.seats, 0, set[str]()
+    for state in reversed(states):
+        for seat in title.to_act(state):
+            decision = title.decision(state, seat)
+            assert decision is not None
+            key = decision.name if decision.vote else f"{seat} {decision.name}"
+            if key not in asked:
+                asked.add(key)
+                votes += decision.vote
+                turns[seat] += not decision.vote
+        left = remaining(state)
+        assert any(left.turns) or left.votes
+        assert left.votes >= votes
+        assert all(most >= count for most, count in zip(left.turns, turns, strict=True))
+    assert remaining(random_game(setting, 0)[-1].after) == Remaining((0,) * setting.seats, 0)
+
+
+def test_what_remains_of_inside_job_is_a_card_for_each_trick_and_the_vote() -> None:
+    now = table(4, tricks=7).mission("odd-only-green")
+    tricks = now.state.numbers.tricks - 7
+    assert remaining(now.state).turns == (tricks,) * 4
+    assert remaining(now.plays("B1", "B2").state).turns == (tricks - 1, tricks - 1, tricks, tricks)
+    assert remaining(now.state).votes == 1
+    assert remaining(table(4, tricks=now.state.numbers.tricks).state).turns == (0,) * 4
+
+
+def test_no_game_with_absent_players_gets_stuck() -> None:
+    games = count_rounds("late")
+    report = absent.play_absent_games(games, "absent")
+    assert report.faults == []
+    assert report.games == games
+    assert {"lead-1", "play-1", "play-9", "vote-1", "hide-1", "turn-1"} <= report.closes.keys()
+
+
+def test_a_game_that_gets_stuck_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def settle_all_but_the_end(title: AnyTitle, position: Position, bots: Mapping[int, Bot], chance: Random) -> object:
+        result = settle(title, position, bots, chance)
+        return (position, ()) if title.outcome(result[0].state) is not None else result
+
+    monkeypatch.setattr(absent, "settle", settle_all_but_the_end)
+    assert absent.play_absent_games(40, "stuck").faults

@@ -1,0 +1,129 @@
+"""Section 6: the vote, and what is open when the game is over."""
+
+import pytest
+
+from games.rules.insidejob import decision, legal_moves, narrate, objection, to_act
+from games.rules.insidejob.apply import apply
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.roles import INSIDER
+from tests.insidejob.builders import Table, cards, table
+
+
+def at_the_vote(revealed: tuple[int, ...] = ()) -> Table:
+    return table(4, insider=3, tricks=10, revealed=revealed)
+
+
+def test_6_after_the_last_trick_everybody_votes_at_once() -> None:
+    end = at_the_vote()
+    assert to_act(end.state) == (0, 1, 2, 3)
+    for seat in range(4):
+        asked = decision(end.state, seat)
+        assert asked is not None
+        assert asked.sealed
+
+
+def test_6_a_vote_names_one_other_player() -> None:
+    end = at_the_vote()
+    assert set(legal_moves(end.state, 1)) == {Vote(1, (0,)), Vote(1, (2,)), Vote(1, (3,))}
+    assert objection(end.state, Vote(1, (1,))) == "vote_self"
+    assert objection(end.state, Vote(1, ())) == "vote_one"
+    assert objection(end.state, Vote(1, (2, 3))) == "vote_one"
+
+
+def test_6_a_vote_never_names_a_revealed_player() -> None:
+    end = at_the_vote(revealed=(0,))
+    assert set(legal_moves(end.state, 1)) == {Vote(1, (2,)), Vote(1, (3,))}
+    assert objection(end.state, Vote(1, (0,))) == "vote_revealed"
+
+
+@pytest.mark.parametrize("nobody", [-1, 4])
+def test_6_a_vote_never_names_a_seat_that_is_not_there(nobody: int) -> None:
+    assert objection(at_the_vote().state, Vote(1, (nobody,))) == "no_suspect"
+    assert objection(at_the_vote(revealed=(0,)).state, Vote(1, (nobody,))) == "no_suspect"
+
+
+def test_6_no_one_votes_while_tricks_are_played() -> None:
+    assert objection(table(4).state, Vote(0, (1,))) == "other_choice"
+
+
+def test_6_the_agents_win_when_most_votes_find_the_insider() -> None:
+    over = at_the_vote().votes(3, 3, 1, 0)
+    assert over.reason == "vote_insider"
+    assert over.winners == (0, 1, 2)
+
+
+def test_6_the_insider_wins_when_most_votes_fall_on_an_agent() -> None:
+    over = at_the_vote().votes(1, 0, 1, 1)
+    assert over.reason == "vote_wrong"
+    assert over.winners == (3,)
+
+
+def test_6_the_insider_wins_a_tie_for_the_most_even_when_named() -> None:
+    over = at_the_vote().votes(3, 3, 1, 1)
+    assert over.reason == "vote_tie"
+    assert over.winners == (3,)
+
+
+def test_6_a_tie_below_the_most_is_no_tie() -> None:
+    assert table(5, insider=4, tricks=9).votes(4, 4, 4, 0, 1).reason == "vote_insider"
+
+
+def test_6_more_votes_than_another_are_enough_without_a_majority() -> None:
+    assert table(5, insider=4, tricks=9).votes(4, 4, 3, 0, 1).reason == "vote_insider"
+
+
+def test_6_a_vote_not_cast_is_an_abstention() -> None:
+    assert at_the_vote().votes(3, None, None, None).reason == "vote_insider"
+
+
+def test_6_no_vote_at_all_is_a_tie() -> None:
+    assert at_the_vote().votes(None, None, None, None).reason == "vote_tie"
+
+
+def test_6_a_voter_with_no_one_to_vote_for_is_not_asked_and_the_vote_closes_without() -> None:
+    end = table(3, insider=2, tricks=11, intel=(6, 6, 2), revealed=(0, 1))
+    assert to_act(end.state) == (0, 1)
+    assert decision(end.state, 2) is None
+    over = end.votes(2, 2)
+    assert over.reason == "vote_insider"
+
+
+def test_6_nothing_of_a_vote_is_told_before_the_last_is_in_and_then_all_at_once() -> None:
+    before = at_the_vote().state
+    for vote in (Vote(0, (3,)), Vote(1, (3,)), Vote(2, ())):
+        after = apply(before, vote)
+        assert all(narrate(before, vote, after, viewer, after) == () for viewer in (0, 1, 2, 3, None))
+        before = after
+    last = Vote(3, (0,))
+    told = narrate(before, last, apply(before, last), None, apply(before, last))
+    assert [event.code for event in told] == ["voted", "voted", "abstained", "voted", "accused", "over"]
+
+
+def test_6_votes_are_shown_only_after_the_last() -> None:
+    end = at_the_vote()
+    begun = Table(apply(end.state, Vote(0, (3,))))
+    assert all(now.seen_by(viewer).votes == () for now in (end, begun) for viewer in (0, 3, None))
+    over = end.votes(3, 3, 1, 0)
+    assert over.seen_by(None).votes == (Vote(0, (3,)), Vote(1, (3,)), Vote(2, (1,)), Vote(3, (0,)))
+    assert over.seen_by(None).accused == (3,)
+
+
+def test_6_all_roles_are_shown_at_the_end_however_it_ends() -> None:
+    voted = at_the_vote().votes(3, 3, 1, 0)
+    won = table(4, insider=3, met=6).mission("odd-only-green").plays("B1", "B3", "B5", "B7")
+    gathered = table(4, insider=3, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B2", "B3", "B4", "B9")
+    for over in (voted, won, gathered):
+        assert over.seen_by(None).roles == ("agent", "agent", "agent", "insider")
+
+
+def test_6_before_the_end_a_role_is_its_owners_alone() -> None:
+    seen = table(4, insider=3)
+    assert seen.seen_by(3).roles == (None, None, None, INSIDER)
+    assert seen.seen_by(None).roles == (None, None, None, None)
+
+
+def test_6_at_the_end_the_cards_left_and_the_missions_set_aside_are_open() -> None:
+    over = at_the_vote().hold("B1", "G2", "Y3", "P4").votes(3, 3, 1, 0).seen_by(None)
+    assert over.hands == (cards("B1"), cards("G2"), cards("Y3"), cards("P4"))
+    assert [number for number, _ in over.set_aside] == list(range(1, 11))
+    assert all(trick.set_aside is not None for trick in over.tricks)

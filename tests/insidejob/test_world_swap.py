@@ -1,0 +1,104 @@
+"""No viewer receives what they may not know (section 13): the world swap of Inside Job, and its power."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.moves import PlayForLarry, Vote
+from games.rules.insidejob.options import Options
+from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, list_lineups
+from games.rules.insidejob.state import State
+from games.rules.protocol import Seat
+from tests.insidejob import worlds
+from tests.insidejob.larry_leaks import draw_larrys_table
+from tests.insidejob.role_leaks import seating
+from tests.insidejob.worlds import differing_secrets, imagine
+from tests.rules.leaks import at_tables
+from tests.rules.swap import Game, play_game
+from tests.rules.worlds import Log, World
+
+
+def play_at(draw_table: Callable[[Random], tuple[Options, int]], seed: str) -> Game:
+    """Return a game played at a kind of table."""
+    return play_game(at_tables(worlds, draw_table), seed)
+
+
+def imagine_often(state: State, log: Log, viewer: Seat | None, count: int = 200) -> list[World]:
+    """Return many worlds that are one to a viewer."""
+    return [imagine(state, log, log, viewer, Random(number)) for number in range(count)]
+
+
+def test_another_world_differs_in_something_secret_and_in_nothing_known() -> None:
+    game = play_at(seating(), "worlds")
+    state, log = game.states[12], game.log[:12]
+    roles = (*state.deal.roles[1:], state.deal.roles[0])
+    assert differing_secrets(state, log, World(state.deal, log)) == set()
+    assert differing_secrets(state, log, World(replace(state.deal, roles=roles), log)) == {"roles"}
+
+
+def test_every_seat_that_may_be_the_insider_is_imagined_as_one() -> None:
+    state = play_at(seating(), "insiders").states[0]
+    agent = state.deal.roles.index(AGENT)
+    for viewer, suspected in ((None, {*range(state.seats)}), (agent, {*range(state.seats)} - {agent})):
+        assert {world.deal.roles.index(INSIDER) for world in imagine_often(state, (), viewer)} == suspected
+
+
+@pytest.mark.parametrize("lineup", [roles for roles in list_lineups() if roles])
+def test_every_hidden_role_is_imagined_in_every_hidden_seat(lineup: tuple[str, ...]) -> None:
+    state = play_at(seating(*lineup), "roles").states[0]
+    hidden = {seat for seat in range(state.seats) if seat not in state.revealed}
+    imagined = imagine_often(state, (), None)
+    for role in {state.deal.roles[seat] for seat in hidden}:
+        assert {seat for world in imagined for seat in hidden if world.deal.roles[seat] == role} == hidden
+
+
+def test_the_accomplice_knows_her_partners_role_and_the_others_do_not() -> None:
+    game = play_at(seating(ACCOMPLICE), "partner")
+    state, log = game.states[1], game.log[:1]
+    assert state.partner is not None
+    for viewer in (None, *range(state.seats)):
+        seen = {world.deal.roles[state.partner] for world in imagine_often(state, log, viewer)}
+        knows_it = viewer in (state.accomplice, state.partner) or (viewer is not None and is_insider(state, viewer))
+        assert (len(seen) == 1) is knows_it
+
+
+def is_insider(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is the Insider, who knows that everybody else is not."""
+    return state.deal.roles[seat] == INSIDER
+
+
+def test_who_may_be_the_paranoid_agent_may_have_voted_twice() -> None:
+    games = (play_at(seating(PARANOID), f"votes {number}") for number in range(100))
+    game = next(game for game in games if isinstance(game.log[-2].move, Vote) and not game.states[-2].revealed)
+    state, log = game.states[-2], game.log[:-1]
+    voter = log[-1].move.seat
+    votes = {world.log[-1].move.against for world in imagine_often(state, log, None, 500)}
+    suspects = [seat for seat in range(state.seats) if seat != voter and seat not in state.revealed]
+    assert votes == {*combinations(suspects, 1), *combinations(suspects, 2)}
+
+
+def test_what_the_controller_saw_of_larrys_cards_stays_and_no_one_else_knows_it() -> None:
+    game = play_at(draw_larrys_table, "looks")
+    step = 1 + max(step for step, entry in enumerate(game.log[:12]) if isinstance(entry.move, PlayForLarry))
+    state, log = game.states[step], game.log[:step]
+    look = state.looks[-1]
+    for viewer in (None, 0, 1):
+        imagined = [replay_looks(state, world)[-1] for world in imagine_often(state, log, viewer)]
+        assert {each.card for each in imagined} == {look.card}
+        assert (len({(each.back, each.boxed) for each in imagined}) == 1) is (viewer == look.seat)
+
+
+def replay_looks(state: State, world: World) -> list[worlds.Look]:
+    """Return what happened to Larry's cards in a world."""
+    return worlds.use_pile(world.deal.larry, world.log)[0]
+
+
+def test_larrys_role_is_known_to_none_but_the_insider() -> None:
+    state = play_at(draw_larrys_table, "larry").states[0]
+    for viewer in (None, 0, 1):
+        seen = {world.deal.roles[LARRY] for world in imagine_often(state, (), viewer)}
+        assert seen == ({AGENT} if viewer is not None and is_insider(state, viewer) else {AGENT, INSIDER})

@@ -1,0 +1,45 @@
+"""Tables of Rendezvous for the browser: one for each thing that a player is asked, and results."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.rules import rendezvous
+from tests.browser.playing import play_until
+
+
+def make_tables(me: Any, friend: Any) -> dict[str, str]:
+    """Make tables of Rendezvous, one for each thing that a player is asked, and return their codes by name."""
+    crossed, later = {"variant": "crossed"}, has_finished_round
+    asks: dict[str, tuple[Callable[[Any], bool], int, dict[str, Any]]] = {
+        # what it shows: when to stop, how many bots, options
+        "rdv_number": (lambda state: is_asking(state, "number"), 2, {}),
+        "rdv_word": (lambda state: is_asking(state, "say") and later(state) and state.lap == 2, 3, {}),
+        "rdv_lap": (lambda state: is_asking(state, "say") and state.lap == 2, 2, {"laps": "at_once"}),
+        "rdv_emoji": (lambda state: is_asking(state, "say") and len(state.says) > 1, 2, {"silent": True}),
+        "rdv_spy": (lambda state: is_asking(state, "point") and later(state) and is_spy(state), 3, {}),
+        "rdv_point": (lambda state: is_asking(state, "point") and not is_spy(state), 3, {}),
+        "rdv_three": (lambda state: is_asking(state, "point"), 1, {}),
+        "rdv_crossed": (lambda state: is_asking(state, "say") and later(state) and is_spy(state), 5, crossed),
+        "rdv_guess": (lambda state: is_asking(state, "guess"), 2, {}),
+        "rdv_result": (lambda state: state.outcome is not None, 3, {}),
+        "rdv_stories": (lambda state: state.outcome is not None, 1, {"points": False}),
+    }
+    return {
+        name: play_until(is_so, me, friend, bots=bots, title="rendezvous", language="en", **options)
+        for name, (is_so, bots, options) in asks.items()
+    }
+
+
+def is_asking(state: Any, phase: str) -> bool:
+    """Whether the first seat is asked something of this phase of Rendezvous."""
+    return bool(state.phase == phase) and 0 in rendezvous.to_act(state)
+
+
+def has_finished_round(state: Any) -> bool:
+    """Whether a round of Rendezvous is over."""
+    return bool(state.rounds)
+
+
+def is_spy(state: Any) -> bool:
+    """Whether the first seat is a spy of Rendezvous."""
+    return state.cards[0] is not None

@@ -1,0 +1,79 @@
+"""How long each proof looks, in one place: small rounds in `make test`, deep ones in `make proofs`.
+
+INSIDEJOB_ROUNDS says which: `small`, as if it is not set, or `deep`, and after it other numbers of some proofs, as
+`make prove` and `make races` set them: `small,junk=200000`. docs/testing.md says what each of the proofs shows.
+"""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+VARIABLE = "INSIDEJOB_ROUNDS"
+SMALL, DEEP = "small", "deep"
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How many rounds of a proof are played, and of what."""
+
+    small: int
+    deep: int
+    what: str
+
+
+ROUNDS = {
+    "swap": Rounds(500, 20_000, "pairs of worlds compared by the rules, of each title"),
+    "received": Rounds(20, 200, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
+    "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
+    "blind": Rounds(20, 200, "games in which clock and stand-in are asked in other roles, of each title"),
+    "games": Rounds(20, 100, "random games for each law that holds for any title, shared among its settings"),
+    "absent": Rounds(30, 600, "games with absent players of each title, shared among its settings"),
+    "settings": Rounds(
+        0, 1, "0: tables at which every two choices meet; 1: every combination of those COMBINED, too; 2: all"
+    ),
+    "late": Rounds(100, 300, "games, by the rules, of people who are late, leave and come back"),
+    "stored": Rounds(6, 9, "such games on the database"),
+    "junk": Rounds(1_000, 5_000, "requests of junk"),
+    "races": Rounds(5, 25, "rounds of each race"),
+}
+"""The proofs by name."""
+
+
+def count_rounds(proof: str) -> int:
+    """Return how many rounds of a proof to play in this run. Raises `KeyError` if there is no such proof."""
+    return choose_rounds(os.environ.get(VARIABLE, SMALL))[proof]
+
+
+def is_deep() -> bool:
+    """Tell whether the deep rounds are played, and with them the tests marked `deep`."""
+    return os.environ.get(VARIABLE, SMALL).split(",")[0] == DEEP
+
+
+def choose_rounds(chosen: str) -> dict[str, int]:
+    """Return the rounds of every proof, as INSIDEJOB_ROUNDS has them. Raises `ValueError` if it names what is not."""
+    level, *others = chosen.split(",")
+    if level not in (SMALL, DEEP):
+        raise ValueError(f"{VARIABLE} begins with {SMALL} or {DEEP}, not {level!r}")
+    rounds = {name: each.deep if level == DEEP else each.small for name, each in ROUNDS.items()}
+    numbers = {name: int(number) for name, _, number in (each.partition("=") for each in others)}
+    if unknown := numbers.keys() - rounds.keys():
+        raise ValueError(f"{VARIABLE} names no proofs: {sorted(unknown)}")
+    return rounds | numbers
+
+
+def ask_for(**numbers: int) -> dict[str, str]:
+    """Return the environment in which these proofs take this many rounds: `ask_for(junk=200_000)`."""
+    return {VARIABLE: ",".join([SMALL, *(f"{name}={number}" for name, number in numbers.items())])}
+
+
+def one_in(every: int, cases: Iterable[Any]) -> list[Any]:
+    """Return the cases for a test's `parametrize`, of which every run tries one in several and deep rounds all."""
+    return [case if number % every == 0 else mark_deep(case) for number, case in enumerate(cases)]
+
+
+def mark_deep(case: Any) -> Any:
+    """Return a case that is left to the deep rounds; a tuple holds several arguments."""
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.deep)

@@ -1,0 +1,51 @@
+"""What is planted in Mole: a leak through each of its channels, which the world swap must catch, and what is none."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.rules.protocol import Event, Seat
+from tests import toy
+from tests.rules.leaks import Planter
+from tests.rules.swap import Channels
+from tests.toy import DIGGER, Name, State
+
+PLANT = Planter(toy)
+
+
+def find_digger(state: State) -> Seat:
+    """Return the seat of the digger."""
+    return state.deal.index(DIGGER)
+
+
+def tell(events: tuple[Event, ...], before: State, move: Name, after: State) -> tuple[Event, ...]:
+    """Leak by one event more that the digger was named."""
+    return (*events, *events) if move.at == find_digger(after) else events
+
+
+def bot(state: State, seat: Seat, name: str, dice: Random) -> Any:
+    """Leak by a bot that knows the digger."""
+    return toy.legal_moves(state, seat)[find_digger(state) % 2]
+
+
+LEAKS: dict[str, Channels] = {
+    "all roles": PLANT.while_running(lambda state, viewer: state.deal),
+    "the digger, by an event more": PLANT.telling(tell),
+    "all roles, by the telling": PLANT.telling_of(lambda state, viewer: state.deal),
+    "the digger, by a decision's name": PLANT.replacing(
+        decide=lambda state, seat: (
+            replace(asked, kind=f"{asked.kind}-{find_digger(state)}") if (asked := toy.decision(state, seat)) else None
+        )
+    ),
+    "the digger, by the order offered": PLANT.replacing(
+        offer=lambda state, seat: sorted(toy.legal_moves(state, seat), key=lambda move: move.at != find_digger(state))
+    ),
+    "the digger, by a refusal": PLANT.replacing(
+        refuse=lambda state, move: "it" if move.at == find_digger(state) else None
+    ),
+    "the digger, by the clock": PLANT.replacing(clock=lambda state, seat: [find_digger(state)]),
+    "the digger, by a bot": PLANT.replacing(bot=bot),
+}
+TABLES: dict[str, Callable[[Random], Any]] = {}
+HARMLESS = {"who was named": PLANT.beside(lambda state, viewer: state.named)}
