@@ -14,7 +14,8 @@ from tests.rendezvous.visitors import Company
 
 pytestmark = pytest.mark.django_db
 Outbox = list[EmailMessage]
-MARK = "qqx"
+MARK = "marked by hand: "
+"""No code of a game or person has a space."""
 
 
 def send_all(company: Company, outbox: Outbox) -> list[str]:
