@@ -2,7 +2,7 @@
 PYTHON_RUN = .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dev test proofs browser lint types coverage newest bench prove races torture messages lock clean
+.PHONY: help run dev test proofs browser screens lint types coverage newest bench prove races torture messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -21,6 +21,9 @@ proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs th
 
 browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## run the tests that drive a real Chromium
 	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)
+
+screens: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## draw every page to look at, into var/screenshots/index.html
+	@$(PYTHON_RUN) -m tests.browser.screenshots $(ARGS)
 
 lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and formatting
 	@$(PYTHON_RUN) -m ruff check .

@@ -24,7 +24,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         **DefaultAccountAdapter.error_messages,
         "duplicate_email": _("This is your address already."),
         "email_taken": _("This address cannot be used."),
-        "email_password_mismatch": _("Address and password do not go together. Please check them."),
+        "email_password_mismatch": _("Wrong email or password. Please check them."),
         "enter_current_password": _("This is not your current password."),
         "incorrect_code": _("This is not the code we sent. Please check it."),
         "invalid_password_reset": _("This link is no longer valid."),
@@ -49,9 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return where a changed password leads: back to the settings."""
         return reverse("accounts:settings")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return where a proven address leads: back to the settings."""
         return reverse("accounts:settings")

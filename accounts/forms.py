@@ -48,7 +48,7 @@ class DisplayNameForm(OwnWords, forms.Form):
 def taken_error(name: str) -> ValidationError:
     """Return what to say of a name that is taken, with a free one to take instead."""
     return ValidationError(
-        _("Somebody already goes by this name. How about “%(suggestion)s”?"),
+        _("Someone already goes by this name. How about “%(suggestion)s”?"),
         code="taken",
         params={"suggestion": suggest_name(name)},
     )
@@ -58,14 +58,14 @@ class SignUpForm(DisplayNameForm):
     """Address, display name and, for those who want one, a password."""
 
     email = forms.EmailField(
-        label=_("E-mail address"),
-        help_text=_("Nobody else sees it. We send a code to it."),
+        label=_("Email address"),
+        help_text=_("No one else sees it. We send a code to it."),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label=_("Password (optional)"),
-        help_text=_("At least 8 characters. Without one you sign in with a code sent by e-mail."),
+        help_text=_("At least 8 characters. Without one you sign in with a code sent by email."),
         required=False,
         strip=False,
         max_length=128,
@@ -80,7 +80,6 @@ class SignUpForm(DisplayNameForm):
         return str(self.cleaned_data["email"]).lower()
 
     def clean_time_zone(self) -> str:
-        """Return the zone, or nothing."""
         return read_time_zone(self.cleaned_data["time_zone"])
 
     def clean_password(self) -> str:
@@ -102,7 +101,7 @@ class SettingsForm(DisplayNameForm):
         choices=offer_time_zones,
     )
     history_shown_to = forms.ChoiceField(
-        label=_("Who sees the games you have played"),
+        label=_("Who can see your history"),
         help_text=_("On your profile: roles, results and figures. A game appears there once it is over."),
         choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
     )
@@ -140,7 +139,7 @@ class CurrentPasswordForm(OwnWords, forms.Form):
 
 def label_address(field: forms.Field) -> None:
     """Give an address field of allauth our label, and no placeholder beside it."""
-    field.label = _("E-mail address")
+    field.label = _("Email address")
     field.widget.attrs.pop("placeholder", None)
 
 
@@ -196,7 +195,7 @@ class ChangeAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # typ
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_address(self.fields["email"])
-        self.fields["email"].label = _("New e-mail address")
+        self.fields["email"].label = _("New email address")
 
 
 class NewPasswordOnce(OwnWords):

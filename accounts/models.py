@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts.faces import Face, find_face
 from accounts.look_alikes import skeletonize
 from accounts.names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
 from accounts.time_zones import validate_time_zone
@@ -45,6 +46,8 @@ class User(AbstractBaseUser):
     )
     # What a profile is called in addresses: never the primary key, which would count people.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
+    # The six digits of a face they chose; without any it comes from `code`.
+    face = models.CharField(max_length=6, blank=True, editable=False)
     history_shown_to = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLEMATES)
     # Kinds of notices not wanted by mail; none at all; and since when the address refuses mail.
     mail_kinds_off = models.JSONField(default=list, blank=True)
@@ -80,6 +83,11 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         """Return what others may see."""
         return self.display_name
+
+    @property
+    def own_face(self) -> Face:
+        """Their face: chosen, or that of their code."""
+        return find_face(self.code, self.face)
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Store the person, with the name tidied and what it is compared by kept in step."""

@@ -49,7 +49,6 @@ class PendingSignUp:
         return time.time() - self.sent_at < CODE_SECONDS and not is_used_up(*self.count_by())
 
     def count_by(self) -> tuple[str, str, int]:
-        """Return how attempts at the code are counted."""
         return "sign_up", f"{self.sent_at}/{self.email}/{self.code}", MAX_ATTEMPTS
 
     def is_abandoned(self) -> bool:
@@ -57,7 +56,6 @@ class PendingSignUp:
         return time.time() - self.sent_at >= KEPT_SECONDS
 
     def can_resend(self) -> bool:
-        """Return whether another code may be asked for."""
         return self.resends < MAX_RESENDS
 
 

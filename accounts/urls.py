@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 
-from accounts import views
+from accounts import face_page, views
 from accounts.codes import ChangeAddress, ConfirmAddressCode, ConfirmSignInCode
 from accounts.decorators import as_visitor, for_newcomers_and_guests, not_for_guests
 from accounts.identity import for_proved_identity
@@ -11,6 +11,7 @@ from accounts.identity import for_proved_identity
 own_patterns = [
     path("language/", views.language, name="language"),
     path("settings/", views.settings, name="settings"),
+    path("settings/face/", face_page.choose_face, name="face"),
     path("identity/", views.confirm_identity, name="confirm_identity"),
     path("signup/code/", views.confirm_sign_up, name="confirm_sign_up"),
 ]

@@ -71,7 +71,7 @@ def settings(request: SignedInRequest) -> HttpResponse:
         response = redirect("accounts:settings")
         keep_language(request, response, person.language)
         return response
-    return render(request, "accounts/settings.html", {"form": form})
+    return render(request, "accounts/settings.html", {"form": form, "face": person.own_face})
 
 
 def save_settings(form: SettingsForm, person: User) -> bool:
@@ -157,7 +157,7 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
     try:
         person = complete_sign_up(request, pending)
     except NameTaken:
-        messages.error(request, _("Somebody took this display name just now. Please choose another."))
+        messages.error(request, _("Someone took this display name just now. Please choose another."))
         return lead_to("account_signup", pending.next_url)
     except AddressTaken:
         messages.error(request, _("There is an account with this address by now. Please sign in."))

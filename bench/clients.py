@@ -91,7 +91,7 @@ class Site:
         for recorded, length in turns():
             table = self.store(recorded, length, bots=bots)
             seat = asked(table)[0]
-            user = table.seats[seat].user
+            user = table.players[seat].user
             assert user is not None
             decision = table.title.decision(table.states[-1], seat)
             assert decision is not None

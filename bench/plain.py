@@ -7,7 +7,7 @@ from django.template import engines
 from django.urls import include, path
 
 from accounts.models import User
-from games.models import Game, Message, Seat
+from games.models import Game, Message, Player
 
 # Some 5 KB once rendered.
 PAGE = engines["django"].from_string(
@@ -26,7 +26,7 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=403)
     game = Game.objects.get(code=code)
     Message.objects.create(game=game, seat=0, text=request.POST["card"])
-    Seat.objects.filter(game=game, index=0).update(owes=request.POST["card"])
+    Player.objects.filter(game=game, seat=0).update(owes=request.POST["card"])
     return HttpResponse(PAGE.render({"user": user, "game": game, "rows": ROWS}, request))
 
 

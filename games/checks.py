@@ -19,20 +19,24 @@ from games.services.lobby import DEFAULT_BOT
 
 TAG = "titles"
 PAGES = {
-    "again": "shows what of the past the address asks to look at again, and no news swaps it",
+    "aid": "tells the rules in short, beside the table",
     "asked": "says in a sentence what a player is asked",
-    "board": "shows the table",
-    "choice": "is the form in which a player answers",
+    "board": "shows all that lies above a player's hand",
+    "dossier": "shows a player's role, a tap away",
+    "emblem": "is the drawing that stands for the title",
+    "lessons": "tells the rules in pictures, before the full text",
+    "mine": "shows a player's hand and, when asked, how to answer",
     "opened": "shows the cards of a game ended by agreement",
-    "past": "shows what a player may look at again, beside the log",
+    "past": "shows what a player may look at again, in a tab",
     "result": "shows how the game ended",
     "rules": "is the page of rules",
     "symbols": "holds the drawings that the others use",
 }
 """The templates in `templates/games/<folder>/` that the house includes, and what for."""
 MAILS = {
-    "asked": "says in a mail what its reader is asked",
-    "table": "shows the table in a mail",
+    "asked.txt": "says in a mail what its reader is asked",
+    "table.txt": "tells in a mail how the table stands",
+    "table.html": "shows in a mail how the table stands",
 }
 """The templates in `templates/mail/<folder>/`, and what for."""
 BOTS = {
@@ -56,12 +60,14 @@ def require_titles() -> None:
 
 
 def find_gaps(title: AnyTitle) -> Iterator[str]:
-    """Yield a sentence for every template, style sheet and bot that a title lacks."""
+    """Yield a sentence for every template, style sheet, picture and bot that a title lacks."""
     for path, purpose in list_templates(title.FOLDER).items():
         if fault := try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
     if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
         yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
+    if finders.find(picture := f"img/og/{title.NAME}.png") is None:
+        yield f"{title.NAME} has no static/{picture}; it is what a shared link shows."
     for bot, purpose in BOTS.items():
         if bot not in title.BOTS:
             yield f"{title.NAME} has no {bot!r} in the BOTS of games/rules/{title.FOLDER}/; it {purpose}."
@@ -70,7 +76,7 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
 def list_templates(folder: str) -> dict[str, str]:
     """Return the templates that the house asks of the title with that folder, each with what it is for."""
     pages = {f"games/{folder}/{part}.html": purpose for part, purpose in PAGES.items()}
-    return {**pages, **{f"mail/{folder}/{part}.txt": purpose for part, purpose in MAILS.items()}}
+    return {**pages, **{f"mail/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
 
 
 def try_template(path: str) -> str | None:

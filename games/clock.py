@@ -31,7 +31,6 @@ class Clock:
     """For a decision before which the table talks."""
 
     def time_for(self, *, vote: bool) -> timedelta:
-        """Return how long a decision has."""
         return self.vote if vote else self.turn
 
     def due(self, asked: Mapping[Seat, Decision], now: datetime) -> datetime | None:

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
+from games.models import Game
 from games.post.kinds import SWITCHES
 from games.rules.errors import InvalidOption
 from games.rules.protocol import AnyTitle, Option
@@ -31,16 +32,23 @@ class OpenTableForm(OwnWords, forms.Form):
     # What is offered depends on the title; here is its place among the fields.
     seats = forms.TypedChoiceField()
     pace = forms.TypedChoiceField(
-        label=_("Time for a decision"),
-        help_text=_("Whoever takes longer has the clock decide for them."),
+        label=_("Time per turn"),
+        help_text=_("If time runs out, a move is made for you."),
         coerce=int,
         choices=lambda: offer_times(),
     )
     vote_time = forms.TypedChoiceField(
-        label=_("Time to decide together"),
-        help_text=_("A vote, for instance: the table talks before it, so leave it some time."),
+        label=_("Time to vote"),
+        help_text=_("The table talks before it votes, so leave it some time."),
         coerce=int,
         choices=lambda: offer_times(),
+    )
+    talk = forms.ChoiceField(
+        label=_("Talk"),
+        help_text=_("When players may write to the table once the game has started."),
+        choices=Game.Talk.choices,
+        required=False,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
@@ -48,6 +56,8 @@ class OpenTableForm(OwnWords, forms.Form):
         super().__init__(*args, **kwargs)
         self.title = title
         self.fields["seats"] = make_seats_field(title)
+        if not title.HAS_VOTE:
+            self.fields["vote_time"].widget = forms.HiddenInput()
         for option in title.OPTIONS:
             self.fields[name_field(title, option)] = make_field(title, option)
         for field in self.fields.values():
@@ -55,6 +65,7 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("seats", title.USUAL_SEATS)
         self.initial.setdefault("pace", DEFAULT_PACE)
         self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
+        self.initial.setdefault("talk", Game.Talk.OPEN)
 
     def clean(self) -> dict[str, Any]:
         """Check that the title takes the options together, and with that many players."""
@@ -66,6 +77,11 @@ class OpenTableForm(OwnWords, forms.Form):
         except InvalidOption as error:
             self.add_error(f"{self.title.NAME}-{error.option}", _(self.title.TEXTS.objections[error.code]))
         return cleaned
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The fields that a preset answers, or that are as the title has them: all but the number of players."""
+        return [field for field in self if field.name != "seats"]
 
     @property
     def options(self) -> dict[str, bool | str]:
@@ -81,8 +97,8 @@ class MailForm(forms.Form):
         for switch, label in SWITCHES.items():
             self.fields[switch] = forms.BooleanField(label=label, required=False)
         self.fields["none_at_all"] = forms.BooleanField(
-            label=_("No mail about games at all"),
-            help_text=_("Codes to sign in, and whatever else you ask for yourself, still come."),
+            label=_("No emails about games at all"),
+            help_text=_("Codes to sign in, and what else you ask for yourself, still come."),
             required=False,
         )
 

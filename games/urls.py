@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import absence, health, home, lists, lobby, mail, profile, records, rules, table
+from games.views import absence, health, home, lists, lobby, mail, profile, records, replay, rules, table, tips
 
 app_name = "games"
 
@@ -21,11 +21,17 @@ urlpatterns = [
     path("g/<slug:code>/", table.table, name="table"),
     path("g/<slug:code>/record.json", records.record, name="record"),
     path("g/<slug:code>/move/", table.move, name="move"),
+    path("g/<slug:code>/replay/", replay.replay, name="replay"),
+    path("g/<slug:code>/replay/<int:step>/", replay.replay, name="replay_step"),
+    path("g/<slug:code>/replay/share/", replay.share, name="share_replay"),
+    path("g/<slug:code>/panel/<slug:name>/", table.panel, name="panel"),
     path("g/<slug:code>/news/", table.news, name="news"),
     path("g/<slug:code>/marks/", table.mark, name="mark"),
+    path("g/<slug:code>/tips/", tips.put_away, name="tip"),
     path("g/<slug:code>/talk/", table.talk, name="talk"),
     path("g/<slug:code>/join/", lobby.join, name="join"),
     path("g/<slug:code>/wish/", lobby.wish, name="wish"),
+    path("g/<slug:code>/name/", lobby.rename, name="rename"),
     path("g/<slug:code>/leave/", lobby.leave, name="leave"),
     path("g/<slug:code>/fill/", lobby.fill, name="fill"),
     path("g/<slug:code>/remove/", lobby.remove, name="remove"),

@@ -1,7 +1,7 @@
 """Sentences of a title in the reader's language: codes in, words out. An unknown code raises `KeyError`."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,6 +14,8 @@ from games.rules.protocol import AnyTitle, Event, Param, Phrase, Term
 from games.rules.telling import EVENTS
 from games.rules.texts import Plural, Sentence
 
+LINE = "\x1e"
+"""What parts the lines of a mail in a template that puts its own wherever they are easy to read."""
 Names = Sequence[str]
 """The names of the seats, by seat."""
 Params = Mapping[str, Param]
@@ -87,9 +89,28 @@ def word_moment(time: datetime) -> str:
     return word_date(time, gettext("l j F, H:i") if is_this_year else gettext("l j F Y, H:i"))
 
 
+def word_soon(time: datetime) -> str:
+    """Return a time as short as it is clear: `18:05` today, `Monday 18:05` within six days, else as `word_moment`."""
+    days = (timezone.localdate(time) - timezone.localdate()).days
+    if days == 0:
+        return word_date(time, gettext("H:i"))
+    return word_date(time, gettext("l H:i")) if 0 < days < 7 else word_moment(time)
+
+
 def word_deadline(time: datetime) -> str:
     """Return a time with the zone it is told in: `Monday 3 March, 18:05 (Paris)`."""
     return f"{word_moment(time)} ({word_zone()})"
+
+
+def word_time_left(left: timedelta) -> str:
+    """Return how long is left, in two units at most: `2 d 4 h`, `3 h 12 min`, `5 min`. Never less than a minute."""
+    minutes = max(1, int(left.total_seconds()) // 60)
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        return gettext("%(days)d d %(hours)d h") % {"days": days, "hours": hours}
+    if hours:
+        return gettext("%(hours)d h %(minutes)02d") % {"hours": hours, "minutes": rest}
+    return gettext("%(minutes)d min") % {"minutes": rest}
 
 
 def word_zone() -> str:

@@ -41,27 +41,21 @@ class ForgivingClient(RedisCacheClient):
         return self.attempt(super().add, True, key, value, timeout)
 
     def get(self, key: Any, default: Any) -> Any:
-        """Find nothing."""
         return self.attempt(super().get, default, key, default)
 
     def set(self, key: Any, value: Any, timeout: Any) -> None:
-        """Keep nothing."""
         self.attempt(super().set, None, key, value, timeout)
 
     def touch(self, key: Any, timeout: Any) -> bool:
-        """Find nothing to touch."""
         return self.attempt(super().touch, False, key, timeout)
 
     def delete(self, key: Any) -> bool:
-        """Find nothing to delete."""
         return self.attempt(super().delete, False, key)
 
     def get_many(self, keys: Any) -> dict[Any, Any]:
-        """Find nothing."""
         return self.attempt(super().get_many, {}, keys)
 
     def has_key(self, key: Any) -> bool:
-        """Find nothing."""
         return self.attempt(super().has_key, False, key)
 
     def incr(self, key: Any, delta: Any) -> Any:
@@ -72,15 +66,12 @@ class ForgivingClient(RedisCacheClient):
         return value
 
     def set_many(self, data: Any, timeout: Any) -> None:
-        """Keep nothing."""
         self.attempt(super().set_many, None, data, timeout)
 
     def delete_many(self, keys: Any) -> None:
-        """Find nothing to delete."""
         self.attempt(super().delete_many, None, keys)
 
     def clear(self) -> bool:
-        """Find nothing to clear."""
         return self.attempt(super().clear, False)
 
 

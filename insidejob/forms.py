@@ -12,7 +12,7 @@ ERRORS = {
     "null_characters_not_allowed": _("This has characters that cannot be stored. Please leave them out."),
 }
 NOT_CHOSEN = _("Please choose one of these.")
-NO_ADDRESS = _("This does not look like an e-mail address. Please check it.")
+NO_ADDRESS = _("This does not look like an email address. Please check it.")
 
 
 class OwnWords:

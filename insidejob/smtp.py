@@ -20,7 +20,6 @@ class Answers(RawIOBase):
         self.sock, self.ends_at, self.patience = sock, ends_at, sock.gettimeout() or float("inf")
 
     def readable(self) -> bool:
-        """Return that it can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -66,5 +65,4 @@ class Backend(EmailBackend):
 
     @property
     def connection_class(self) -> Any:
-        """Return what makes a connection that ends in time."""
         return partial(PromptSMTPS if self.use_ssl else PromptSMTP, ends_at=self.ends_at)

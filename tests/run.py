@@ -43,15 +43,8 @@ TITLES = sorted(
     for path in Path("tests").glob("*/worlds.py")
     if path.with_name("leaks.py").exists() and str(path.parent) not in NO_DATABASE
 )
-LIKE_OTHERS = [
-    "tests/test_access.py",
-    "tests/pages/test_automatic.py",
-    "tests/pages/test_fuzz.py",
-    "tests/pages/test_opened_cards.py",
-    "tests/pages/test_whole_games.py",
-    *TITLES,
-]
-"""What asks the database for nothing that others do not: every address, junk, and the pages and mails of single titles.
+LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/mail", "tests/pages", *TITLES]
+"""What asks the database for nothing that others do not: every address, pages, accounts and mails.
 
 On PostgreSQL that runs with the deep rounds.
 """

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import translation
 
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.post.preferences import make_stop_token
 from games.reads.table import load_table
 from games.rules.registry import TITLES
@@ -39,6 +39,12 @@ SIGNED_IN = "→login {0} {0} {0} {0} {0}"
 NEWCOMERS = "{0} {0} →my_games →my_games →my_games →my_games"
 FORM = SIGNED_IN.format("→table")
 FOR_PLAYERS = "403 403 403 - {0} {0}"
+REPLAY = {
+    "open": "→table",
+    "running": FOR_PLAYERS.format("200"),
+    "over": FOR_PLAYERS.format("200"),
+    "cancelled": "→table",
+}
 FORM_FOR_PLAYERS = "→login 403 403 - {0} {0}"
 
 ANSWERS: dict[str, tuple[Answers, Answers]] = {
@@ -93,12 +99,18 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:talk": (
         "→table",
         {
-            "open": FORM,
+            "open": "→login →table →table →table 422 422",
             "running": FORM_FOR_PLAYERS.format("422"),
             "over": FORM_FOR_PLAYERS.format("422"),
             "cancelled": FORM,
         },
     ),
+    "games:tip": ("→table", FORM),
+    "games:panel": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    "games:replay": (REPLAY, "405"),
+    "games:replay_step": (REPLAY, "405"),
+    "games:share_replay": ("→table", FORM),
+    "games:rename": ("→table", FORM),
     "games:join": (
         "→table",
         {"open": "→signup →signup →table →table →table →table", **dict.fromkeys(STATES[1:], "→table")},
@@ -119,6 +131,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:stop_mail": ("200", "200"),
     "accounts:language": ("405", "→home"),
     "accounts:settings": (SIGNED_IN.format("200"), SIGNED_IN.format("200")),
+    "accounts:face": (SIGNED_IN.format("200"), SIGNED_IN.format("→accounts:face")),
     "accounts:confirm_identity": (MEMBERS.format("200"), MEMBERS.format("200")),
     "accounts:confirm_sign_up": (NEWCOMERS.format("→signup"), NEWCOMERS.format("→signup")),
     "account_signup": (NEWCOMERS.format("200"), NEWCOMERS.format("200")),
@@ -159,8 +172,11 @@ def test_every_address_stands_in_the_table_once() -> None:
 
 OF_A_TABLE = (
     "table", "record", "news", "move", "talk", "join", "wish", "leave", "fill", "remove", "cancel", "rematch",
-    "hand_over", "take_back", "end", "open_cards", "mark",
+    "hand_over", "take_back", "end", "open_cards", "mark", "panel", "replay", "replay_step", "share_replay", "rename",
+    "tip",
 )  # fmt: skip
+MORE: dict[str, list[object]] = {"games:panel": ["log"], "games:replay_step": [1]}
+"""What addresses of a table hold beside its code."""
 IN_STATES = {f"games:{name}" for name in OF_A_TABLE}
 
 
@@ -200,7 +216,7 @@ class World:
             return game
         game = lobby.open_game(host=host, title="insidejob", seat_count=4, options={})
         lobby.join_game(code=game.code, user=player)
-        Seat.objects.filter(game=game, index=2).update(user=self.people["invited"], invited=True)
+        Player.objects.filter(game=game, seat=2).update(user=self.people["invited"], invited=True)
         if state == "cancelled":
             lobby.cancel_game(code=game.code, host=host)
         game.refresh_from_db()
@@ -209,7 +225,8 @@ class World:
     def find_addresses(self, name: str) -> Iterator[tuple[str, str]]:
         """Yield an address's path for each state of a table, or once, with no state."""
         if name.startswith("games:") and name in IN_STATES:
-            yield from ((state, reverse(name, args=[game.code])) for state, game in self.games.items())
+            more = MORE.get(name, [])
+            yield from ((state, reverse(name, args=[game.code, *more])) for state, game in self.games.items())
         elif name == "account_reset_password_from_key":
             yield "", reverse(name, kwargs=ARGUMENTS)
         elif name == "games:stop_mail":

@@ -45,10 +45,10 @@ def run_python(url: str, *arguments: str) -> str:
 
 READ_MARKS = """
 import django; django.setup()
-from games.models import Seat
-seat = Seat.objects.get()
-seat.marks.append("struck"); seat.save()
-print(seat.user.display_name, Seat.objects.get().marks)
+from games.models import Player
+player = Player.objects.get()
+player.marks.append("struck"); player.save()
+print(player.user.display_name, Player.objects.get().marks)
 """
 
 

@@ -132,6 +132,8 @@ def list_sentences(title: AnyTitle) -> list[str]:
     found: list[Any] = [texts.name, texts.pitch, *texts.events.values(), *texts.objections.values()]
     found += [*texts.reasons.values(), *texts.talk_limits]
     found += [name for terms in texts.terms.values() for name in terms.values()]
+    found += [text for gloss in texts.glossary.values() for text in (gloss.name, gloss.meaning)]
+    found += [tip.text for tip in texts.tips]
     for option in title.OPTIONS:
         found += [option.label, option.help, *(label for _, label in option.choices)]
     plain = [name.sentence if isinstance(name, Phrase) else name for name in found]

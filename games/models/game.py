@@ -1,4 +1,4 @@
-"""A game (a table, to its players) and its seats."""
+"""A game (a table, to its people) and its players."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -7,7 +7,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
+from games import operations
 from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock
 from games.rules.protocol import AnyTitle
 from games.rules.registry import get_rules
@@ -26,7 +28,16 @@ class Game(models.Model):
         # Closed before it was dealt.
         CANCELLED = "cancelled"
 
+    class Talk(models.TextChoices):
+        """When the players of a running game may talk; before the start and after the end all may, at any time."""
+
+        OPEN = "open", gettext_lazy("At any time")
+        BETWEEN = "between", gettext_lazy("Between tricks or rounds, and before a vote")
+        OFF = "off", gettext_lazy("Not until the game is over")
+
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
+    # The key of the word in its name; without any it comes from `code`.
+    operation = models.CharField(max_length=operations.LENGTH, blank=True)
     title = models.CharField(max_length=20)
     # The version of the title's rules that this game is played by.
     rules = models.PositiveSmallIntegerField()
@@ -36,6 +47,7 @@ class Game(models.Model):
     # Seconds for a decision, and for one before which the table talks.
     pace = models.PositiveIntegerField(default=DEFAULT_PACE)
     vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
+    talk = models.CharField(max_length=10, choices=Talk.choices, default=Talk.OPEN)
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
@@ -65,8 +77,12 @@ class Game(models.Model):
         return get_rules(self.title, self.rules)
 
     @property
+    def name(self) -> str:
+        """What the table is called, in the reader's language: `Operation Juniper`."""
+        return operations.name_operation(self.operation or operations.derive_operation(self.code))
+
+    @property
     def clock(self) -> Clock:
-        """The times that the table chose."""
         return Clock(turn=timedelta(seconds=self.pace), vote=timedelta(seconds=self.vote_time))
 
     @property
@@ -80,13 +96,13 @@ class Game(models.Model):
         return self.status == Game.Status.RUNNING
 
 
-class Seat(models.Model):
-    """A place at a game: empty, kept for a person who was invited, or taken by a person or a bot."""
+class Player(models.Model):
+    """Who sits in a seat of a game: nobody yet, a person, one who was invited and for whom it is kept, or a bot."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    index = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
-    # The place is kept for `user`, who has not taken it yet.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="players")
+    # The seat is kept for `user`, who has not taken it yet.
     invited = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
     # What `user` would like of the deal, as a code of the title's; said openly at the table.
@@ -99,10 +115,14 @@ class Seat(models.Model):
     agrees_to_end = models.BooleanField(default=False)
     # `user` would have the cards of a game opened that ended by agreement.
     agrees_to_open = models.BooleanField(default=False)
+    # `user` lets others than those who sat there see the replay, without names and faces.
+    shares_replay = models.BooleanField(default=False)
     # What `user` keeps in mind about the game, as words that the title's own page understands; no one else sees them.
     marks = models.JSONField(default=list)
+    # The last message of the table's talk that `user` was shown; no one else knows.
+    talk_read = models.PositiveBigIntegerField(default=0)
 
-    # Caches, refreshed by `services.play.store`: what the seat still has to decide (its owner alone is told), since
+    # Caches, refreshed by `services.play.store`: what the player still has to decide (they alone are told), since
     # when, and once the game is over what it was and whether it won.
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
@@ -110,20 +130,19 @@ class Seat(models.Model):
     won = models.BooleanField(null=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["index"]
+        ordering: ClassVar[list[str]] = ["seat"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place"),
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
             models.UniqueConstraint(
                 fields=["game", "user"], condition=Q(user__isnull=False), name="one_seat_per_person"
             ),
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["user", "asked_at"], name="seats_that_owe", condition=~Q(owes="")),
+            models.Index(fields=["user", "asked_at"], name="players_that_owe", condition=~Q(owes="")),
         ]
 
     def __str__(self) -> str:
-        """Return game and place."""
-        return f"{self.game_id}/{self.index}"
+        return f"{self.game_id}/{self.seat}"
 
     @property
     def is_free(self) -> bool:

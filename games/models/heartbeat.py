@@ -18,5 +18,4 @@ class Heartbeat(models.Model):
     refused_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        """Return the time."""
         return self.beat_at.isoformat()

@@ -1,17 +1,24 @@
 """Sending letters about accounts, each until it is out or of no more use; then row and code are gone."""
 
+import re
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import structlog
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import F
+from django.template.loader import render_to_string
+from django.utils import translation
 
 from accounts.models import Letter
 from games.post.letters import make_identity
 from games.post.line import LEASE, Line, ServerDown, choose_next_attempt
 from games.post.replies import Blame, find_blame
+
+CODE = re.compile(r"[A-Z0-9]{3,6}(-[A-Z0-9]{3,6})*")
+LINK = re.compile(r"https?://\S+")
 
 log = structlog.get_logger(__name__)
 
@@ -58,10 +65,24 @@ def deliver(letter: Letter, line: Line, now: datetime) -> bool:
     return False
 
 
-def make_message(letter: Letter) -> EmailMessage:
-    """Return the mail of a letter, ready to be sent."""
+def make_message(letter: Letter) -> EmailMultiAlternatives:
+    """Return the mail of a letter, ready to be sent, with a page made from its text."""
     headers = make_identity(letter.message_id, letter.language)
-    return EmailMessage(letter.subject, letter.text, to=[letter.email], headers=headers)
+    message = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.email], headers=headers)
+    with translation.override(letter.language):
+        page = render_to_string(
+            "mail/account.html", {"subject": letter.subject, "parts": list(read_parts(letter.text))}
+        )
+    message.attach_alternative(page, "text/html")
+    return message
+
+
+def read_parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each paragraph of a letter with what it is: a `code` to type, a `link` to follow, or a `line` to read."""
+    for paragraph in text.strip().split("\n\n"):
+        part = paragraph.strip()
+        if part:
+            yield "code" if CODE.fullmatch(part) else "link" if LINK.fullmatch(part) else "line", part
 
 
 def note_failure(letter: Letter, blame: Blame, reason: str, now: datetime) -> None:

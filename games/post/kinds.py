@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Player
 from games.post.recipients import is_told, name_event
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
 
-StillTrue = Callable[[Notice, Seat], bool]
-"""Takes a notice and its recipient's seat, as they are now; tells whether what the notice says still holds."""
+StillTrue = Callable[[Notice, Player], bool]
+"""Takes a notice and its recipient as a player, as they are now; tells whether what the notice says still holds."""
 
 
 class Group(Enum):
@@ -41,11 +41,15 @@ class Kind:
     name: "Words"
     """Its name in the list of what was told."""
     subject: str
-    """The subject of its mail in source form, with places for `title` and `code`."""
+    """The subject of its mail in source form, with a place for `operation`, the table's name."""
     switch: str
     """The switch in the preferences, one of `SWITCHES`, that turns it off."""
     group: Group
     still_true: StillTrue
+    tells: bool = False
+    """Whether its mail tells what happened since its reader last moved."""
+    shows: bool = False
+    """Whether its mail shows how the table stands."""
 
     @property
     def template(self) -> str:
@@ -53,40 +57,40 @@ class Kind:
         return f"mail/{self.code}.txt"
 
 
-def is_still_asked(notice: Notice, seat: Seat) -> bool:
+def is_still_asked(notice: Notice, player: Player) -> bool:
     """The very question stands, and its owner plays for themselves."""
-    is_owed = bool(seat.owes) and name_event(notice.game, seat) == notice.key
-    return notice.game.is_running and is_owed and is_told(seat)
+    is_owed = bool(player.owes) and name_event(notice.game, player) == notice.key
+    return notice.game.is_running and is_owed and is_told(player)
 
 
-def is_running(notice: Notice, seat: Seat) -> bool:
+def is_running(notice: Notice, player: Player) -> bool:
     """The game goes on."""
     return notice.game.is_running
 
 
-def has_missed(notice: Notice, seat: Seat) -> bool:
+def has_missed(notice: Notice, player: Player) -> bool:
     """The game goes on, and its owner has not moved since."""
-    return notice.game.is_running and seat.missed > 0 and is_told(seat)
+    return notice.game.is_running and player.missed > 0 and is_told(player)
 
 
-def has_stand_in(notice: Notice, seat: Seat) -> bool:
+def has_stand_in(notice: Notice, player: Player) -> bool:
     """A stand-in still plays."""
-    return notice.game.is_running and seat.stand_in
+    return notice.game.is_running and player.stand_in
 
 
-def is_invited(notice: Notice, seat: Seat) -> bool:
+def is_invited(notice: Notice, player: Player) -> bool:
     """The place is still kept."""
-    return notice.game.status == Game.Status.OPEN and seat.invited
+    return notice.game.status == Game.Status.OPEN and player.invited
 
 
-def stays_so(notice: Notice, seat: Seat) -> bool:
+def stays_so(notice: Notice, player: Player) -> bool:
     """What has ended has ended."""
     return True
 
 
 SWITCHES: Mapping[str, "Words"] = {
-    "turn": _("When it is your turn, or everybody decides at once"),
-    "reminder": _("When most of your time is gone and you have not decided"),
+    "turn": _("When it’s your turn, or everyone decides at once"),
+    "reminder": _("Reminder before your time runs out"),
     "missed": _("When your time was up and an automatic move was made for you"),
     "started": _("When a game starts"),
     "over": _("When a game is over, or a table is closed"),
@@ -96,48 +100,63 @@ SWITCHES: Mapping[str, "Words"] = {
 """What people turn on and off, each switch over the kinds that they would not tell apart."""
 
 STARTED = Kind(
-    "started", _("Game started"), gettext_noop("%(title)s has started (%(code)s)"), "started", Group.GAME, is_running
+    "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running
 )
 TURN = Kind(
-    "turn", _("Your turn"), gettext_noop("Your turn in %(title)s (%(code)s)"), "turn", Group.QUESTION, is_still_asked
+    "turn",
+    _("Your turn"),
+    gettext_noop("Your turn: %(operation)s"),
+    "turn",
+    Group.QUESTION,
+    is_still_asked,
+    tells=True,
+    shows=True,
 )
 VOTE = Kind(
     "vote",
     _("Vote open"),
-    gettext_noop("Everybody decides now in %(title)s (%(code)s)"),
+    gettext_noop("Everyone decides now: %(operation)s"),
     "turn",
     Group.QUESTION,
     is_still_asked,
+    tells=True,
+    shows=True,
 )
 REMINDER = Kind(
     "reminder",
     _("Reminder"),
-    gettext_noop("%(title)s is still waiting for you (%(code)s)"),
+    gettext_noop("%(operation)s is still waiting for you"),
     "reminder",
     Group.QUESTION,
     is_still_asked,
+    tells=True,
+    shows=True,
 )
 MISSED = Kind(
     "missed",
     _("Time up"),
-    gettext_noop("Time’s up: an automatic move for you in %(title)s (%(code)s)"),
+    gettext_noop("Time’s up: an automatic move for you in %(operation)s"),
     "missed",
     Group.SEAT,
     has_missed,
+    tells=True,
+    shows=True,
 )
 STAND_IN = Kind(
     "stand_in",
     _("Stand-in"),
-    gettext_noop("A stand-in is playing for you in %(title)s (%(code)s)"),
+    gettext_noop("A stand-in is playing for you in %(operation)s"),
     "stand_in",
     Group.SEAT,
     has_stand_in,
+    tells=True,
+    shows=True,
 )
-OVER = Kind("over", _("Game over"), gettext_noop("%(title)s is over (%(code)s)"), "over", Group.GAME, stays_so)
+OVER = Kind("over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True)
 CLOSED = Kind(
     "closed",
     _("Table closed"),
-    gettext_noop("A table of %(title)s was closed (%(code)s)"),
+    gettext_noop("%(operation)s was closed"),
     "over",
     Group.GAME,
     stays_so,
@@ -145,7 +164,7 @@ CLOSED = Kind(
 REMATCH = Kind(
     "rematch",
     _("Another game"),
-    gettext_noop("Another game of %(title)s? A seat is kept for you (%(code)s)"),
+    gettext_noop("Another game? A seat is kept for you in %(operation)s"),
     "rematch",
     Group.SEAT,
     is_invited,

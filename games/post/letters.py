@@ -19,17 +19,18 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Player
 from games.post import kinds, preferences
 from games.reads.page import name_of, tell_all_since, tell_table
-from games.reads.table import load_seats, load_table
+from games.reads.table import load_players, load_table
 from games.rules.protocol import AnyTitle, Event, Term
 from games.rules.telling import Automatic
-from games.wording import word_event, word_term, word_zone
+from games.wording import LINE, list_names, word_event, word_term, word_zone
 
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-STARTED_WITH_YOU = gettext_noop("%(title)s has started, and it is your turn (%(code)s)")
+LONE_SIGN = re.compile(r" ([,;])")
+STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
 """The subject of a start that asks its reader something: no second mail says that it is their turn."""
 
 
@@ -52,11 +53,12 @@ class Play:
 class Letter:
     """All that the templates of a mail are given. `names` are those of the seats, `seat` is the recipient's.
 
-    `host` is the name of the player who opened the table.
+    `operation` is the name of the table, `host` that of the player who opened it.
     """
 
     kind: str
     title: AnyTitle
+    operation: str
     code: str
     seat: int
     names: tuple[str, ...]
@@ -78,6 +80,11 @@ class Letter:
         return [name for seat, name in enumerate(self.names) if name and seat != self.seat]
 
     @property
+    def winners(self) -> str:
+        """The names of those who won, as a sentence lists them."""
+        return list_names(self.play.winners) if self.play else ""
+
+    @property
     def body(self) -> str:
         """The template of what this kind of mail says."""
         return kinds.KINDS[self.kind].template
@@ -87,6 +94,33 @@ class Letter:
         """The folder of the title's templates for mail."""
         return f"mail/{self.title.FOLDER}"
 
+    @property
+    def stamp(self) -> str:
+        """What kind of mail it is, in a word or two."""
+        return str(kinds.KINDS[self.kind].name)
+
+    @property
+    def asked(self) -> str:
+        """What the recipient is asked, as one line of sentences."""
+        return " ".join(render_to_string(f"{self.template}/asked.txt", {"letter": self}).split())
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """How the table stands, line by line: a tag `line` of the title's template begins each."""
+        drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
+        lines = (" ".join(line.split()) for line in drawn.split(LINE))
+        return tuple(LONE_SIGN.sub(r"\1", line) for line in lines if line)
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells what happened."""
+        return kinds.KINDS[self.kind].tells and self.play is not None and bool(self.play.happened)
+
+    @property
+    def shows(self) -> bool:
+        """Whether it shows how the table stands."""
+        return kinds.KINDS[self.kind].shows and self.play is not None
+
 
 def make_mail(notice: Notice) -> EmailMultiAlternatives:
     """Return the mail of a notice, ready to be sent. Its recipient has a seat and an address."""
@@ -94,11 +128,8 @@ def make_mail(notice: Notice) -> EmailMultiAlternatives:
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         letter = write_letter(notice)
         text = BLANK_LINES.sub("\n\n", render_to_string("mail/letter.txt", {"letter": letter})).strip() + "\n"
-        page = render_to_string("mail/letter.html", {"letter": letter}).replace("<p></p>\n", "")
-        subject = gettext(choose_subject(letter)) % {
-            "title": gettext(letter.title.TEXTS.name),
-            "code": letter.code,
-        }
+        page = render_to_string("mail/letter.html", {"letter": letter}).replace("<p></p>", "")
+        subject = gettext(choose_subject(letter)) % {"operation": letter.operation}
     mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter))
     mail.attach_alternative(page, "text/html")
     return mail
@@ -140,18 +171,19 @@ def name_domain() -> str:
 def write_letter(notice: Notice) -> Letter:
     """Return what a mail says, in the language and zone now active."""
     user, game = notice.recipient, notice.game
-    seats = load_seats(game)
-    own = next(seat.index for seat in seats if seat.user_id == user.pk)
+    players = load_players(game)
+    own = next(player.seat for player in players if player.user_id == user.pk)
     imaginary = game.played_by.list_imaginary(game.seat_count)
-    names = (*map(name_of, seats), *map(gettext, imaginary))
+    names = (*map(name_of, players), *map(gettext, imaginary))
     return Letter(
         kind=notice.kind,
         title=game.played_by,
+        operation=game.name,
         code=game.code,
         seat=own,
         names=names,
         host=game.host.display_name,
-        play=describe_play(game, seats, own, names) if game.was_dealt else None,
+        play=describe_play(game, players, own, names) if game.was_dealt else None,
         due_at=game.due_at,
         zone=word_zone(),
         table_link=make_link("games:table", game.code),
@@ -159,9 +191,9 @@ def write_letter(notice: Notice) -> Letter:
     )
 
 
-def describe_play(game: Game, seats: list[Seat], own: int, names: tuple[str, ...]) -> Play:
+def describe_play(game: Game, players: list[Player], own: int, names: tuple[str, ...]) -> Play:
     """Return what everybody may know of a game that was dealt, and what happened since the recipient last moved."""
-    table = load_table(game, seats)
+    table = load_table(game, players)
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
     decision = title.decision(state, own)

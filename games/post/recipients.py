@@ -1,13 +1,13 @@
 """Who is told, and the key of what they are told."""
 
-from games.models import Game, Seat
+from games.models import Game, Player
 
 
-def is_told(seat: Seat) -> bool:
+def is_told(player: Player) -> bool:
     """Tell whether a person with an address sits here and plays for themselves."""
-    return seat.user is not None and not seat.user.is_guest and not seat.stand_in
+    return player.user is not None and not player.user.is_guest and not player.stand_in
 
 
-def name_event(game: Game, seat: Seat) -> str:
-    """Return the key of the notices about what `seat` is being asked."""
-    return f"{game.code}/{seat.owes}"
+def name_event(game: Game, player: Player) -> str:
+    """Return the key of the notices about what `player` is being asked."""
+    return f"{game.code}/{player.owes}"

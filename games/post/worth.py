@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Notice, Seat
+from games.models import Notice, Player
 from games.post import preferences
 from games.post.kinds import KINDS, MISSED, OVER, REMINDER, STARTED, TURN, VOTE
 from games.post.presence import is_looking
@@ -26,8 +26,8 @@ class Verdict:
 def judge(notice: Notice, now: datetime) -> Verdict:
     """Decide what is to become of a notice that is due. Reads, and changes nothing."""
     user, game = notice.recipient, notice.game
-    seat = game.seats.filter(user=user).first()
-    if user.is_guest or not user.email or not user.is_active or not is_true(notice, seat):
+    player = game.players.filter(user=user).first()
+    if user.is_guest or not user.email or not user.is_active or not is_true(notice, player):
         return Verdict(State.DROPPED)
     if was_seen(notice) or was_mailed(notice):
         return Verdict(State.DROPPED)
@@ -42,9 +42,9 @@ def judge(notice: Notice, now: datetime) -> Verdict:
     return Verdict(State.SENT)
 
 
-def is_true(notice: Notice, seat: Seat | None) -> bool:
-    """Tell whether what a notice says is still so; `seat` is the recipient's, if they have one."""
-    return seat is not None and KINDS[notice.kind].still_true(notice, seat)
+def is_true(notice: Notice, player: Player | None) -> bool:
+    """Tell whether what a notice says is still so; `player` is the recipient, if they sit there."""
+    return player is not None and KINDS[notice.kind].still_true(notice, player)
 
 
 def was_seen(notice: Notice) -> bool:
@@ -52,7 +52,7 @@ def was_seen(notice: Notice) -> bool:
     if notice.kind not in (STARTED.code, OVER.code):
         return False
     user, game = notice.recipient, notice.game
-    if notice.kind == OVER.code and game.seats.filter(user__isnull=False).exclude(user=user).exists():
+    if notice.kind == OVER.code and game.players.filter(user__isnull=False).exclude(user=user).exists():
         return False
     return is_looking(game.pk, user.pk)
 

@@ -17,6 +17,6 @@ def export_table(table: Table) -> dict[str, Json]:
 
 def export_games(user: User) -> Iterator[dict[str, Json]]:
     """Yield the records of all games that `user` has finished, the first first, reading one game at a time."""
-    finished = Game.objects.filter(seats__user=user, seats__invited=False, status=Game.Status.OVER)
+    finished = Game.objects.filter(players__user=user, players__invited=False, status=Game.Status.OVER)
     for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
         yield export_table(load_table(Game.objects.get(pk=pk)))

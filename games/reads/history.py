@@ -9,8 +9,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from accounts.faces import Face
 from accounts.models import Audience, User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.rules.protocol import AnyTitle
 
 ENDED = (Game.Status.OVER, Game.Status.AGREED)
@@ -18,27 +19,30 @@ DEALT = (Game.Status.RUNNING, *ENDED)
 
 
 @dataclass(frozen=True)
-class Player:
-    """A person as others see them: the name, and the code of their profile."""
+class Person:
+    """A person as others see them: the name, the code of their profile, and their face."""
 
     name: str
     code: str
+    face: Face
 
 
 @dataclass(frozen=True)
 class PastGame:
     """A finished game as one viewer is told of it.
 
-    `code` is empty unless the viewer sat there. `others` are named to the viewer, `unnamed` counts those who are not.
+    `code` and `name`, the table's, are empty unless the viewer sat there. `others` are named to the viewer, `unnamed`
+    counts those who are not.
     `won` is None where no one has won: either there is a reason for it, or people agreed to end the game, and then
     there is neither role nor reason.
     """
 
     title: AnyTitle
     code: str
+    name: str
     seat_count: int
     ended_at: datetime | None
-    others: tuple[Player, ...]
+    others: tuple[Person, ...]
     unnamed: int
     bots: int
     role: str
@@ -59,51 +63,59 @@ def may_see_history(viewer: User, owner: User) -> bool:
 
 def find_met(viewer: User, people: Collection[int]) -> set[int]:
     """Return which of `people`, by primary key, have sat with `viewer` at a game that was dealt. One query."""
-    shared = Seat.objects.filter(user__in=people, game__status__in=DEALT, game__seats__user=viewer)
+    shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
     return set(shared.values_list("user_id", flat=True).distinct())
 
 
 def has_company() -> Exists:
-    """Return the condition on a seat that another person sits at its game: not bots alone."""
-    others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
+    """Return the condition on a player that another person sits at the game: not bots alone."""
+    others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Exists(others)
 
 
-def list_ended(owner: User, viewer: User) -> QuerySet[Seat]:
-    """Return the owner's seats in finished games, the last first; games against bots alone for the owner alone."""
-    seats = Seat.objects.filter(user=owner, game__status__in=ENDED)
+def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
+    """Return the owner as a player of finished games, the last first; games against bots alone for the owner alone."""
+    players = Player.objects.filter(user=owner, game__status__in=ENDED)
     if viewer.pk != owner.pk:
-        seats = seats.filter(has_company())
-    return seats.select_related("game").order_by("-game__ended_at", "-pk")
+        players = players.filter(has_company())
+    return players.select_related("game").order_by("-game__ended_at", "-pk")
 
 
-def tell_games(owned: Sequence[Seat], viewer: User) -> list[PastGame]:
-    """Return what `viewer` is told of the games at which a person had the seats `owned`. Two queries."""
-    tables: dict[int, list[Seat]] = {seat.game_id: [] for seat in owned}
-    for seat in Seat.objects.filter(game__in=tables).select_related("user").order_by("index"):
-        tables[seat.game_id].append(seat)
-    met = find_met(viewer, {seat.user_id for seats in tables.values() for seat in seats if seat.user_id})
-    return [tell_game(seat, tables[seat.game_id], viewer, met) for seat in owned]
+def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
+    """Return what `viewer` is told of the games in which a person was the players `owned`. Two queries."""
+    tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
+    for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
+        tables[player.game_id].append(player)
+    met = find_met(viewer, {player.user_id for players in tables.values() for player in players if player.user_id})
+    return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
 
 
-def tell_game(owned: Seat, seats: Sequence[Seat], viewer: User, met: Collection[int]) -> PastGame:
+def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
     """Return what `viewer` is told of one game; `met` are the people they have sat with."""
-    game, was_there = owned.game, any(seat.user_id == viewer.pk for seat in seats)
-    people = [(seat, seat.user) for seat in seats if seat.user]
-    named = [(seat, user) for seat, user in people if seat.pk == owned.pk or was_there or shows_to(user, viewer, met)]
+    game, was_there = owned.game, any(player.user_id == viewer.pk for player in players)
+    people = [(player, player.user) for player in players if player.user]
+    named = [
+        (player, user) for player, user in people if player.pk == owned.pk or was_there or shows_to(user, viewer, met)
+    ]
     return PastGame(
         title=game.played_by,
         code=game.code if was_there else "",
+        name=game.name if was_there else "",
         seat_count=game.seat_count,
         ended_at=game.ended_at,
-        others=tuple(Player(user.display_name, user.code) for seat, user in named if seat.pk != owned.pk),
+        others=tuple(show_person(user) for player, user in named if player.pk != owned.pk),
         unnamed=len(people) - len(named),
-        bots=sum(bool(seat.bot) for seat in seats),
+        bots=sum(bool(player.bot) for player in players),
         role=owned.role,
         won=owned.won,
         reason=game.result["reason"] if game.result else "",
-        finished_for=tuple(user.display_name for seat, user in named if seat.stand_in),
+        finished_for=tuple(user.display_name for player, user in named if player.stand_in),
     )
+
+
+def show_person(user: User) -> Person:
+    """Return a person as others see them."""
+    return Person(user.display_name, user.code, user.own_face)
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:

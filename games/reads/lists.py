@@ -1,9 +1,10 @@
 """Reads: the lists of a person's games, notices and talk."""
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
-from games.models import Game, Message, Notice, Seat
+from games.models import Game, Message, Notice, Player
 
 TALK_SHOWN = 200
 
@@ -24,10 +25,11 @@ def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
     return tried.select_related("game").order_by("-pk")
 
 
-def list_games(user: User) -> QuerySet[Seat]:
-    """Return the user's seats: those that wait for them, the longest wait first; running, open, finished, latest first.
+def list_games(user: User) -> QuerySet[Player]:
+    """Return the user as a player of each game, first those that wait for them, the next deadline before the others.
 
-    A table that was closed before it was dealt is left out.
+    Then those that are running, open, and finished, the latest first. A table closed before it was dealt is left out.
+    Each has `unread`: how much the others said there that the user was not shown.
     """
     waits = Q(game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
@@ -36,25 +38,28 @@ def list_games(user: User) -> QuerySet[Seat]:
         When(game__status=Game.Status.OPEN, then=2),
         default=3,
     )
+    said = Message.objects.filter(game=OuterRef("game"), pk__gt=OuterRef("talk_read")).exclude(seat=OuterRef("seat"))
+    unread = said.order_by().values("game").annotate(count=Count("pk"))
     return (
-        Seat.objects.filter(user=user)
+        Player.objects.filter(user=user)
         .exclude(game__status=Game.Status.CANCELLED)
         .select_related("game")
-        .prefetch_related("game__seats__user")
-        .order_by(section, Case(When(waits, then="asked_at")), "-game__ended_at", "-game__opened_at", "-pk")
+        .prefetch_related("game__players__user")
+        .annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
+        .order_by(section, Case(When(waits, then="game__due_at")), "-game__ended_at", "-game__opened_at", "-pk")
     )
 
 
 def has_played(user: User, title: str) -> bool:
     """Tell whether `user` was ever dealt into a game of the title, a running one included."""
-    return Seat.objects.filter(
+    return Player.objects.filter(
         user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
     ).exists()
 
 
 def find_next(user: User, besides: Game | None = None) -> str | None:
-    """Return the code of the game that has waited longest for `user`, or None."""
-    waiting = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
+    """Return the code of the game that waits for `user` with the next deadline, or None."""
+    waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
     if besides is not None:
         waiting = waiting.exclude(game=besides)
-    return waiting.order_by("asked_at").values_list("game__code", flat=True).first()
+    return waiting.order_by("game__due_at", "asked_at").values_list("game__code", flat=True).first()

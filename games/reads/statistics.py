@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db.models import Count, Q
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads.history import has_company
 from games.rules.protocol import AnyTitle
 from games.rules.registry import get_title
@@ -24,11 +24,9 @@ class Tally:
 
     @property
     def lost(self) -> int:
-        """How many were lost."""
         return self.games - self.won
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Return both together."""
         return Tally(self.games + other.games, self.won + other.won)
 
 
@@ -50,8 +48,8 @@ def count_results(person: User, *, against_bots: bool = False) -> list[Results]:
     does: handing a game over spares no one a loss.
     """
     company = ~has_company() if against_bots else has_company()
-    seats = Seat.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
-    groups = seats.values_list("game__title", "role", "game__seat_count").order_by()
+    players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
+    groups = players.values_list("game__title", "role", "game__seat_count").order_by()
     counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)))
     results: dict[str, Results] = {}
     for name, role, seat_count, games, won in counted:

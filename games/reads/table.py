@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from accounts.models import User
-from games.models import Game, Hand, Move, SealedChoice, Seat
+from games.models import Game, Hand, Move, Player, SealedChoice
 from games.rules.play import Entry, Position
 from games.rules.protocol import AnyTitle, DealtJson, Decision, Outcome
 
@@ -19,7 +19,7 @@ class Table:
     """
 
     game: Game
-    seats: tuple[Seat, ...]
+    players: tuple[Player, ...]
     title: AnyTitle
     deal: Any
     states: tuple[Any, ...]
@@ -28,16 +28,14 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """The game as it stands."""
         return Position(self.states[-1], self.sealed)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
         return self.title.outcome(self.states[-1])
 
 
-def load_table(game: Game, seats: Sequence[Seat] | None = None) -> Table:
+def load_table(game: Game, players: Sequence[Player] | None = None) -> Table:
     """Return a started game folded from its log. Four queries for a game of any length."""
     title = game.played_by
     deal = load_deal(game)
@@ -47,7 +45,7 @@ def load_table(game: Game, seats: Sequence[Seat] | None = None) -> Table:
     states = fold_states(title, title.start(options, deal, game.rules), entries)
     return Table(
         game=game,
-        seats=tuple(load_seats(game) if seats is None else seats),
+        players=tuple(load_players(game) if players is None else players),
         title=title,
         deal=deal,
         states=states,
@@ -70,14 +68,14 @@ def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[
     return tuple(states)
 
 
-def load_seats(game: Game) -> list[Seat]:
-    """Return the seats of a game in order, with their people."""
-    return list(game.seats.select_related("user").order_by("index"))
+def load_players(game: Game) -> list[Player]:
+    """Return the players of a game by seat, with their people."""
+    return list(game.players.select_related("user").order_by("seat"))
 
 
-def find_seat(game: Game, user: User) -> Seat | None:
-    """Return the seat that `user` has, or that is kept for them, at `game`."""
-    return game.seats.filter(user=user).first()
+def find_player(game: Game, user: User) -> Player | None:
+    """Return the player who `user` is at `game`, or who they were invited to be."""
+    return game.players.filter(user=user).first()
 
 
 def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:

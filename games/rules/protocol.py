@@ -126,10 +126,31 @@ class DealtJson:
 
 
 @dataclass(frozen=True, slots=True)
+class Gloss:
+    """A word of a title's own and what it means, in a sentence or two."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A sentence for a first game. `when` is asked of an observation whether this is the moment for it.
+
+    It must come out the same whatever the viewer's role: not from `legal`, which may tell a role.
+    """
+
+    code: str
+    text: str
+    when: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Texts:
     """Every sentence a title needs, in English source form: keys are the codes used by its rules.
 
-    `terms` hold, by kind, the name of each value a `Term` of that kind may have.
+    `terms` hold, by kind, the name of each value a `Term` of that kind may have. `glossary` explains, by code, the
+    title's own words. Of `tips`, a page shows the first one whose moment has come.
     """
 
     name: str
@@ -138,7 +159,13 @@ class Texts:
     objections: Mapping[str, str]
     reasons: Mapping[str, str]
     terms: Mapping[str, Mapping[str, str | Phrase]]
+    # What a scene is called by its `{number}`: a trick, a turn, a round.
+    scene: str
     talk_limits: tuple[str, ...]
+    # Whether players' own words are part of the game, and so stand on the page beside what is secret.
+    has_words: bool = False
+    glossary: Mapping[str, Gloss] = field(default_factory=dict)
+    tips: tuple[Tip, ...] = ()
 
 
 class Move(Protocol):
@@ -198,6 +225,10 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     VERSIONS: tuple[int, ...]
     RULES: int
     SEATS: tuple[int, ...]
+    # The kinds of decisions that are not public: only those who are asked may know of it.
+    SECRET_QUESTIONS: frozenset[str]
+    # Whether the table ever talks before a decision, which then has a time of its own.
+    HAS_VOTE: bool
     # How many sit at a table of which nothing else is said, such as a first game against bots.
     USUAL_SEATS: int
     OPTIONS: tuple[Option, ...]
@@ -296,6 +327,9 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
 
         None where the rules let players go on for as long as they like: stand-ins must end such a game.
         """
+
+    def scene(self, state: StateT) -> int:
+        """Return in which part of the game a state is, counted from 1: the trick, turn or round, as in a replay."""
 
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the game ended, or None while it runs."""

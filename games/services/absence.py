@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, SealedChoice, Seat
+from games.models import Game, Player, SealedChoice
 from games.post import outbox
 from games.reads.page import are_cards_open
-from games.reads.table import Table, load_seats
+from games.reads.table import Table, load_players
 from games.services.errors import Refusal
 from games.services.play import lock_game, lock_table, store
 
@@ -16,10 +16,10 @@ from games.services.play import lock_game, lock_table, store
 def hand_over(*, code: str, user: User) -> None:
     """Let a stand-in keep the user's seat, until they take it back. Raises `Refusal` ("not_seated", "not_running")."""
     with lock_table(code) as table:
-        seat = require_seat(table.seats, user)
-        if seat.stand_in:
+        player = require_player(table.players, user)
+        if player.stand_in:
             return
-        put_stand_in(seat)
+        put_stand_in(player)
         announce(table.game)
         if not end_if_agreed(table):
             store(table, position=table.position, entries=())
@@ -31,10 +31,10 @@ def take_back(*, code: str, user: User) -> None:
     A sealed choice that the stand-in has made is theirs to change as long as it is sealed.
     """
     with lock_table(code) as table:
-        seat = require_seat(table.seats, user)
-        if seat.stand_in:
-            seat.stand_in = False
-            seat.save(update_fields=["stand_in"])
+        player = require_player(table.players, user)
+        if player.stand_in:
+            player.stand_in = False
+            player.save(update_fields=["stand_in"])
             announce(table.game)
 
 
@@ -44,13 +44,13 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
     Raises as `hand_over` does, and `Refusal("stand_in")` to a player who does not play it at present.
     """
     with lock_table(code) as table:
-        seat = require_seat(table.seats, user)
-        if seat.stand_in:
+        player = require_player(table.players, user)
+        if player.stand_in:
             raise Refusal("stand_in")
-        if seat.agrees_to_end == agrees:
+        if player.agrees_to_end == agrees:
             return
-        seat.agrees_to_end = agrees
-        seat.save(update_fields=["agrees_to_end"])
+        player.agrees_to_end = agrees
+        player.save(update_fields=["agrees_to_end"])
         announce(table.game)
         end_if_agreed(table)
 
@@ -64,29 +64,29 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):
             raise Refusal("not_running")
-        seats = load_seats(game)
-        seat = require_seat(seats, user)
-        if seat.agrees_to_open == agrees:
+        players = load_players(game)
+        player = require_player(players, user)
+        if player.agrees_to_open == agrees:
             return
-        if are_cards_open(game, seats):
+        if are_cards_open(game, players):
             raise Refusal("opened")
-        seat.agrees_to_open = agrees
-        seat.save(update_fields=["agrees_to_open"])
+        player.agrees_to_open = agrees
+        player.save(update_fields=["agrees_to_open"])
         announce(game)
 
 
-def require_seat(seats: Iterable[Seat], user: User) -> Seat:
-    """Return the user's seat. Raises `Refusal("not_seated")`."""
-    for seat in seats:
-        if seat.user_id == user.pk:
-            return seat
+def require_player(players: Iterable[Player], user: User) -> Player:
+    """Return the player who `user` is. Raises `Refusal("not_seated")`."""
+    for player in players:
+        if player.user_id == user.pk:
+            return player
     raise Refusal("not_seated")
 
 
-def put_stand_in(seat: Seat) -> None:
-    """Put a stand-in in a seat. One who comes back starts afresh: nothing missed, no wish to end the game."""
-    seat.stand_in, seat.missed, seat.agrees_to_end = True, 0, False
-    seat.save(update_fields=["stand_in", "missed", "agrees_to_end"])
+def put_stand_in(player: Player) -> None:
+    """Put a stand-in in a player's seat. One who comes back starts afresh: nothing missed, no wish to end the game."""
+    player.stand_in, player.missed, player.agrees_to_end = True, 0, False
+    player.save(update_fields=["stand_in", "missed", "agrees_to_end"])
 
 
 def announce(game: Game) -> None:
@@ -97,14 +97,14 @@ def announce(game: Game) -> None:
 
 def end_if_agreed(table: Table) -> bool:
     """End the game if all who still play it agree to, and tell whether. Whose seat a stand-in keeps has no say."""
-    playing = [seat for seat in table.seats if seat.user_id is not None and not seat.stand_in]
-    if not playing or not all(seat.agrees_to_end for seat in playing):
+    playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
+    if not playing or not all(player.agrees_to_end for player in playing):
         return False
     SealedChoice.objects.filter(game=table.game).delete()
-    table.game.seats.update(owes="", asked_at=None)
+    table.game.players.update(owes="", asked_at=None)
     game = table.game
     game.status, game.due_at, game.ended_at = Game.Status.AGREED, None, timezone.now()
     game.version += 1
     game.save(update_fields=["status", "due_at", "ended_at", "version"])
-    outbox.write_over(game, table.seats)
+    outbox.write_over(game, table.players)
     return True

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.services.errors import Refusal
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -31,5 +31,5 @@ def require_place(user: User) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON
-    if Seat.objects.filter(user=user, invited=False, game__status__in=GOING).count() >= most:
+    if Player.objects.filter(user=user, invited=False, game__status__in=GOING).count() >= most:
         raise Refusal("many_tables")

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import Game, Hand, Move, Notice, SealedChoice, Seat
+from games.models import Game, Hand, Move, Notice, Player, SealedChoice
 from games.post import kinds
 from games.post.recipients import is_told, name_event
-from games.reads.table import Table, load_seats, load_table
+from games.reads.table import Table, load_players, load_table
 from games.rules.errors import RulesError
 from games.rules.play import make_move
 from games.services.play import describe_outcome, has_won, owed_by
@@ -25,7 +25,7 @@ def check_game(game: Game) -> list[str]:
     """Return what differs between a game's rows and its fold, a sentence each; nothing when all is well."""
     if not game.was_dealt:
         return list(check_not_started(game))
-    if [seat.index for seat in load_seats(game)] != list(range(game.seat_count)):
+    if [player.seat for player in load_players(game)] != list(range(game.seat_count)):
         return ["seats: there is not one for each place"]
     if Hand.objects.filter(deal__game=game).count() != game.seat_count:
         return ["deal: there is not one hand for each seat"]
@@ -48,7 +48,7 @@ def check_not_started(game: Game) -> Iterator[str]:
         yield f"due_at: set, and the game is {game.status}"
     if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
         yield f"status: {game.status}, but it was dealt"
-    if game.status == Game.Status.OPEN and all(seat.is_taken for seat in load_seats(game)):
+    if game.status == Game.Status.OPEN and all(player.is_taken for player in load_players(game)):
         yield "status: open, but every seat is taken"
 
 
@@ -67,14 +67,14 @@ def check_caches(table: Table) -> Iterator[str]:
     yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
     yield from compare("result", game.result, describe_outcome(table))
     yield from compare("ended_at is set", game.ended_at is not None, outcome is not None)
-    for seat in table.seats:
-        place = f"seat {seat.index}: "
-        owes = owed_by(table, seat.index)
-        yield from compare(place + "owes", seat.owes, owes)
-        yield from compare(place + "asked_at is set", seat.asked_at is not None, bool(owes))
-        yield from compare(place + "role", seat.role, outcome.roles[seat.index] if outcome else "")
-        yield from compare(place + "won", seat.won, has_won(outcome, seat.index) if outcome else None)
-        if (seat.bot or seat.stand_in) and owes:
+    for player in table.players:
+        place = f"seat {player.seat}: "
+        owes = owed_by(table, player.seat)
+        yield from compare(place + "owes", player.owes, owes)
+        yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
+        yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
+        yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
+        if (player.bot or player.stand_in) and owes:
             yield place + "a bot has not answered"
 
 
@@ -84,7 +84,7 @@ def check_agreed(table: Table) -> Iterator[str]:
     yield from compare("result", table.game.result, None)
     yield from compare("ended_at is set", table.game.ended_at is not None, True)
     yield from compare("due_at is set", table.game.due_at is not None, False)
-    if any(seat.owes or seat.asked_at for seat in table.seats):
+    if any(player.owes or player.asked_at for player in table.players):
         yield "seats: somebody is still asked something"
     if SealedChoice.objects.filter(game=table.game).exists():
         yield "sealed choices: some are left"
@@ -93,26 +93,26 @@ def check_agreed(table: Table) -> Iterator[str]:
 def check_deadline(table: Table) -> Iterator[str]:
     """Say whether a running game waits for no one or for ever, and which notice of it was never written."""
     yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
-    if table.outcome is None and not any(seat.owes for seat in table.seats):
+    if table.outcome is None and not any(player.owes for player in table.players):
         yield "to act: nobody is asked anything"
-    for seat in table.seats:
-        if seat.owes and is_told(seat) and lacks_notice(table.game, seat):
-            yield f"seat {seat.index}: a notice of what it is asked is missing"
-        if seat.missed and is_told(seat) and lacks_word_of_miss(table.game, seat):
-            yield f"seat {seat.index}: the notice of what it has missed is missing"
+    for player in table.players:
+        if player.owes and is_told(player) and lacks_notice(table.game, player):
+            yield f"seat {player.seat}: a notice of what it is asked is missing"
+        if player.missed and is_told(player) and lacks_word_of_miss(table.game, player):
+            yield f"seat {player.seat}: the notice of what it has missed is missing"
 
 
-def lacks_notice(game: Game, seat: Seat) -> bool:
-    """Tell whether a seat was not told what it is asked. Who was a guest when the game started may not have been."""
-    written = Notice.objects.filter(recipient_id=seat.user_id, game=game)
-    told_of = set(written.filter(key=name_event(game, seat)).values_list("kind", flat=True))
+def lacks_notice(game: Game, player: Player) -> bool:
+    """Tell whether a player was not told what they are asked. Who was a guest at the start may not have been."""
+    written = Notice.objects.filter(recipient_id=player.user_id, game=game)
+    told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
     told = kinds.REMINDER.code in told_of and bool(told_of & {kinds.TURN.code, kinds.VOTE.code})
     return not told and written.filter(kind=kinds.STARTED.code).exists()
 
 
-def lacks_word_of_miss(game: Game, seat: Seat) -> bool:
-    """Tell whether a seat was never told that the clock answered for it; a guest then was not."""
-    told_of = set(Notice.objects.filter(recipient_id=seat.user_id, game=game).values_list("kind", flat=True))
+def lacks_word_of_miss(game: Game, player: Player) -> bool:
+    """Tell whether a player was never told that the clock answered for them; a guest then was not."""
+    told_of = set(Notice.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
     return kinds.MISSED.code not in told_of and kinds.STARTED.code in told_of
 
 
@@ -123,10 +123,10 @@ def check_told(table: Table) -> Iterator[str]:
     told_of: dict[int, set[str]] = {}
     for recipient, kind in Notice.objects.filter(game=table.game).values_list("recipient", "kind"):
         told_of.setdefault(recipient, set()).add(kind)
-    for seat in table.seats:
-        written = told_of.get(seat.user_id or 0)
+    for player in table.players:
+        written = told_of.get(player.user_id or 0)
         if written and kinds.OVER.code not in written:
-            yield f"seat {seat.index}: the notice of the end is missing"
+            yield f"seat {player.seat}: the notice of the end is missing"
 
 
 def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:

@@ -33,7 +33,7 @@ def remove_guest_games(now: datetime) -> None:
     """Delete the games of abandoned guests in which no other person has a seat."""
     left_before = (now - GUEST_KEPT).date()
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
-    abandoned.exclude(seats__user__is_guest=False).delete()
+    abandoned.exclude(players__user__is_guest=False).delete()
 
 
 def remove_old_notices(now: datetime) -> None:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.post import outbox
-from games.reads.table import Table, load_seats, load_table
+from games.reads.table import Table, load_players, load_table
 from games.rules.play import close
 from games.services.absence import end_if_agreed, put_stand_in
 from games.services.downtime import beat
@@ -74,17 +74,17 @@ def note_missed(table: Table) -> None:
 
     What others may not know to have been asked does not count: a stand-in would tell them.
     """
-    for seat in table.seats:
-        decision = table.title.decision(table.states[-1], seat.index)
-        if not seat.owes or seat.user is None or decision is None or not decision.public:
+    for player in table.players:
+        decision = table.title.decision(table.states[-1], player.seat)
+        if not player.owes or player.user is None or decision is None or not decision.public:
             continue
-        seat.missed += 1
-        if seat.missed < MISSED_BEFORE_STAND_IN:
-            seat.save(update_fields=["missed"])
-            outbox.write_missed(table.game, seat)
+        player.missed += 1
+        if player.missed < MISSED_BEFORE_STAND_IN:
+            player.save(update_fields=["missed"])
+            outbox.write_missed(table.game, player)
         else:
-            put_stand_in(seat)
-            outbox.write_stand_in(table.game, seat)
+            put_stand_in(player)
+            outbox.write_stand_in(table.game, player)
 
 
 def close_unfilled(now: datetime) -> int:
@@ -106,7 +106,7 @@ def close_table(code: str, now: datetime) -> bool:
         game.status = Game.Status.CANCELLED
         game.version += 1
         game.save(update_fields=["status", "version"])
-        outbox.write_closed(game, load_seats(game))
+        outbox.write_closed(game, load_players(game))
     return True
 
 

@@ -7,16 +7,19 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
-from games.models import Game, Seat
+from games.models import Game, Player
+from games.operations import draw_operation
 from games.post import outbox
 from games.reads.lists import has_played
-from games.reads.table import find_seat, load_seats
+from games.reads.table import find_player, load_players
 from games.rules.registry import get_title
 from games.services.allowance import require_opening, require_place
 from games.services.errors import Refusal
 from games.services.play import lock_game, start_game
 
 DEFAULT_BOT = "steady"
+RECENT_TABLES = 50
+"""So many tables of one host in a row have names of their own."""
 
 
 @transaction.atomic
@@ -28,6 +31,7 @@ def open_game(
     options: Mapping[str, Any],
     pace: int = DEFAULT_PACE,
     vote_time: int = DEFAULT_VOTE_TIME,
+    talk: str = Game.Talk.OPEN,
 ) -> Game:
     """Open a table with `host` in its first seat, and return it. `pace` and `vote_time` are seconds, out of `PACES`.
 
@@ -42,6 +46,7 @@ def open_game(
     parsed = rules.parse_options(options, seat_count)
     require_opening(host)
     game = Game.objects.create(
+        operation=choose_operation(host),
         title=title,
         rules=rules.RULES,
         options=rules.dump_options(parsed),
@@ -49,11 +54,27 @@ def open_game(
         host=host,
         pace=pace,
         vote_time=vote_time,
+        talk=talk,
     )
-    Seat.objects.bulk_create(
-        Seat(game=game, index=index, user=host if index == 0 else None) for index in range(seat_count)
+    Player.objects.bulk_create(
+        Player(game=game, seat=seat, user=host if seat == 0 else None) for seat in range(seat_count)
     )
     return game
+
+
+def choose_operation(host: User) -> str:
+    """Return the key of a name for a table of `host`: one that none of their last tables has."""
+    latest = Game.objects.filter(host=host).order_by("-pk").values_list("operation", flat=True)
+    return draw_operation(list(latest[:RECENT_TABLES]))
+
+
+def rename_table(*, code: str, host: User) -> None:
+    """Draw another name for an open table. Raises `Refusal` ("not_host", "started", "cancelled")."""
+    with lock_game(code) as game:
+        require_host(game, host)
+        game.operation = choose_operation(host)
+        game.save(update_fields=["operation"])
+        announce(game)
 
 
 def join_game(*, code: str, user: User, wish: str = "") -> Game:
@@ -63,15 +84,15 @@ def join_game(*, code: str, user: User, wish: str = "") -> Game:
     Raises `Refusal` ("guest", "started", "cancelled", "table_full", "wish" or "many_tables").
     """
     with lock_game(code) as game:
-        seat = find_seat(game, user)
-        if seat and seat.is_taken:
+        kept = find_player(game, user)
+        if kept and kept.is_taken:
             return game
         require_open(game)
-        place = seat or find_free_seat(game)
-        if seat is None and user.is_guest:
+        player = kept or find_vacancy(game)
+        if kept is None and user.is_guest:
             raise Refusal("guest")
         require_place(user)
-        take_seat(place, user, check_wish(game, wish))
+        take_seat(player, user, check_wish(game, wish))
         start_if_full(game, user)
     return game
 
@@ -84,11 +105,11 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
     """
     with lock_game(code) as game:
         require_open(game)
-        seat = find_seat(game, user)
-        if seat is None or seat.invited:
+        player = find_player(game, user)
+        if player is None or player.invited:
             raise Refusal("not_seated")
-        seat.wish = check_wish(game, wish)
-        seat.save(update_fields=["wish"])
+        player.wish = check_wish(game, wish)
+        player.save(update_fields=["wish"])
         announce(game)
 
 
@@ -105,18 +126,18 @@ def check_wish(game: Game, wish: str) -> str:
     return wish
 
 
-def find_free_seat(game: Game) -> Seat:
-    """Return the first seat that anybody may take. Raises `Refusal("table_full")`."""
-    for seat in load_seats(game):
-        if seat.is_free:
-            return seat
+def find_vacancy(game: Game) -> Player:
+    """Return the player of the first seat that anybody may take. Raises `Refusal("table_full")`."""
+    for player in load_players(game):
+        if player.is_free:
+            return player
     raise Refusal("table_full")
 
 
-def take_seat(seat: Seat, user: User, wish: str) -> None:
-    """Put `user` in `seat`, with what they would like of the deal."""
-    seat.user, seat.invited, seat.wish = user, False, wish
-    seat.save(update_fields=["user", "invited", "wish"])
+def take_seat(player: Player, user: User, wish: str) -> None:
+    """Put `user` in the seat of `player`, with what they would like of the deal."""
+    player.user, player.invited, player.wish = user, False, wish
+    player.save(update_fields=["user", "invited", "wish"])
 
 
 def announce(game: Game) -> None:
@@ -128,7 +149,7 @@ def announce(game: Game) -> None:
 def start_if_full(game: Game, by: User) -> None:
     """Let waiting pages notice what `by` has changed at an open table, and start the game once every seat is taken."""
     announce(game)
-    if all(seat.is_taken for seat in load_seats(game)):
+    if all(player.is_taken for player in load_players(game)):
         start_game(game=game, starter=by)
 
 
@@ -138,17 +159,17 @@ def leave_game(*, code: str, user: User) -> None:
         require_open(game)
         if game.host_id == user.pk:
             raise Refusal("host_stays")
-        seat = find_seat(game, user)
-        if seat is None:
+        player = find_player(game, user)
+        if player is None:
             raise Refusal("not_seated")
-        clear_seat(seat)
+        clear_seat(player)
         announce(game)
 
 
-def clear_seat(seat: Seat, bot: str = "") -> None:
-    """Take the person or bot out of the seat, and put a bot there if one is named."""
-    seat.user, seat.invited, seat.bot, seat.wish = None, False, bot, ""
-    seat.save(update_fields=["user", "invited", "bot", "wish"])
+def clear_seat(player: Player, bot: str = "") -> None:
+    """Take the person or bot out of the seat of `player`, and put a bot there if one is named."""
+    player.user, player.invited, player.bot, player.wish = None, False, bot, ""
+    player.save(update_fields=["user", "invited", "bot", "wish"])
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
@@ -158,12 +179,12 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
     """
     with lock_game(code) as game:
         require_host(game, host)
-        row = game.seats.select_related("user").filter(index=seat).first()
-        if row is None or row.user_id == host.pk:
+        player = game.players.select_related("user").filter(seat=seat).first()
+        if player is None or player.user_id == host.pk:
             raise Refusal("host_stays")
-        if row.is_free or person != (row.user.code if row.user else ""):
+        if player.is_free or person != (player.user.code if player.user else ""):
             raise Refusal("seat_changed")
-        clear_seat(row)
+        clear_seat(player)
         announce(game)
 
 
@@ -171,9 +192,9 @@ def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
     """Put bots in the free seats, which starts the game unless places are kept for people."""
     with lock_game(code) as game:
         require_host(game, host)
-        for seat in load_seats(game):
-            if seat.is_free:
-                clear_seat(seat, bot)
+        for player in load_players(game):
+            if player.is_free:
+                clear_seat(player, bot)
         start_if_full(game, host)
 
 
@@ -184,7 +205,7 @@ def cancel_game(*, code: str, host: User) -> None:
         game.status = Game.Status.CANCELLED
         game.version += 1
         game.save(update_fields=["status", "version"])
-        outbox.write_closed(game, [seat for seat in load_seats(game) if seat.user_id != host.pk])
+        outbox.write_closed(game, [player for player in load_players(game) if player.user_id != host.pk])
 
 
 def require_open(game: Game) -> None:
@@ -224,7 +245,7 @@ def open_rematch(*, code: str, user: User) -> Game:
     with lock_game(code) as game:
         if game.status not in (Game.Status.OVER, Game.Status.AGREED):
             raise Refusal("not_over")
-        if find_seat(game, user) is None:
+        if find_player(game, user) is None:
             raise Refusal("not_seated")
         Game.objects.filter(rematch_of=game, status=Game.Status.CANCELLED).update(rematch_of=None)
         rematch = Game.objects.filter(rematch_of=game).first() or copy_table(game, user)
@@ -235,21 +256,23 @@ def copy_table(game: Game, host: User) -> Game:
     """Return a new open table like `game`, with a place kept for each of its people."""
     require_opening(host)
     copy = Game.objects.create(
+        operation=choose_operation(host),
         title=game.title,
         rules=get_title(game.title).RULES,
         options=game.options,
         seat_count=game.seat_count,
         pace=game.pace,
         vote_time=game.vote_time,
+        talk=game.talk,
         host=host,
         rematch_of=game,
     )
-    seats = [
-        Seat(game=copy, index=seat.index, user=seat.user, invited=seat.user is not None, bot=seat.bot)
-        for seat in load_seats(game)
+    players = [
+        Player(game=copy, seat=player.seat, user=player.user, invited=player.user is not None, bot=player.bot)
+        for player in load_players(game)
     ]
-    Seat.objects.bulk_create(seats)
-    outbox.write_rematch(game, copy, [seat for seat in seats if seat.user_id != host.pk])
+    Player.objects.bulk_create(players)
+    outbox.write_rematch(game, copy, [player for player in players if player.user_id != host.pk])
     # The old table's pages show that a rematch waits.
     game.version += 1
     game.save(update_fields=["version"])

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Collection
 
-from games.models import Seat
+from games.models import Player
 
 MAX_MARKS = 100
 MARK = re.compile(r"[a-z0-9-]{1,20}")
 """A word that a title's page knows; what does not look like one is dropped."""
 
 
-def keep_marks(*, seat: Seat, marks: Collection[str]) -> None:
+def keep_marks(*, player: Player, marks: Collection[str]) -> None:
     """Keep `marks` in place of those kept before. No page but the player's own changes, so none is told."""
     known = sorted({mark for mark in marks if MARK.fullmatch(mark)})
-    seat.marks = known[:MAX_MARKS]
-    seat.save(update_fields=["marks"])
+    player.marks = known[:MAX_MARKS]
+    player.save(update_fields=["marks"])

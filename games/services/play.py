@@ -13,16 +13,16 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, Hand, Move, SealedChoice, Seat
+from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.post import outbox
-from games.reads.table import Table, asked_decisions, fold_states, load_deal, load_seats, load_table
+from games.reads.table import Table, asked_decisions, fold_states, load_deal, load_players, load_table
 from games.rules.play import Entry, Position, answer, settle
 from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Outcome
 from games.rules.record import record_result
 from games.services.errors import Refusal
 
 DICE = SystemRandom()
-SEAT_CACHES = ["owes", "asked_at", "role", "won", "missed"]
+PLAYER_CACHES = ["owes", "asked_at", "role", "won", "missed"]
 
 
 @contextmanager
@@ -49,11 +49,11 @@ def submit(*, table: Table, seat: int, decision: str, moves: Iterable[Any], by: 
     Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, and the errors of `games.rules.play.answer`,
     having changed nothing.
     """
-    if by == PLAYER and table.seats[seat].stand_in:
+    if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
     position, entries = answer(table.title, table.position, seat, decision, moves, by)
     if by == PLAYER:
-        table.seats[seat].missed = 0
+        table.players[seat].missed = 0
     return store(table, position=position, entries=entries)
 
 
@@ -64,8 +64,8 @@ def start_game(*, game: Game, starter: User) -> Table:
     """
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
-    seats = tuple(load_seats(game))
-    wishes = {seat.index: seat.wish for seat in seats if seat.wish}
+    players = tuple(load_players(game))
+    wishes = {player.seat: player.wish for player in players if player.wish}
     deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes)
     dealt = title.dump_deal(deal)
     row = Deal.objects.create(game=game, content=dealt.common)
@@ -73,9 +73,9 @@ def start_game(*, game: Game, starter: User) -> Table:
     game.status = Game.Status.RUNNING
     game.started_at = timezone.now()
     game.save(update_fields=["status", "started_at"])
-    table = Table(game, seats, title, deal, (title.start(options, deal, game.rules),), (), {})
+    table = Table(game, players, title, deal, (title.start(options, deal, game.rules),), (), {})
     after = store(table, position=table.position, entries=())
-    outbox.write_started(game, table.seats, starter)
+    outbox.write_started(game, table.players, starter)
     return after
 
 
@@ -92,7 +92,7 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...]) -> Ta
     seal(table, position)
     after = Table(
         game=table.game,
-        seats=table.seats,
+        players=table.players,
         title=table.title,
         deal=table.deal,
         states=table.states + fold_states(table.title, table.states[-1], entries)[1:],
@@ -100,19 +100,19 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...]) -> Ta
         sealed=position.sealed,
     )
     asks_anew = bool(entries) or table.game.due_at is None
-    refresh_seats(after)
+    refresh_players(after)
     if asks_anew or has_new_choice(table, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
         outbox.write_asked(after)
     if after.outcome:
-        outbox.write_over(after.game, after.seats)
+        outbox.write_over(after.game, after.players)
     return after
 
 
 def find_bots(table: Table) -> dict[int, Bot]:
     """Return by seat the bots, and those that stand in for a player."""
-    names = {seat.index: STAND_IN if seat.stand_in else seat.bot for seat in table.seats}
+    names = {player.seat: STAND_IN if player.stand_in else player.bot for player in table.players}
     return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
 
 
@@ -187,25 +187,25 @@ def name_decision(title: AnyTitle, state: Any, seat: int) -> str:
     return decision.name if decision else ""
 
 
-def refresh_seats(table: Table) -> None:
-    """Bring the caches of the seats up to the fold, writing those that change."""
-    changed = [seat for seat in table.seats if refresh_seat(table, seat)]
+def refresh_players(table: Table) -> None:
+    """Bring the caches of the players up to the fold, writing those that change."""
+    changed = [player for player in table.players if refresh_player(table, player)]
     if changed:
         # The rows are there: this is an update in one statement, which costs a third of `bulk_update`.
-        Seat.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=SEAT_CACHES)
+        Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=PLAYER_CACHES)
 
 
-def refresh_seat(table: Table, seat: Seat) -> bool:
-    """Set one seat's caches and tell whether they changed."""
-    owes, outcome = owed_by(table, seat.index), table.outcome
-    role = outcome.roles[seat.index] if outcome else ""
-    if (seat.owes, seat.role) == (owes, role):
+def refresh_player(table: Table, player: Player) -> bool:
+    """Set one player's caches and tell whether they changed."""
+    owes, outcome = owed_by(table, player.seat), table.outcome
+    role = outcome.roles[player.seat] if outcome else ""
+    if (player.owes, player.role) == (owes, role):
         return False
-    if seat.owes != owes:
-        seat.asked_at = timezone.now() if owes else None
-    seat.owes = owes
-    seat.role = role
-    seat.won = has_won(outcome, seat.index) if outcome else None
+    if player.owes != owes:
+        player.asked_at = timezone.now() if owes else None
+    player.owes = owes
+    player.role = role
+    player.won = has_won(outcome, player.seat) if outcome else None
     return True
 
 

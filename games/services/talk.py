@@ -8,8 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Game, Message
+from games.models import Game, Message, Player
 from games.models.talk import MESSAGE_LENGTH
+from games.reads.table import Table, load_table
 from games.services.errors import Refusal
 
 MAX_A_MINUTE = 30
@@ -24,8 +25,10 @@ def say(*, game: Game, seat: int, text: str) -> Message:
     """Store what a seat says, and let waiting pages notice.
 
     Raises `Refusal`: "empty" or "too_long" unless the text is 1 to `MESSAGE_LENGTH` characters once trimmed, "too_fast"
-    if the seat has said `MAX_A_MINUTE` things within a minute.
+    if the seat has said `MAX_A_MINUTE` things within a minute; "talk_is_off" or "talk_waits" where the table chose so.
     """
+    if silence := find_silence(game):
+        raise Refusal(silence)
     text = tidy_talk(text)
     if not text.strip(JOINERS):
         raise Refusal("empty")
@@ -33,8 +36,36 @@ def say(*, game: Game, seat: int, text: str) -> Message:
         raise Refusal("too_long")
     if says_too_much(game, seat):
         raise Refusal("too_fast")
-    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    if game.was_dealt:
+        # Before, pages are loaded again when there is news, and talk asks for itself: nothing that is typed gets lost.
+        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return Message.objects.create(game=game, seat=seat, text=text)
+
+
+def find_silence(game: Game) -> str | None:
+    """Return why nobody may talk at a table now, "talk_is_off" or "talk_waits", or None where all may."""
+    if not game.is_running or game.talk == Game.Talk.OPEN:
+        return None
+    if game.talk == Game.Talk.OFF:
+        return "talk_is_off"
+    return None if is_between(load_table(game)) else "talk_waits"
+
+
+def is_between(table: Table) -> bool:
+    """Tell whether a trick, turn or round has just begun, or what is asked is chosen in secret, as in a vote."""
+    title, states = table.title, table.states
+    if len(states) == 1 or title.scene(states[-1]) != title.scene(states[-2]):
+        return True
+    asked = (title.decision(states[-1], seat) for seat in title.to_act(states[-1]))
+    return any(decision is not None and decision.vote and decision.public for decision in asked)
+
+
+def note_read(player: Player) -> None:
+    """Note that a player has been shown all that was said so far."""
+    last = Message.objects.filter(game_id=player.game_id).order_by("-pk").values_list("pk", flat=True).first() or 0
+    if last > player.talk_read:
+        Player.objects.filter(pk=player.pk, talk_read__lt=last).update(talk_read=last)
+        player.talk_read = last
 
 
 def tidy_talk(text: str) -> str:

@@ -9,15 +9,28 @@ from typing import Any
 from django import template
 from django.dispatch import receiver
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.autoreload import file_changed
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.reads.page import View
-from games.rules.protocol import AnyTitle, Decision, Event, Term
+from games.rules.protocol import AnyTitle, Decision, Event, Phrase, Term
 from games.rules.registry import get_title
 from games.rules.telling import Automatic
-from games.wording import list_names, word_day, word_deadline, word_event, word_minute, word_moment, word_term
+from games.wording import (
+    LINE,
+    fill_sentence,
+    list_names,
+    word_day,
+    word_deadline,
+    word_event,
+    word_minute,
+    word_moment,
+    word_soon,
+    word_term,
+    word_time_left,
+)
 
 register = template.Library()
 
@@ -29,6 +42,12 @@ def tell(event: Event, view: View) -> str:
 
 
 @register.simple_tag
+def phrase(title: AnyTitle, said: Phrase, view: View | None = None) -> str:
+    """Put a sentence with its places filled into words: `{% phrase view.title row.phrase view %}`."""
+    return fill_sentence(title, said.sentence, said.params, [place.name for place in view.places] if view else ())
+
+
+@register.simple_tag
 def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:
     """Tell who answered a decision in its player's place: `{% automatic view.automatic "play" 4 seat=2 %}`.
 
@@ -36,6 +55,12 @@ def automatic(answers: Automatic, kind: str, number: int, seat: int | None = Non
     """
     name = Decision(kind, number).name
     return next((by for (asked, of), by in answers.items() if asked == name and seat in (None, of)), "")
+
+
+@register.simple_tag
+def line() -> str:
+    """Begin a line of a mail: `{% line %}`."""
+    return LINE
 
 
 @register.simple_tag
@@ -67,6 +92,12 @@ def forget_cards(file_path: Path, **kwargs: Any) -> None:
 def words(sentence: str) -> str:
     """Put a sentence of a title into the reader's language: `{{ title.TEXTS.name|words }}`."""
     return gettext(sentence)
+
+
+@register.filter
+def scene_name(title: AnyTitle, number: int) -> str:
+    """Name a trick, turn or round: `{{ view.title|scene_name:3 }}`."""
+    return gettext(title.TEXTS.scene).format(number=number)
 
 
 @register.filter
@@ -106,10 +137,22 @@ def listed(names: Sequence[str]) -> str:
 
 
 @register.filter
+def asked_now(view: View) -> list[int]:
+    """Return the seats known to be asked and not known to have chosen: `{% with asked=view|asked_now %}`."""
+    return [seat for seat in view.awaited if seat not in view.chosen]
+
+
+@register.filter
 def still_awaited(view: View) -> list[str]:
     """Name the others who are known to be asked and not known to have chosen."""
     waiting = (seat for seat in view.awaited if seat not in view.chosen and seat != view.me.index)
     return [view.places[seat].name for seat in waiting]
+
+
+@register.filter
+def is_asked(view: View) -> bool:
+    """Tell whether the viewer still has to choose."""
+    return view.decision is not None and not view.own_choice
 
 
 @register.filter
@@ -131,15 +174,33 @@ def ready_to_open(view: View) -> list[str]:
 
 
 @register.filter
+def sharing(view: View) -> list[str]:
+    """Name the others who let strangers see the replay."""
+    return [place.name for place in view.places if place.shares_replay and not place.is_me]
+
+
+@register.filter
 def moment(time: datetime) -> str:
     """Return a time in the reader's language and zone, as short as it is clear: `{{ view.game.due_at|moment }}`."""
     return word_moment(time)
 
 
 @register.filter
+def soon(time: datetime) -> str:
+    """Return a time as short as it is clear: `{{ view.game.due_at|soon }}`."""
+    return word_soon(time)
+
+
+@register.filter
 def deadline(time: datetime) -> str:
     """Return a time with the zone that it is told in: `{{ view.game.due_at|deadline }}`."""
     return word_deadline(time)
+
+
+@register.filter
+def time_left(time: datetime) -> str:
+    """Return how long it is until a time, in two units at most: `{{ view.game.due_at|time_left }}`."""
+    return word_time_left(time - timezone.now())
 
 
 @register.filter

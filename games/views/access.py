@@ -1,4 +1,4 @@
-"""Who may see a table: finding it by its code, and the seat of whoever asks."""
+"""Who may see a table: finding it by its code, and the player who asks."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 
 
 def get_game(code: str) -> Game:
@@ -15,9 +15,9 @@ def get_game(code: str) -> Game:
     return get_object_or_404(Game, code=code)
 
 
-def find_own_seat(seats: Iterable[Seat], user: User) -> Seat | None:
-    """Return the seat that `user` has taken among `seats`, or None."""
-    return next((seat for seat in seats if seat.user_id == user.pk and seat.is_taken), None)
+def find_own_player(players: Iterable[Player], user: User) -> Player | None:
+    """Return the one of `players` who `user` is, if they have taken their seat, or None."""
+    return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
 
 
 def forms_only(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:

@@ -13,7 +13,7 @@ from games.rules.registry import TITLES
 from games.services import lobby
 from games.services.errors import Refusal
 from games.views.refusals import word_refusal
-from games.views.titles import describe_titles, find_title
+from games.views.titles import CAST, describe_titles, find_title
 
 FLAGSHIP = next(iter(TITLES))
 """The title that the first page lets begin with one button."""
@@ -22,7 +22,7 @@ FLAGSHIP = next(iter(TITLES))
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this site is, what is played here, and how to start."""
-    return render(request, "games/home.html", {"titles": describe_titles()})
+    return render(request, "games/home.html", {"titles": describe_titles(), "cast": CAST})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,17 +9,21 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.decorators import lead_to, signed_in
+from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
-from games.models import Game, Seat
+from games.models import Game, Player
+from games.reads.faces import show_faces
 from games.reads.page import name_of, show_facts
-from games.reads.table import load_seats
+from games.reads.table import load_players
+from games.reads.talk import load_talk
 from games.rules.protocol import AnyTitle
 from games.services import lobby
 from games.services.errors import Refusal
+from games.services.talk import note_read
 from games.views.access import forms_only, get_game
 from games.views.refusals import word_refusal
 from games.wording import word_duration, word_label
@@ -37,6 +41,7 @@ class LobbyPlace:
 
     index: int
     name: str
+    face: Face | None
     person: str
     is_bot: bool
     is_me: bool
@@ -46,41 +51,62 @@ class LobbyPlace:
     wish: str
 
 
-def show_open_table(request: HttpRequest, game: Game) -> HttpResponse:
+def show_open_table(request: HttpRequest, game: Game, status: int = 200, **extra: Any) -> HttpResponse:
     """Show an open table: the lobby to those who sit there, the invitation to everybody else."""
     user = request.user if is_signed_in(request) else None
-    seats = load_seats(game)
-    own = next((seat for seat in seats if user and seat.user_id == user.pk), None)
-    title = game.played_by
+    players = load_players(game)
+    own = next((player for player in players if user and player.user_id == user.pk), None)
+    title, faces = game.played_by, show_faces(players)
+    host = next((player for player in players if player.user_id == game.host_id), None)
+    free = sum(player.is_free for player in players)
     context = {
         "game": show_facts(game),
         "title": title,
-        "places": [show_place(game, seat, own) for seat in seats],
+        "places": [show_place(game, player, own, faces.get(player.seat)) for player in players],
         "options": describe_options(title, game),
         "wishes": lobby.list_wishes(game),
         "own_wish": own.wish if own else "",
         "is_host": user is not None and game.host_id == user.pk,
         "link": request.build_absolute_uri(request.path),
-        "host_name": next((name_of(seat) for seat in seats if seat.user_id == game.host_id), ""),
+        "host_face": faces[host.seat] if host else None,
+        "invitation": word_invitation(name_of(host) if host else "", game.name, free),
         "reserved": own is not None and own.invited,
-        "is_full": not any(seat.is_free for seat in seats),
+        "free_count": free,
+        "is_full": not free,
     }
-    page = "games/lobby.html" if own and own.is_taken else "games/invitation.html"
-    return render(request, page, context)
+    if own is None or not own.is_taken:
+        return render(request, "games/invitation.html", context)
+    note_read(own)
+    talk = {"code": game.code, "talk": load_talk(game, players, own), "is_lobby": True}
+    return render(request, "games/lobby.html", {**context, **talk, **extra}, status=status)
 
 
-def show_place(game: Game, seat: Seat, own: Seat | None) -> LobbyPlace:
+def word_invitation(host: str, operation: str, free: int) -> str:
+    """Return who invites to what: `Camille invites you to Operation Juniper: 2 seats left`."""
+    words = {"name": host, "operation": operation, "count": free}
+    if not free:
+        return gettext("%(name)s invites you to %(operation)s") % words
+    sentence = ngettext(
+        "%(name)s invites you to %(operation)s: %(count)d seat left",
+        "%(name)s invites you to %(operation)s: %(count)d seats left",
+        free,
+    )
+    return sentence % words
+
+
+def show_place(game: Game, player: Player, own: Player | None, face: Face | None) -> LobbyPlace:
     """Return a seat as it is shown before the start."""
     return LobbyPlace(
-        index=seat.index,
-        name=name_of(seat),
-        person=seat.user.code if seat.user else "",
-        is_bot=bool(seat.bot),
-        is_me=own is not None and seat.pk == own.pk,
-        is_host=seat.user_id == game.host_id,
-        is_free=seat.is_free,
-        is_invited=seat.invited,
-        wish=seat.wish,
+        index=player.seat,
+        name=name_of(player),
+        face=face,
+        person=player.user.code if player.user else "",
+        is_bot=bool(player.bot),
+        is_me=own is not None and player.pk == own.pk,
+        is_host=player.user_id == game.host_id,
+        is_free=player.is_free,
+        is_invited=player.invited,
+        wish=player.wish,
     )
 
 
@@ -90,8 +116,10 @@ def describe_options(title: AnyTitle, game: Game) -> list[tuple[str, str]]:
     for option in title.OPTIONS:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
         pairs.append((gettext(option.label), gettext(labels[read_chosen(game.options[option.name])])))
-    pairs.append((gettext("Time for a decision"), word_duration(game.pace)))
-    pairs.append((gettext("Time to decide together"), word_duration(game.vote_time)))
+    pairs.append((gettext("Time per turn"), word_duration(game.pace)))
+    if title.HAS_VOTE:
+        pairs.append((gettext("Time to vote"), word_duration(game.vote_time)))
+    pairs.append((gettext("Talk"), game.get_talk_display()))
     return pairs
 
 
@@ -146,6 +174,13 @@ def wish(request: SignedInRequest, code: str) -> HttpResponse:
     """Say what I would like of the deal, or, without a field `wish`, that I take it as it comes."""
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
+
+
+@forms_only
+@signed_in
+def rename(request: SignedInRequest, code: str) -> HttpResponse:
+    """Draw another name for my open table."""
+    return run(request, get_game(code), lambda user: lobby.rename_table(code=code, host=user))
 
 
 @forms_only

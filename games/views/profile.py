@@ -69,10 +69,13 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     if viewer.is_guest and not is_own:
         return lead_to("account_signup", request.path)
     if not may_see_history(viewer, owner):
-        return render(request, "games/kept_history.html", {"name": owner.display_name}, status=403)
+        return render(
+            request, "games/kept_history.html", {"name": owner.display_name, "face": owner.own_face}, status=403
+        )
     page = Paginator(list_ended(owner, viewer), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "name": owner.display_name,
+        "face": owner.own_face,
         "is_own": is_own,
         "audience": Audience(owner.history_shown_to).label,
         "results": [show_results(results) for results in count_results(owner)],

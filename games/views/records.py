@@ -11,9 +11,9 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game
 from games.reads.exports import export_games, export_table
-from games.reads.table import load_seats, load_table
+from games.reads.table import load_players, load_table
 from games.rules.record import dump_line
-from games.views.access import find_own_seat, get_game
+from games.views.access import find_own_player, get_game
 from games.views.table import show_private
 
 
@@ -23,12 +23,12 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     game = get_game(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    seats = load_seats(game)
-    if not is_signed_in(request) or find_own_seat(seats, request.user) is None:
+    players = load_players(game)
+    if not is_signed_in(request) or find_own_player(players, request.user) is None:
         return show_private(request)
     if game.status != Game.Status.OVER:
         return redirect("games:table", code)
-    body = dump_line(export_table(load_table(game, seats))) + "\n"
+    body = dump_line(export_table(load_table(game, players))) + "\n"
     return HttpResponse(body, "application/json", headers=save_as(f"{game.title}-{game.code}.json"))
 
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.views.titles import describe_titles, find_title
+from games.views.titles import CAST, describe_titles, find_title
 
 
 @require_safe
@@ -15,6 +15,15 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
-    """Show how a title is played, by its own template."""
+    """Show how a title is played, by its own template: the rules in pictures, `lessons.html`, then in full.
+
+    `template` is the folder of the title's templates; `cast` are faces for the pictures.
+    """
     title = find_title(name)
-    return render(request, f"games/{title.FOLDER}/rules.html", {"title": title, "guide": title.make_guide()})
+    context = {
+        "title": title,
+        "guide": title.make_guide(),
+        "template": f"games/{title.FOLDER}",
+        "cast": CAST,
+    }
+    return render(request, f"games/{title.FOLDER}/rules.html", context)

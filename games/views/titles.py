@@ -5,8 +5,18 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
+from accounts.faces import Face
 from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
+
+CAST = (
+    Face(1, 2, 3, 1, 1, 2),
+    Face(2, 6, 1, 4, 5, 3),
+    Face(5, 1, 5, 3, 3, 1),
+    Face(4, 3, 2, 2, 2, 4),
+    Face(3, 5, 6, 6, 1, 5),
+)
+"""The faces in the pictures of titles."""
 
 
 @dataclass(frozen=True)
@@ -16,6 +26,11 @@ class OfferedTitle:
     title: AnyTitle
     fewest: int
     most: int
+
+    @property
+    def emblem(self) -> str:
+        """The template of the drawing that stands for the title."""
+        return f"games/{self.title.FOLDER}/emblem.html"
 
 
 def describe_titles() -> Iterator[OfferedTitle]:

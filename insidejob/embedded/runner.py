@@ -61,7 +61,6 @@ class Child:
         self.started = time.monotonic()
 
     def has_ended(self) -> bool:
-        """Return whether the command has ended, by itself or not."""
         return self._guard.poll() is not None
 
     def ask_to_stop(self) -> None:

@@ -3,8 +3,11 @@
   "use strict";
   const HIDDEN_SHARE = 15; // A hidden tab asks for news once in so many times.
   const FAILURES_TOLD = 2; // So many polls in a row must fail before the player is told; a move or a word at once.
+  const STEP = 400; // Milliseconds between two things that are played.
+  const HOLD = 1500; // Milliseconds for which a finished trick, duel or round stays in sight.
   const byId = (id) => document.getElementById(id);
   const on = (name, listener) => document.addEventListener(name, listener);
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const pageTitle = document.title;
   let skipped = 0;
   let failures = 0;
@@ -21,7 +24,7 @@
     if (isPoll && document.hidden && ++skipped % HIDDEN_SHARE) event.preventDefault();
   });
 
-  // A page that nobody looks at says so: whoever plays is told by mail instead.
+  // A page that nobody looks at says so: its player is told by email instead.
   on("htmx:configRequest", ({ detail }) => {
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
   });
@@ -39,12 +42,15 @@
   on("htmx:afterRequest", ({ detail }) => {
     const sender = detail.requestConfig.elt.id; // Not detail.elt: a form that was swapped away is no longer there.
     noteConnection(detail.xhr.status, sender);
-    if (sender === "talk-form" && detail.successful && !byId("talk-error")) byId("talk-text").value = "";
-    if (sender === "choice-form") keepPlace();
+    if (sender === "talk-form" && detail.successful && !byId("talk-error")) {
+      byId("talk-text").value = "";
+      sessionStorage.removeItem(draft);
+    }
+    if (sender === "choice-form" || sender === "tip") keepPlace();
   });
 
   // After a move the form is gone: reading goes on at the next choice, or at the line that says what happens now.
-  // Nothing jumps. Elsewhere HTMX keeps the focus on what has the same id, so whatever may be focused has one.
+  // Nothing jumps. Elsewhere HTMX keeps the focus on what has the same id, so all that may be focused has one.
   const keepPlace = () => {
     if (document.activeElement !== document.body) return;
     const next = byId("choice-error") || byId("choice-heading") || byId("status-line");
@@ -56,7 +62,8 @@
     const { target, fragment } = detail;
     if (target.id === "status-line") detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
     // News may take the form away before the answer to what was sent from it is here. HTMX looks for the same id first.
-    if (target.contains(document.activeElement)) setTimeout(keepPlace);
+    const focused = target.contains(document.activeElement) ? document.activeElement.id : "";
+    if (focused) setTimeout(() => (byId(focused) && target.id === "tabs" ? byId(focused).focus() : keepPlace()));
     for (const old of target.querySelectorAll("details[id]")) {
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.open = old.open;
@@ -66,10 +73,141 @@
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.checked = old.checked;
     }
+    if (target.id === "board") stage(target, fragment);
   });
+
+  // Things happen one after the other. The answer holds all that has come to pass; the page takes its time to show it.
+  // A scene (a trick, a duel, a round) shows what was played, `data-play`; the next one brings the end of the last with
+  // it, in a template. What the page may still do is at hand all along: only the board waits.
+  let finish = () => {};
+  const findScene = (root) => root.querySelector(".scene");
+  const namePlays = (root) => new Set([...root.querySelectorAll("[data-play]")].map((play) => play.dataset.play));
+  const stage = (target, fragment) => {
+    finish();
+    const result = fragment.querySelector(".result");
+    if (result && !target.querySelector(".result") && !still.matches) {
+      // Votes and roles are opened one by one, until something is pressed.
+      result.classList.add("opening");
+      finish = () => {
+        byId("board").querySelector(".result")?.classList.remove("opening");
+        finish = () => {};
+      };
+      return;
+    }
+    const before = findScene(target);
+    const after = findScene(fragment);
+    if (!before || !after || still.matches || document.hidden) return;
+    const seen = namePlays(before);
+    const key = before.dataset.scene;
+    const ending = key === after.dataset.scene ? null : fragment.querySelector("template[data-end-of]");
+    const isEndOfMine = ending && ending.dataset.endOf === key;
+    const from = byId("choice-form")?.querySelector(":checked")?.closest("label")?.getBoundingClientRect();
+    setTimeout(() => play(isEndOfMine ? ending.content.firstElementChild : null, seen, from));
+  };
+  const play = (ended, seen, from) => {
+    const shown = findScene(byId("board"));
+    if (!shown) return;
+    const waits = [];
+    let at = 0;
+    const later = (wait, act) => {
+      at += wait;
+      waits.push(setTimeout(act, at));
+    };
+    // Show a scene without what is new in it, then what is new, one by one.
+    const dealOut = (scene) => {
+      const fresh = [...scene.querySelectorAll("[data-play]")].filter((card) => !seen.has(card.dataset.play));
+      for (const card of fresh) card.classList.add("to-come");
+      for (const card of fresh) {
+        later(card === fresh[0] ? 0 : STEP, () => {
+          card.classList.remove("to-come");
+          land(card, card.hasAttribute("data-own") ? from : null);
+        });
+      }
+      return fresh.length;
+    };
+    let past = null;
+    if (ended) {
+      past = document.importNode(ended, true);
+      past.classList.add("ending");
+      shown.hidden = true;
+      shown.before(past);
+      dealOut(past);
+      later(STEP, () => past.classList.add("ended"));
+      later(HOLD, () => {
+        past.remove();
+        shown.hidden = false;
+      });
+    }
+    dealOut(shown);
+    finish = () => {
+      for (const wait of waits) clearTimeout(wait);
+      past?.remove();
+      shown.hidden = false;
+      for (const card of shown.querySelectorAll(".to-come")) card.classList.remove("to-come");
+      finish = () => {};
+    };
+    later(0, () => { finish = () => {}; });
+  };
+  // A card of mine comes from where it lay in the hand, another's from just above its place.
+  const land = (card, from) => {
+    const place = card.getBoundingClientRect();
+    const start = from ? `translate(${from.left - place.left}px, ${from.top - place.top}px)` : "translateY(-1.2rem)";
+    card.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
+      { duration: from ? 320 : 180, easing: "cubic-bezier(.2, .8, .3, 1)" });
+  };
+  for (const name of ["pointerdown", "keydown"]) {
+    on(name, ({ key }) => {
+      if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(key)) finish();
+    });
+  }
+
+  // Keys: an arrow goes to my hand, where arrows choose and Enter plays; `?` lists them. None is taken from a control.
+  on("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (event.key === "?") byId("keys")?.showModal();
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const choices = [...document.querySelectorAll("#mine input[type=radio]")]
+      .filter((radio) => radio.checkVisibility() && radio.getAttribute("aria-disabled") !== "true");
+    const first = choices.find((radio) => radio.checked) || (event.key === "ArrowRight" ? choices[0] : choices.at(-1));
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+    if (!first.checked) first.click();
+  });
+
+  // A sound when it becomes my turn, for those who switched it on.
+  const chime = () => {
+    const sound = new AudioContext();
+    for (const [start, pitch] of [[0, 660], [.16, 880]]) {
+      const [tone, loud] = [sound.createOscillator(), sound.createGain()];
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(.12, sound.currentTime + start);
+      loud.gain.exponentialRampToValueAtTime(.001, sound.currentTime + start + .3);
+      tone.connect(loud).connect(sound.destination);
+      tone.start(sound.currentTime + start);
+      tone.stop(sound.currentTime + start + .3);
+    }
+  };
+  const showSound = () => {
+    const box = byId("sound");
+    if (box) box.checked = localStorage.getItem("sound") === "on";
+  };
+  on("change", ({ target }) => {
+    if (target.id !== "sound") return;
+    localStorage.setItem("sound", target.checked ? "on" : "off");
+    if (target.checked) chime();
+  });
+  let wasMyTurn = null;
+
+  // The turn stands in the window's title, with what was said and not read.
   const showTurn = () => {
     const line = byId("status-line");
-    if (line) document.title = line.dataset.turn ? `● ${pageTitle}` : pageTitle;
+    const unread = Number(byId("talk-unread")?.dataset.count || 0);
+    const marks = `${line?.dataset.turn ? "● " : ""}${unread ? `(${unread}) ` : ""}`;
+    document.title = marks + pageTitle;
+    const isMyTurn = Boolean(line?.dataset.turn);
+    if (isMyTurn && wasMyTurn === false && localStorage.getItem("sound") === "on") chime();
+    wasMyTurn = isMyTurn;
   };
   on("htmx:oobAfterSwap", showTurn);
 
@@ -84,6 +222,34 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  // A chip closes when something else is pressed, and by Escape.
+  const closeChips = (except) => {
+    for (const chip of document.querySelectorAll("details.chip[open]")) if (chip !== except) chip.open = false;
+  };
+  on("click", ({ target }) => closeChips(target.closest("details.chip")));
+  on("keydown", ({ key }) => {
+    if (key === "Escape") closeChips(null);
+  });
+
+  // What one is writing to the table outlives a page that is loaded again: the lobby is, when somebody sits down.
+  const draft = `draft ${location.pathname}`;
+  on("input", ({ target }) => {
+    if (target.id === "talk-text") sessionStorage.setItem(draft, target.value);
+  });
+  const restoreDraft = () => {
+    const box = byId("talk-text");
+    if (box && !box.value) box.value = sessionStorage.getItem(draft) || "";
+  };
+
+  // A role is shown once unasked, on the first visit from this browser; any press closes it again.
+  const reveal = () => {
+    const role = document.querySelector("#dossier details[data-new]");
+    const key = `revealed ${location.pathname}`;
+    if (!role || localStorage.getItem("revealed") || localStorage.getItem(key)) return;
+    localStorage.setItem(key, "yes");
+    role.open = true;
+  };
+
   // Copying an address: the button is there only where this file runs.
   on("click", async (event) => {
     const button = event.target.closest("[data-copy]");
@@ -95,6 +261,70 @@
   });
   on("DOMContentLoaded", () => {
     for (const element of document.querySelectorAll("[data-needs-js]")) element.hidden = false;
+    restoreDraft();
+    showSound();
     showTurn();
+    reveal();
   });
+  on("htmx:afterSettle", () => {
+    for (const element of document.querySelectorAll("#panel [data-needs-js]")) element.hidden = false;
+    restoreDraft();
+    showSound();
+  });
+})();
+
+// The button of a choice says what it will do: `data-says="Play the {card}"`, its places filled with the `data-name` of
+// what is chosen under that name (an option says its own text; of several, `data-and` stands between them). What is chosen may have a `data-mode`: then
+// `data-says-<mode>` is said, of several modes `data-says-<one>-<other>`. Two fields named in `data-differ` that have
+// one value are the mode `same`. In the modes listed in `data-blocked` the words are a reason, and nothing is sent.
+// Until all is chosen, and without this file, the button says what the server wrote into it.
+(() => {
+  "use strict";
+  const WORDS = new WeakMap(); // What a button said before anything was chosen.
+
+  const chosenIn = (form) =>
+    [...form.elements].flatMap((control) => {
+      if (control.matches("select")) return control.value ? [{ field: control.name, chosen: control.selectedOptions[0] }] : [];
+      return control.checked ? [{ field: control.name, chosen: control }] : [];
+    });
+
+  const findModes = (button, chosen) => {
+    const modes = chosen.map(({ chosen: { dataset } }) => dataset.mode).filter(Boolean);
+    const values = (button.dataset.differ || "").split(" ").map((field) => chosen.find((each) => each.field === field)?.chosen.value);
+    if (values.length === 2 && values[0] !== undefined && values[0] === values[1]) modes.push("same");
+    return modes;
+  };
+
+  const word = (button) => {
+    const chosen = chosenIn(button.form);
+    const mode = findModes(button, chosen).join("-");
+    const sentence = button.getAttribute(mode ? `data-says-${mode}` : "data-says") ?? button.dataset.says;
+    let isWhole = true;
+    const said = sentence.replace(/\{(\w+)\}/g, (_, field) => {
+      const found = chosen.filter((each) => each.field === field).map((each) => each.chosen);
+      if (!found.length) isWhole = false;
+      return found.map((each) => each.dataset.name || each.text.trim()).join(button.dataset.and ?? ", ");
+    });
+    const isBlocked = isWhole && Boolean(mode) && (button.dataset.blocked || "").split(" ").includes(mode);
+    if (!WORDS.has(button)) WORDS.set(button, [...button.childNodes]);
+    if (!isWhole) button.replaceChildren(...WORDS.get(button));
+    else if (button.textContent !== said) button.textContent = said;
+    if (isBlocked) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  };
+
+  const wordAll = () => {
+    for (const button of document.querySelectorAll("button[data-says]")) if (button.form) word(button);
+  };
+  document.addEventListener("change", wordAll);
+  document.addEventListener("DOMContentLoaded", wordAll);
+  document.addEventListener("htmx:oobAfterSwap", wordAll);
+  window.addEventListener("pageshow", wordAll);
+
+  // A button that gives a reason sends nothing, by Enter either.
+  const hold = (event) => {
+    const button = event.target.closest?.("button[data-says][aria-disabled=true]");
+    if (button) event.preventDefault();
+  };
+  document.addEventListener("click", hold, true);
 })();

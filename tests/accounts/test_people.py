@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.names import fold_name, tidy_name, validate_display_name
 from accounts.selectors import is_name_taken, suggest_name
 from accounts.services import AddressTaken, NameTaken, create_guest, remove_abandoned_guests
-from games.models import Game, Seat
+from games.models import Game, Player
 from tests.builders_people import create_person, make_guest, make_person
 
 
@@ -138,7 +138,7 @@ def test_a_guest_with_a_seat_stays_however_long_they_are_gone() -> None:
     gone = make_guest()
     age(gone, 400)
     game = Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=make_person())
-    Seat.objects.create(game=game, index=0, user=gone)
+    Player.objects.create(game=game, seat=0, user=gone)
     assert remove_abandoned_guests(timezone.now()) == 0
     assert User.objects.filter(pk=gone.pk).exists()
 
@@ -163,7 +163,7 @@ def test_a_guest_who_takes_a_seat_at_this_moment_stays_and_does_not_stop_the_oth
     def sit_down(instance: User, **kwargs: object) -> None:
         # Sent when nothing was found that protects the guest: from here on only the database can tell.
         if instance == seated:
-            Seat.objects.create(game=game, index=0, user_id=instance.pk)
+            Player.objects.create(game=game, seat=0, user_id=instance.pk)
 
     pre_delete.connect(sit_down, sender=User)
     try:

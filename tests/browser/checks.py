@@ -27,6 +27,16 @@ FIND_WIDE = """() => {
     .slice(0, 3).map(e => `${e.outerHTML.slice(0, 90)} ends at ${Math.round(e.getBoundingClientRect().right)}`)
     .concat(`the page is ${document.documentElement.scrollWidth} wide`);
 }"""
+FIND_COVERED = """selector => {
+  scrollTo(0, 0);
+  const box = element => element.getBoundingClientRect();
+  const top = box(document.querySelector("#status")).bottom, dock = box(document.querySelector("#mine"));
+  const faults = dock.bottom > innerHeight + 1 ? [`what is mine ends at ${Math.round(dock.bottom)}`] : [];
+  return faults.concat([...document.querySelectorAll(selector)]
+    .filter(e => e.checkVisibility() && (box(e).top < top - 1 || box(e).bottom > dock.top + 1))
+    .map(e => `${e.className} from ${Math.round(box(e).top)} to ${Math.round(box(e).bottom)}, `
+      + `free are ${Math.round(top)} to ${Math.round(dock.top)}`));
+}"""
 
 
 @cache
@@ -42,6 +52,12 @@ def find_layout_faults(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 800})
         found = page.evaluate(FIND_WIDE) + page.evaluate(FIND_SMALL, TARGET)
         faults += [f"at {width} px: {fault}" for fault in found]
+    return faults
+
+
+def find_covered(page: Page, selector: str) -> list[str]:
+    """Return which of these parts of a table do not show whole between the status and what is mine."""
+    faults: list[str] = page.evaluate(FIND_COVERED, selector)
     return faults
 
 

@@ -27,10 +27,15 @@ CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 class Person:
     """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at."""
 
-    def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
+    def __init__(self, browser: Browser, site: Site, *, reveals: bool = False, **options: Any) -> None:
         self.site = site
-        self.context = browser.new_context(base_url=site.url, **{"locale": "en-GB", **options})
+        # Nothing moves, unless a test is about that.
+        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
+        self.context = browser.new_context(base_url=site.url, **{**usual, **options})
         self.context.set_default_timeout(30_000)
+        # Roles stay folded, unless a test is about their being shown.
+        if not reveals:
+            self.context.add_init_script("try { localStorage.setItem('revealed', 'all') } catch {}")
         self.troubles: list[str] = []
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
@@ -121,3 +126,9 @@ def run_chromium(playwright: Playwright, program: str) -> Iterator[Browser]:
         yield browser
     finally:
         browser.close()
+
+
+def start_with_bots(page: Page) -> None:
+    """Fill the free seats of a lobby with bots, which is asked once, and so start the game."""
+    page.locator("#ask-fill").click()
+    page.locator("#do-fill").click()

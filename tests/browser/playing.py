@@ -18,7 +18,7 @@ def make_person(name: str, language: str = "en") -> Any:
     from tests.builders_people import create_person
 
     return create_person(
-        email=f"{name.lower()}@example.org",
+        email=f"{name.lower().replace(' ', '.')}@example.org",
         display_name=name,
         password=PASSWORD,
         language=language,

@@ -1,6 +1,6 @@
 """Pictures of the pages, to look at: `python -m tests.browser.screenshots [FOLDER]`, `var/screenshots` otherwise.
 
-The picture in the README is `en-1280-follow.png`.
+Those in the README show the table `follow` at 390 x 664 and 1280 x 720, light and dark.
 """
 
 import sys
@@ -37,7 +37,10 @@ MEMBERS_PAGES = {
     "lead": "/g/{lead}/",
     "follow": "/g/{follow}/",
     "wait": "/g/{wait}/",
-    "leaf": "/g/{wait}/?trick=1",
+    "past": "/g/{wait}/?tab=past",
+    "talk": "/g/{wait}/?tab=talk",
+    "about": "/g/{wait}/?tab=about",
+    "replay": "/g/{result}/replay/?scene=3",
     "vote": "/g/{vote}/",
     "result": "/g/{result}/",
     "lobby-with-a-wish": "/g/{wish}/",
@@ -80,6 +83,17 @@ def main(folder: Path) -> None:
         scenes = site.set_up()
         for language in LOCALES:
             take_pictures(browser, site, scenes, language, folder)
+    write_sheet(folder)
+
+
+def write_sheet(folder: Path) -> None:
+    """Write a page that shows all pictures side by side: `index.html`."""
+    pictures = "\n".join(
+        f'<figure><img src="{path.name}" height="600"><figcaption>{path.stem}</figcaption></figure>'
+        for path in sorted(folder.glob("*.png"))
+    )
+    style = "body { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0 }"
+    (folder / "index.html").write_text(f"<!doctype html><style>{style}</style>{pictures}", "utf-8")
 
 
 def take_pictures(browser: Browser, site: Site, scenes: dict[str, Any], language: str, folder: Path) -> None:

@@ -24,17 +24,35 @@ def set_tables(title: str, me: Any, friend: Any) -> dict[str, str]:
     return made
 
 
+LONG_NAMES = (
+    "Bartholomew Featherstone", "Wilhelmina Throckmorton", "Maximilienne Desrochers", "Guillemette Beauregards",
+    "Theodora Papadimitriou-Lo", "Anastasia Konstantinova", "Christophe Vandenberghen", "Hippolyte Montgolfieres",
+)  # fmt: skip
+"""As long as names may be: 24 letters."""
+
+
+def set_crowds() -> dict[str, Any]:
+    """Make the fullest tables of each title, all with long names; return the first person's address and the codes."""
+    people = [make_person(name[:24].strip()) for name in LONG_NAMES]
+    tables: dict[str, str] = {}
+    for title in TITLES:
+        stage = find_module(title, "stage")
+        assert stage, f"{title} has no tests/{title}/stage.py"
+        tables |= stage.make_crowds(*people)
+    return {"email": people[0].email, "tables": tables}
+
+
 def list_asked(me: Any) -> list[str]:
     """Return what a person is asked at their tables, as `title decision` without numbers; `over` where one is over."""
-    from games.models import Seat
+    from games.models import Player
     from games.reads.table import load_table
 
     asked = set()
-    for seat in Seat.objects.filter(user=me, game__status__in=("running", "over")).select_related("game"):
-        table = load_table(seat.game)
-        decision = table.title.decision(table.states[-1], seat.index)
+    for player in Player.objects.filter(user=me, game__status__in=("running", "over")).select_related("game"):
+        table = load_table(player.game)
+        decision = table.title.decision(table.states[-1], player.seat)
         if decision or table.outcome:
-            asked.add(f"{seat.game.title} {name_kind(decision.name) if decision else 'over'}")
+            asked.add(f"{player.game.title} {name_kind(decision.name) if decision else 'over'}")
     return sorted(asked)
 
 
@@ -45,7 +63,7 @@ def name_kind(decision: str) -> str:
 
 def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
-    from games.models import Seat
+    from games.models import Player
     from games.services import absence
     from tests.games.builders import start_table
     from tests.games.stored import record_games, store_game
@@ -53,7 +71,7 @@ def store_past_games(me: Any, friend: Any) -> None:
     for seats in (3, 4, 5):
         for recorded in record_games(seats):
             table = store_game(recorded, [me, friend, *[None] * (seats - 2)], len(recorded.entries))
-    Seat.objects.filter(game=table.game, user=friend).update(stand_in=True)
+    Player.objects.filter(game=table.game, user=friend).update(stand_in=True)
     agreed = start_table(me, friend, bots=1)
     for person in (me, friend):
         absence.agree_to_end(code=agreed.code, user=person, agrees=True)
@@ -89,6 +107,7 @@ def set_stage() -> dict[str, Any]:
         "asked": list_asked(me),
         "stop_mail": links,
         "days": set_days(),
+        "crowds": set_crowds(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.turns import FORM, is_over, look_again, say, take_turn, version
+from tests.browser.turns import FORM, is_over, look_again, open_tab, say, take_turn, version
 
 pytestmark = pytest.mark.browser
 MAX_PRESSES = 4
@@ -33,12 +33,11 @@ def take_turn_with_keys(page: Page) -> list[str]:
     """Play the nearest card with the keyboard, from where the last turn left the focus. Returns what was pressed."""
     asked = page.locator(f"{FORM} [name=decision]").input_value()
     presses: list[str] = []
-    way = "Shift+Tab" if page.evaluate(FOCUSED) == "play-button" else "Tab"
-    while not page.evaluate("document.activeElement.name === 'card'"):
-        press(page, way, presses)
-    press(page, "Space", presses)
-    if page.locator(".mission-button").count():
-        press(page, "Tab", presses)
+    press(page, "ArrowRight", presses)
+    if page.locator(f"{FORM} [name=mission]").count():
+        while page.evaluate("document.activeElement.name") != "card":
+            press(page, "Tab", presses)
+        press(page, "Space", presses)
     press(page, "Enter", presses)
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
     expect_focus_in_page(page)
@@ -63,7 +62,8 @@ def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes
     talker.sign_in(scenes["friend"], scenes["password"])
     page = reader.go(f"/g/{scenes['tables']['wait']}/")
     talker.go(f"/g/{scenes['tables']['wait']}/")
-    for place in ("#talk-text", ".tricks li:nth-child(2) a", "#my-role summary", "[id^=last-trick] summary"):
+    open_tab(page, "talk")
+    for place in ("#talk-text", "#role-summary"):
         page.locator(place).focus()
         held = page.evaluate(FOCUSED)
         since = version(page)

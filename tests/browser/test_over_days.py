@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site
-from tests.browser.turns import FORM, NEWS_WITHIN, RESULT, take_turn, vote
+from tests.browser.turns import FORM, NEWS_WITHIN, RESULT, open_tab, take_turn, vote
 
 pytestmark = pytest.mark.browser
 SWEPT_WITHIN = 60_000
@@ -46,7 +46,7 @@ def test_a_mail_is_stopped_from_its_own_link_without_signing_in(
     page = stranger.go(STOP_LINK.findall(text)[0])
     assert wants_turns(new_person(), scenes), "looking at the page must change nothing"
     page.locator("main form button").click()
-    expect(page.locator("main")).to_contain_text("no more mails of this kind")
+    expect(page.locator("main")).to_contain_text("no more emails of this kind")
     assert not wants_turns(new_person(), scenes)
     page.locator("main form button").click()
     expect(page.locator("main")).to_contain_text("we write to you again")
@@ -89,16 +89,16 @@ def test_a_stand_in_plays_until_its_player_is_back_and_all_may_agree_to_end(
     sacha.sign_in("morgan@example.org", scenes["password"])
     eden.sign_in("eden@example.org", scenes["password"])
     here, there = sacha.go(f"/g/{code}/"), eden.go(f"/g/{code}/")
-    here.locator("#leaving-summary").click()
+    open_tab(here, "about")
     here.locator("#hand-over-button").click()
     expect(here.locator("#status-line")).to_contain_text("A stand-in is playing for you")
     expect(here.locator(FORM)).to_have_count(0)
-    expect(there.locator("#board")).to_contain_text("A stand-in keeps the seat of Morgan", timeout=NEWS_WITHIN * 1000)
+    expect(there.locator("#board")).to_contain_text("A stand-in plays for Morgan", timeout=NEWS_WITHIN * 1000)
     here.locator("#take-back-button").click()
     expect(here.locator("#take-back-button")).to_have_count(0)
-    expect(there.locator("#board")).not_to_contain_text("A stand-in keeps the seat", timeout=NEWS_WITHIN * 1000)
+    expect(there.locator("#board")).not_to_contain_text("A stand-in plays", timeout=NEWS_WITHIN * 1000)
     for page in (here, there):
-        page.locator("#leaving-summary").click()
+        open_tab(page, "about")
         page.locator("#end-button").click()
     for page in (here, there):
         expect(page.locator("#status-line")).to_contain_text(

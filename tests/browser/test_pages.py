@@ -61,9 +61,13 @@ def test_pages_of_members_fit_and_pass_axe(language: str, new_person: NewPerson,
     member.sign_in(scenes["email"], scenes["password"])
     member.choose_language(language)
     tables = [f"/g/{code}/" for name, code in scenes["tables"].items() if name != "vote"]
-    leafing = f"/g/{scenes['tables']['wait']}/?trick=1"
+    tabs = [f"/g/{scenes['tables']['wait']}/?tab={tab}" for tab in ("talk", "past", "about")]
+    replay = f"/g/{scenes['tables']['result']}/replay/?scene=3"
     profiles = [f"/people/{code}/" for code in scenes["people"].values()]
-    assert find_faults(member, [*MEMBERS_PAGES, *tables, leafing, *profiles, f"{profiles[0]}?page=2"], language) == []
+    assert (
+        find_faults(member, [*MEMBERS_PAGES, *tables, *tabs, replay, *profiles, f"{profiles[0]}?page=2"], language)
+        == []
+    )
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
+from tests.browser.people import Person, start_with_bots
 from tests.browser.turns import (
     NEWS_WITHIN,
     RESULT,
     is_asked,
     is_over,
     look_again,
+    open_tab,
     say,
     take_turn,
     version,
@@ -52,7 +53,7 @@ def open_table_for_three(host: Person) -> str:
     host.page.locator("main a[href='/games/new/']").click()
     host.page.locator("#open-insidejob").click()
     host.page.select_option("[name=seats]", "3")
-    host.page.locator("main form button.primary").click()
+    host.page.locator("#preset-week").click()
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.locator("[data-copy=link]").click()
     expect(host.page.locator("#copied")).not_to_be_empty()
@@ -73,7 +74,7 @@ def join_as_newcomer(guest: Person, link: str) -> None:
 
 def start_with_bot(host: Person, guest: Person) -> None:
     """Fill the last seat, which starts the game; the other page notices by itself."""
-    host.page.locator("form[action$='/fill/'] button").click()
+    start_with_bots(host.page)
     expect(host.page.locator("#board")).to_be_visible()
     expect(guest.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
 
@@ -101,6 +102,7 @@ def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
     """While one has half chosen and half written something, the other talks: it is seen, and nothing is lost."""
     card = chooser.locator("#choice-form [name=card]:enabled").first
     card.check()
+    open_tab(chooser, "talk")
     chooser.fill("#talk-text", "I was about to")
     since = version(chooser)
     say(talker, "Hurry up, agent!")
@@ -140,8 +142,8 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scene
     vote(first.page, suspects[0])
     assert wait_for_news(second.page, since) < NEWS_WITHIN
     expect(half_chosen).to_be_checked()
-    expect(first.page.locator("#choice .note.success")).to_be_visible()
-    expect(second.page.locator(".seat", has_text="Camille")).to_contain_text("has voted")
+    expect(first.page.locator("#mine .note.success")).to_be_visible()
+    expect(second.page.locator(".player, .before-vote li", has_text="Camille").first).to_contain_text("has voted")
     before = {part: second.page.locator(part).inner_html() for part in ("#board", "#log", "#live")}
 
     vote(first.page, suspects[1])

@@ -1,13 +1,14 @@
 """Rendezvous in browsers: two people and bots, from the number to the stories of all rounds; and each page alone."""
 
+import re
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.checks import find_axe_faults, find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
+from tests.browser.people import Person, start_with_bots
 from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again, version
 
 pytestmark = pytest.mark.browser
@@ -17,6 +18,8 @@ TABLES = (
     "rdv_number", "rdv_word", "rdv_lap", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_crossed", "rdv_guess",
     "rdv_result", "rdv_stories",
 )  # fmt: skip
+IN_SIGHT = ("rdv_number", "rdv_word", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_guess")
+"""The tables where nothing is folded out above what is said: no debriefing is news there."""
 WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
 ROUNDS = 3
 
@@ -37,22 +40,24 @@ def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(new_person: N
             look_again(waiter, since)
     for page in pages:
         expect(page.locator(".verdict")).to_have_count(4)
-        expect(page.locator("details.round")).to_have_count(ROUNDS)
+        page.locator("#tab-past").click()
+        expect(page.locator("#past details.round")).to_have_count(ROUNDS)
         assert find_layout_faults(page) == []
 
 
 def open_table(host: Person, guest: Person) -> None:
     """Open a table of four with three rounds, let a friend sit down, and fill it with bots."""
     host.go("/games/new/rendezvous/")
+    host.page.locator("#own-way > summary").click()
     expect(host.page.locator("[name=rendezvous-language]:checked")).to_have_value("en")
     host.page.select_option("[name=seats]", "4")
     host.page.select_option("[name=rendezvous-rounds]", str(ROUNDS))
-    host.page.locator("main form button.primary").click()
+    host.page.locator("#own-way button.primary").click()
     guest.page.goto(host.page.url)
     guest.page.locator("form[action$='/join/'] button").click()
     expect(guest.page.locator(".seat.me")).to_be_visible()
     host.page.reload()
-    host.page.locator("form[action$='/fill/'] button").click()
+    start_with_bots(host.page)
     expect(host.page.locator("#board")).to_be_visible()
     expect(guest.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
 
@@ -69,20 +74,21 @@ def take_turn(page: Page, dice: Random) -> None:
     elif page.locator("#guess").count():
         page.fill("#guess", "Guesswork")
         page.press("#guess", "Enter")
-    else:
+    elif page.locator("#point-button").count():
         point(page, dice)
     taken = page.locator(f"{FORM} [name=decision][value='{asked}']")
-    noted = page.locator(f"{FORM} .note.success")
+    noted = page.locator(f"{FORM} .hint strong")
     expect(page.locator(FORM).filter(has=taken).filter(has_not=noted)).to_have_count(0)
 
 
 def point(page: Page, dice: Random) -> None:
-    """Point at two, or, as a spy, at one beside oneself."""
-    partners, others = (page.locator(f"{FORM} [name=at][type={kind}]") for kind in ("radio", "checkbox"))
+    """Point at two, or, as a spy, at one beside oneself; the button names them."""
+    partners, others = (page.locator(f".voice [name=at][type={kind}]") for kind in ("radio", "checkbox"))
     if partners.count():
         partners.nth(dice.randrange(partners.count())).check()
     for place in dice.sample(range(others.count()), 2 if others.count() else 0):
         others.nth(place).check()
+    expect(page.locator("#point-button")).to_have_text(re.compile(r"Point at \S+( and \S+)?"))
     page.locator("#point-button").click()
 
 
@@ -91,12 +97,45 @@ def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson
     me.sign_in(scenes["email"], scenes["password"])
     me.choose_language("en")
     page = me.go(f"/g/{scenes['tables']['rdv_crossed']}/")
-    password = page.locator(".word-card strong").inner_text()
+    password = page.locator("#my-hand .own-word").inner_text()
     page.fill("#word", password.upper())
     page.press("#word", "Enter")
     expect(page.locator("#choice-error")).to_contain_text("That is your password")
     expect(page.locator("#word")).to_have_value(password.upper())
     expect(page.locator("#word")).to_be_focused()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
+    new_person: NewPerson, scenes: Scenes, language: str
+) -> None:
+    me = new_person()
+    me.sign_in(scenes["email"], scenes["password"])
+    me.choose_language(language)
+    found = {}
+    for name in IN_SIGHT:
+        page = me.go(f"/g/{scenes['tables'][name]}/")
+        names = page.locator(".voice:not(.me) .seat-name")
+        names.last.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
+        for width, height in ((390, 664), (360, 616), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            found[name, width] = find_covered(page, ".voice")
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_what_is_half_chosen_stays_when_others_point(new_person: NewPerson, scenes: Scenes) -> None:
+    me, friend = (new_person(viewport=PHONE) for _ in range(2))
+    for person, email in ((me, scenes["email"]), (friend, scenes["friend"])):
+        person.sign_in(email, scenes["password"])
+        person.choose_language("en")
+        person.go(f"/g/{scenes['tables']['rdv_three']}/")
+    box = me.page.locator(".voice [name=at]").first
+    box.check()
+    since = version(me.page)
+    point(friend.page, Random(1))
+    look_again(me.page, since)
+    expect(me.page.locator(".voice", has_text="has chosen")).to_have_count(2)
+    expect(box).to_be_checked()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

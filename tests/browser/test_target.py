@@ -1,11 +1,12 @@
 """T.A.R.G.E.T. in two browsers, small screens and large: a whole game, marks that stay, nothing begun that is lost."""
 
+import re
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from tests.browser.checks import find_layout_faults
+from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.turns import (
@@ -15,7 +16,6 @@ from tests.browser.turns import (
     is_asked,
     is_over,
     look_again,
-    pick,
     say,
     version,
     wait_for_news,
@@ -25,18 +25,21 @@ pytestmark = pytest.mark.browser
 
 SMALL: ViewportSize = {"width": 390, "height": 844}
 LARGE: ViewportSize = {"width": 1280, "height": 720}
-QUESTIONS = {"hand": ("spy", "target"), "hideout": ("own", "target"), "swap": ("own", "spy", "token")}
-"""What is asked of each kind of turn."""
+SHORT: tuple[ViewportSize, ...] = ({"width": 390, "height": 664}, {"width": 360, "height": 616}, LARGE)
+"""Phones with the browser's bars shown, and a laptop: all of a turn is in sight there at once."""
+SAYS = re.compile(r"Attack the (left|centre|right) with the \d|Swap the \d \(\w+\) for the \d|Put in the \d")
 
 
-def sit_down(new_person: NewPerson, scenes: Scenes, table: str, friends_screen: ViewportSize = SMALL) -> list[Person]:
+def sit_down(
+    new_person: NewPerson, scenes: Scenes, table: str, friends_screen: ViewportSize = SMALL, tab: str = "log"
+) -> list[Person]:
     """Let two people open the page of a table, the first of them on a small screen."""
     people = []
     for email, screen in ((scenes["email"], SMALL), (scenes["friend"], friends_screen)):
         person = new_person(viewport=screen)
         person.sign_in(email, scenes["password"])
         person.choose_language("en")
-        person.go(f"/g/{scenes['tables'][table]}/")
+        person.go(f"/g/{scenes['tables'][table]}/?tab={tab}")
         people.append(person)
     return people
 
@@ -52,7 +55,7 @@ def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(new_person
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
         since = version(waiter)
-        take_turn(mover, dice)
+        take_turn(mover, dice, SAYS)
         look_again(waiter, since)
         if not checked and mover.locator(".answers").count():
             screen = mover.viewport_size
@@ -63,78 +66,109 @@ def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(new_person
     assert checked
     for page in pages:
         expect(page.locator(f"{RESULT} h2")).to_contain_text(expected_heading(page))
-        expect(page.locator(".hideout")).to_have_count(6)
-        expect(page.locator(".card.back")).to_have_count(0)
+        expect(page.locator(".door")).to_have_count(6)
+        expect(page.locator(".spy.back")).to_have_count(0)
         expect(page.locator("#choice-form")).to_have_count(0)
 
 
 def hide(page: Page, spies: str) -> None:
-    """Hide three spies, from left to right."""
+    """Hide three spies, from left to right: after each of them the page offers those for the next door."""
     for place, spy in enumerate(spies):
-        page.select_option(f"#spy{place}", spy)
+        page.locator(f"#spy{place}-{spy}").check()
+        expect(page.locator(".to-hide:visible")).to_have_count(1)
     with page.expect_response(lambda response: response.url.endswith("/move/")):
         page.locator("#hide-button").click()
 
 
-def take_turn(page: Page, dice: Random) -> None:
-    """Make some legal move and wait until the table has taken it."""
+def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> None:
+    """Make some legal move and wait until the table has taken it; before, its button `says` what it does."""
     asked = page.locator(f"{FORM} [name=decision]").input_value()
-    if page.locator("#refill-button").count():
-        pick(page, "spy", dice)
-        page.locator("#refill-button").click()
+    if page.locator("#swap").count() and dice.random() < 0.2:
+        page.locator("#swap").check()
+        for name in (".door [name=own]", ".spies [name=spy]", "[name=token]"):
+            press(page, name, dice)
     else:
-        action = pick(page, "action", dice)
-        for name in QUESTIONS[action]:
-            expect(page.locator(f"{FORM} fieldset:visible")).to_have_count(1 + len(QUESTIONS[action]))
-            pick(page, name, dice, ":visible")
-        page.locator("#turn-button").click()
+        press(page, "[name=spy]", dice)
+        if page.locator("[name=target]").count():
+            press(page, "[name=target]", dice)
+    button = page.locator("#turn-button, #refill-button")
+    if says:
+        expect(button).to_have_text(says)
+    button.click()
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+
+
+def press(page: Page, name: str, dice: Random) -> None:
+    """Press one of the things that can be pressed."""
+    choices = page.locator(f"{name}:visible")
+    choices.nth(dice.randrange(choices.count())).check()
 
 
 def expected_heading(page: Page) -> str:
     """Return what the result must say to the player of a page, by who is marked as the winner."""
-    if not page.locator(".side .tag.turn").count():
+    if not page.locator(".camp .tag.won").count():
         return "Nobody wins."
-    return "You win!" if page.locator(".side.me .tag.turn").count() else "You lose this time."
+    return "You win!" if page.locator(".camp.own .tag.won").count() else "You lost."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_turn_is_in_sight_at_once_on_short_screens(new_person: NewPerson, scenes: Scenes, language: str) -> None:
+    me = new_person()
+    me.sign_in(scenes["email"], scenes["password"])
+    me.choose_language(language)
+    found: dict[tuple[str, int | str], list[str]] = {}
+    for name in ("target_hide", "target_turn", "target_refill", "target_wait"):
+        page = me.go(f"/g/{scenes['tables'][name]}/")
+        page.locator(".who h2").first.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
+        for screen in SHORT:
+            page.set_viewport_size(screen)
+            found[name, screen["width"]] = find_covered(page, ".who, .door, .acts")
+        if page.locator("#swap").count():
+            page.locator("#swap").check()
+            page.set_viewport_size(SHORT[1])
+            press(page, "[name=own]", Random(0))
+            page.evaluate("scrollTo(0, 0)")
+            found[name, "swap"] = find_covered(page, ".camp.own .door")
+    assert {where: faults for where, faults in found.items() if faults} == {}
 
 
 def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(new_person: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(new_person, scenes, "target_turn")
+    me, friend = sit_down(new_person, scenes, "target_turn", tab="past")
     boxes = me.page.locator("[name=mark]")
     struck = [boxes.nth(number).get_attribute("id") for number in (0, boxes.count() - 1)]
     for name in struck:
         with me.page.expect_response(lambda response: response.url.endswith("/marks/")) as answer:
             me.page.locator(f"#{name}").check()
         assert answer.value.status == 204
-    me.page.locator("#action-hideout").check()
-    own = me.page.locator(f"{FORM} [name=own]:enabled").first
+    own, target = (me.page.locator(f".press [name={name}]").first for name in ("spy", "target"))
     own.check()
+    target.check()
 
     since = version(me.page)
     say(friend.page, "Your left one is a three, I bet.")
     assert wait_for_news(me.page, since) < NEWS_WITHIN
-    expect(me.page.locator("#talk")).to_contain_text("I bet")
     expect(own).to_be_checked()
+    expect(target).to_be_checked()
     for name in struck:
         expect(me.page.locator(f"#{name}")).to_be_checked()
     me.page.reload()
     for name in struck:
         expect(me.page.locator(f"#{name}")).to_be_checked()
     expect(me.page.locator("[name=mark]:checked")).to_have_count(len(struck))
-    expect(friend.page.locator("[name=mark]:checked")).to_have_count(0)
+    expect(me.page.locator(".struck")).to_have_count(len(struck))
+    friend.page.reload()
+    expect(friend.page.locator("[name=mark]:checked, .struck")).to_have_count(0)
 
 
 def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(new_person, scenes, "target_wait")
+    me, friend = sit_down(new_person, scenes, "target_wait", tab="past")
     held: list[Route] = []
     me.page.route("**/marks/", lambda route: held.append(route))
     box = me.page.locator("[name=mark]").first
     with me.page.expect_request("**/marks/"):
         box.check()
-    since = version(me.page)
-    say(friend.page, "Think harder.")
-    wait_for_news(me.page, since)
-    expect(me.page.locator("#talk")).to_contain_text("harder")
+    with me.page.expect_response(lambda response: "/panel/" in response.url or "past" in response.url):
+        say(friend.page, "Think harder.")
     expect(box).to_be_checked()
     with me.page.expect_response(lambda response: response.url.endswith("/marks/")):
         held[0].continue_()
@@ -148,9 +182,11 @@ def test_a_game_against_a_bot_needs_no_javascript(new_person: NewPerson) -> None
     page.locator("#play-target").click()
     dice = Random(3)
     hide(page, "258")
+    page.locator("#tab-past").click()
     page.locator("[name=mark]").first.check()
     page.locator("#marks button").click()
+    page.locator("#tab-past").click()
     expect(page.locator("[name=mark]:checked")).to_have_count(1)
     while not is_over(page):
         take_turn(page, dice)
-    expect(page.locator(".hideout.destroyed").nth(2)).to_be_visible()
+    expect(page.locator(".door.ruin").nth(2)).to_be_visible()

@@ -26,20 +26,21 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     person.sign_in(scenes["email"], scenes["password"])
     old = person.page
     old.clock.install()
-    person.go(f"/g/{scenes['tables']['wait']}/")
+    person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     person.page = person.context.new_page()
     person.go("/games/")
-    person.page.locator(".site-nav button", has_text="Sign out").click()
+    person.go("/accounts/logout/")
+    person.page.locator("main form button").first.click()
     person.sign_in(scenes["email"], scenes["password"])
 
     say(old)
     note = old.locator("#connection")
-    expect(note).to_contain_text("signed in anew")
+    expect(note).to_contain_text("signed in elsewhere")
     expect(old.locator("#talk-text")).to_have_value(WORDS)
     # News still comes, and does not take the note away.
     with old.expect_response(lambda response: "/news/" in response.url):
         old.clock.run_for(POLL)
-    expect(note).to_contain_text("signed in anew")
+    expect(note).to_contain_text("signed in elsewhere")
     old.reload()
     say(old)
     expect(old.locator("#talk")).to_contain_text(WORDS)
@@ -53,7 +54,7 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
     person.sign_in(scenes["email"], scenes["password"])
     page = person.page
     page.clock.install()
-    person.go(f"/g/{scenes['tables']['wait']}/")
+    person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     note, box = page.locator("#connection"), page.locator("#talk-text")
 
     person.context.set_offline(True)

@@ -9,6 +9,7 @@ NEWS_WITHIN = 20.0
 """Seconds until news shows at the latest: a page asks every four, and a busy machine may take its time."""
 ASKED = "#status-line[data-turn]"
 FORM = "#choice-form"
+CAN_BE_TAKEN = ":enabled:not([aria-disabled=true])"
 RESULT = "section.result"
 
 
@@ -41,34 +42,26 @@ def take_turn(page: Page, dice: Random) -> None:
         pick(page, "back", dice, f":not([value={card}])")
         page.locator("#larry-button").click()
     else:
-        pick(page, "card", dice)
-        press_one(page, dice)
+        play_card(page, dice)
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
 
 
 def pick(page: Page, name: str, dice: Random, which: str = "") -> str:
     """Pick one of the choices called `name` that can be picked, and return its value."""
-    choices = page.locator(f"{FORM} [name={name}]:enabled{which}")
+    choices = page.locator(f"{FORM} [name={name}]{CAN_BE_TAKEN}{which}")
     chosen = choices.nth(dice.randrange(choices.count()))
     chosen.check()
     return chosen.input_value()
 
 
-def press_one(page: Page, dice: Random) -> None:
-    """Press one of the missions, or, mostly without an intel, the button that plays the card."""
-    missions = page.locator(".mission-button:enabled")
-    if missions.count():
-        missions.nth(dice.randrange(missions.count())).click()
-    elif can_wager(page) and dice.random() < 0.3:
-        page.locator("#wager-button").click()
-    else:
-        page.locator("#play-button").click()
-
-
-def can_wager(page: Page) -> bool:
-    """Tell whether any card that may be played may carry an intel: where all are of one suit, the led one."""
-    cards = page.locator(f"{FORM} [name=card]:enabled").all()
-    return page.locator("#wager-button").count() > 0 and len({card.input_value()[0] for card in cards}) == 1
+def play_card(page: Page, dice: Random) -> None:
+    """Play a card: with a mission where one leads, mostly without an intel where one may be put on it."""
+    if page.locator(f"{FORM} [name=mission]").count():
+        pick(page, "mission", dice)
+    pick(page, "card", dice)
+    if page.locator("#wager").count() and dice.random() < 0.3:
+        page.locator("#wager").check()
+    page.locator("#play-button").click()
 
 
 def vote(page: Page, seat: str) -> None:
@@ -76,11 +69,19 @@ def vote(page: Page, seat: str) -> None:
     page.locator(f"#against-{seat}").check()
     with page.expect_response(lambda response: response.url.endswith("/move/")):
         page.locator("#vote-button").click()
-    expect(page.locator(f"#choice .note, {RESULT}").first).to_be_visible()
+    expect(page.locator(f"#mine .note, {RESULT}").first).to_be_visible()
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab beside the table, unless it is open."""
+    if page.locator(f"#tab-{name}[aria-current]").count() == 0:
+        page.locator(f"#tab-{name}").click()
+    expect(page.locator(f"#tab-{name}[aria-current]")).to_be_visible()
 
 
 def say(page: Page, text: str) -> None:
-    """Say something to the table."""
+    """Say something to the table, in the tab for it."""
+    open_tab(page, "talk")
     page.fill("#talk-text", text)
     page.locator("#talk-form button").click()
     expect(page.locator("#talk")).to_contain_text(text)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, Hand, Seat
+from games.models import Deal, Game, Hand, Player
 from games.post import outbox
 from games.reads.table import Table, fold_states
 from games.rules.play import Entry, play_out
@@ -81,22 +81,22 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
         status=Game.Status.RUNNING,
         started_at=now,
     )
-    seats = Seat.objects.bulk_create(
-        Seat(game=game, index=index, user=person, bot="" if person else bot) for index, person in enumerate(people)
+    players = Player.objects.bulk_create(
+        Player(game=game, seat=seat, user=person, bot="" if person else bot) for seat, person in enumerate(people)
     )
     store_deal(game, recorded)
     entries = tuple(
         Entry(entry.move, PLAYER if people[entry.move.seat] else BOT) for entry in recorded.entries[:length]
     )
-    dealt = Table(game, tuple(seats), title, recorded.deal, recorded.states[:1], (), {})
+    dealt = Table(game, tuple(players), title, recorded.deal, recorded.states[:1], (), {})
     play.append(dealt, entries)
-    outbox.write_started(game, seats)
+    outbox.write_started(game, players)
     table = replace(dealt, states=recorded.states[: length + 1], entries=entries)
-    play.refresh_seats(table)
+    play.refresh_players(table)
     play.refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     if table.outcome:
-        outbox.write_over(game, seats)
+        outbox.write_over(game, players)
     return table
 
 

@@ -35,7 +35,7 @@ def healthy(game: Game) -> Table:
 
 
 def person_in(game: Game, seat: int) -> User:
-    user = game.seats.get(index=seat).user
+    user = game.players.get(seat=seat).user
     assert user is not None
     return user
 
@@ -103,11 +103,11 @@ def test_a_seat_taken_back_is_asked_again(game: Game) -> None:
 def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
-    game.seats.filter(index=seat).update(missed=1, agrees_to_end=True)
+    game.players.filter(seat=seat).update(missed=1, agrees_to_end=True)
     absence.hand_over(code=game.code, user=person)
     absence.take_back(code=game.code, user=person)
-    row = game.seats.get(index=seat)
-    assert (row.missed, row.agrees_to_end, row.stand_in) == (0, False, False)
+    player = game.players.get(seat=seat)
+    assert (player.missed, player.agrees_to_end, player.stand_in) == (0, False, False)
 
 
 def test_a_player_whose_seat_a_stand_in_keeps_cannot_play_beside_it() -> None:
@@ -153,11 +153,11 @@ def test_the_game_ends_once_all_agree_and_no_one_wins(game: Game, people: list[U
     agree(game, people[2])
     healthy(game)
     assert (game.status, game.result, game.due_at) == (Game.Status.AGREED, None, None)
-    assert {seat.won for seat in game.seats.all()} == {None}
-    assert {seat.role for seat in game.seats.all()} == {""}
+    assert {player.won for player in game.players.all()} == {None}
+    assert {player.role for player in game.players.all()} == {""}
     told = Notice.objects.filter(kind="over").values_list("recipient", flat=True)
     assert set(told) == {person.pk for person in people}
-    assert [seat.game for seat in list_games(people[0])] == [game]
+    assert [player.game for player in list_games(people[0])] == [game]
 
 
 def test_agreeing_can_be_taken_back(game: Game, people: list[User]) -> None:
@@ -191,7 +191,7 @@ def test_if_the_only_one_against_hands_over_the_others_agreement_counts(game: Ga
 
 def test_if_the_only_one_against_is_absent_the_others_agreement_counts(game: Game, people: list[User]) -> None:
     seat = asked(load_table(game))[0]
-    game.seats.filter(index=seat).update(missed=1)
+    game.players.filter(seat=seat).update(missed=1)
     agree(game, *(person for person in people if person != person_in(game, seat)))
     due = game.due_at
     assert due

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import make_permanent
-from games.models import Deal, Game, Hand, Move, Notice, SealedChoice, Seat
+from games.models import Deal, Game, Hand, Move, Notice, Player, SealedChoice
 from games.reads.table import load_table
 from games.services import absence, lobby, play
 from tests.builders_people import make_guest
@@ -92,11 +92,11 @@ def test_healthy_games_of_every_status_pass(running: Game, over: Game, voting: G
     assert re.fullmatch(r"\d+ games checked: all equal their fold\.\n", out.getvalue())
 
 
-def seat_of(game: Game, **fields: Any) -> Any:
-    """Return the query for the first of the game's seats with such fields."""
-    first = Seat.objects.filter(game=game, **fields).first()
+def query_player(game: Game, **fields: Any) -> Any:
+    """Return the query for the first of the game's players with such fields."""
+    first = Player.objects.filter(game=game, **fields).first()
     assert first is not None
-    return Seat.objects.filter(pk=first.pk)
+    return Player.objects.filter(pk=first.pk)
 
 
 def last_move(game: Game) -> Move:
@@ -136,14 +136,14 @@ ON_RUNNING = {
     "result": (change_game(result={"reason": "missions"}), "result differs"),
     "ended_at": (change_game(ended_at=timezone.now()), "ended_at is set differs"),
     "seat_count": (change_game(seat_count=4), "seats:"),
-    "owes dropped": (lambda game: seat_of(game, owes__gt="").update(owes=""), "owes differs"),
-    "owes too much": (lambda game: seat_of(game, owes="").update(owes="vote-1"), "owes differs"),
-    "asked_at": (lambda game: seat_of(game, owes__gt="").update(asked_at=None), "asked_at is set differs"),
-    "role": (lambda game: seat_of(game).update(role="agent"), "seat 0: role differs"),
-    "won": (lambda game: seat_of(game).update(won=True), "seat 0: won differs"),
+    "owes dropped": (lambda game: query_player(game, owes__gt="").update(owes=""), "owes differs"),
+    "owes too much": (lambda game: query_player(game, owes="").update(owes="vote-1"), "owes differs"),
+    "asked_at": (lambda game: query_player(game, owes__gt="").update(asked_at=None), "asked_at is set differs"),
+    "role": (lambda game: query_player(game).update(role="agent"), "seat 0: role differs"),
+    "won": (lambda game: query_player(game).update(won=True), "seat 0: won differs"),
     "no deadline": (change_game(due_at=None), "due_at is set differs"),
     "a stand-in has not answered": (
-        lambda game: seat_of(game, owes__gt="").update(stand_in=True),
+        lambda game: query_player(game, owes__gt="").update(stand_in=True),
         "a bot has not answered",
     ),
     "turn not told": (
@@ -155,8 +155,8 @@ ON_RUNNING = {
         "a notice of what it is asked is missing",
     ),
     "agreed": (change_game(status=Game.Status.AGREED), "ended_at is set differs"),
-    "bot": (lambda game: seat_of(game, owes__gt="").update(user=None, bot="random"), "a bot has not answered"),
-    "seat missing": (lambda game: seat_of(game, owes="").delete(), "seats:"),
+    "bot": (lambda game: query_player(game, owes__gt="").update(user=None, bot="random"), "a bot has not answered"),
+    "seat missing": (lambda game: query_player(game, owes="").delete(), "seats:"),
     "hand missing": (lambda game: Hand.objects.filter(deal__game=game, seat=1).delete(), "deal:"),
     "deal missing": (lambda game: Deal.objects.filter(game=game).delete(), "deal:"),
     "hand empty": (lambda game: Hand.objects.filter(deal__game=game).update(content={}), "log: it cannot be folded"),
@@ -185,9 +185,9 @@ ON_OVER = {
     "agreed": (change_game(status=Game.Status.AGREED), "outcome differs"),
     "winners": (change_game(result={"reason": "missions", "winners": []}), "result differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
-    "role": (lambda game: seat_of(game).update(role=""), "seat 0: role differs"),
-    "won": (lambda game: seat_of(game).update(won=None), "seat 0: won differs"),
-    "owes": (lambda game: seat_of(game).update(owes="vote-1"), "seat 0: owes differs"),
+    "role": (lambda game: query_player(game).update(role=""), "seat 0: role differs"),
+    "won": (lambda game: query_player(game).update(won=None), "seat 0: won differs"),
+    "owes": (lambda game: query_player(game).update(owes="vote-1"), "seat 0: owes differs"),
     "last move deleted": (lambda game: last_move(game).delete(), "status differs"),
 }
 ON_VOTING = {
@@ -203,7 +203,7 @@ ON_AGREED = {
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
     "result": (change_game(result={"reason": "missions"}), "result differs"),
-    "owes": (lambda game: seat_of(game).update(owes="vote-1"), "somebody is still asked something"),
+    "owes": (lambda game: query_player(game).update(owes="vote-1"), "somebody is still asked something"),
     "sealed": (
         lambda game: SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player"),
         "sealed choices",
@@ -244,7 +244,7 @@ def test_a_fault_is_named_and_no_secret_is(kind: str, fault: str, request: pytes
 
 def test_an_open_table_with_every_seat_taken_should_have_started(people: list[User]) -> None:
     game = open_table(people[0])
-    game.seats.filter(user=None).update(bot="random")
+    game.players.filter(user=None).update(bot="random")
     assert f"{game.code}: status: open, but every seat is taken" in check()
 
 

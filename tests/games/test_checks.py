@@ -20,7 +20,7 @@ from games.rules.registry import TITLES
 from tests import toy
 
 STYLESHEET = "css/toy.css"
-FILES = [*(f"templates/{path}" for path in list_templates("toy")), f"static/{STYLESHEET}"]
+FILES = [*(f"templates/{path}" for path in list_templates("toy")), f"static/{STYLESHEET}", "static/img/og/toy.png"]
 
 
 @pytest.fixture
@@ -67,11 +67,11 @@ def test_a_bot_that_is_missing_is_named(bot: str) -> None:
 
 
 def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
-    """Names stand in the templates of the house as `template|add:"/name.html"`."""
+    """Names stand in the templates of the house as `template|add:"/name.html"`; what code includes is added here."""
     included = set()
     for engine in engines.all():
         for folder in engine.dirs:
             for path in Path(folder).rglob("*.*"):
                 included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template|add:"/')[1:]}
     asked = {path.rsplit("/", 1)[1] for path in list_templates("toy")}
-    assert included | {"rules.html"} == asked
+    assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt"} == asked

@@ -10,7 +10,7 @@ import time_machine
 from django.db.models import F
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Move, Notice, SealedChoice, Seat
+from games.models import Game, Heartbeat, Move, Notice, Player, SealedChoice
 from games.reads.table import Table, load_table
 from games.rules.protocol import BOT, CLOCK, Decision
 from games.services import absence, deadlines, lobby, play
@@ -80,7 +80,7 @@ def vote(game: Game) -> int:
 
 def person_in(game: Game, seat: int) -> User:
     """Return who sits in a seat."""
-    user = game.seats.get(index=seat).user
+    user = game.players.get(seat=seat).user
     assert user is not None
     return user
 
@@ -161,13 +161,13 @@ def lapse_for(clock: time_machine.Traveller, game: Game, seat: int) -> None:
 def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Traveller) -> None:
     seat = asked(load_table(game))[0]
     lapse_for(clock, game, seat)
-    row = Seat.objects.get(game=game, index=seat)
-    assert (row.missed, row.stand_in) == (1, False)
+    player = Player.objects.get(game=game, seat=seat)
+    assert (player.missed, player.stand_in) == (1, False)
     lapse_for(clock, game, seat)
-    row.refresh_from_db()
-    assert (row.stand_in, row.owes) == (True, "")
+    player.refresh_from_db()
+    assert (player.stand_in, player.owes) == (True, "")
     notice = Notice.objects.get(kind="stand_in")
-    assert (notice.recipient, notice.game) == (row.user, game)
+    assert (notice.recipient, notice.game) == (player.user, game)
     version = game.version
     play_on(game)
     table = healthy(game)
@@ -182,14 +182,14 @@ def test_a_move_of_ones_own_starts_the_count_again(game: Game, clock: time_machi
         while asked(load_table(game)) != [seat]:
             play_on(game, 1)
         play_on(game, 1)
-        row = Seat.objects.get(game=game, index=seat)
-        assert (row.missed, row.stand_in) == (0, False)
+        player = Player.objects.get(game=game, seat=seat)
+        assert (player.missed, player.stand_in) == (0, False)
 
 
 def test_only_those_who_have_not_answered_have_missed_a_vote(voting: Game, clock: time_machine.Traveller) -> None:
     voted = vote(voting)
     let_lapse(clock, voting)
-    assert {seat.index: seat.missed for seat in voting.seats.all()} == {s: int(s != voted) for s in range(3)}
+    assert {player.seat: player.missed for player in voting.players.all()} == {s: int(s != voted) for s in range(3)}
 
 
 def test_what_may_not_be_known_to_be_asked_is_not_counted(
@@ -204,8 +204,8 @@ def test_what_may_not_be_known_to_be_asked_is_not_counted(
 
     monkeypatch.setattr(title, "decision", ask_in_secret)
     let_lapse(clock, game, times=7)
-    assert not game.seats.filter(stand_in=True).exists()
-    assert not game.seats.filter(missed__gt=0).exists()
+    assert not game.players.filter(stand_in=True).exists()
+    assert not game.players.filter(missed__gt=0).exists()
 
 
 def test_a_game_that_everybody_left_is_played_to_its_end(game: Game, clock: time_machine.Traveller) -> None:
@@ -252,7 +252,7 @@ def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: time
     table = open_table(ada, ben, seats=4)
     running = start_table(ada, ben, eve)
     kept = open_table(ada, seats=4)
-    kept.seats.filter(index=1).update(user=eve, invited=True)
+    kept.players.filter(seat=1).update(user=eve, invited=True)
     sweep_at(clock, START + timedelta(days=7) - MICRO)
     assert not Game.objects.filter(status=Game.Status.CANCELLED).exists()
     sweep_at(clock, START + timedelta(days=7))

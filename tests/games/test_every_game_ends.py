@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads.table import load_table
 from games.rules.registry import TITLES
 from games.services import absence, deadlines, play
@@ -34,7 +34,7 @@ def test_every_started_game_ends(seed: int) -> None:
         game.refresh_from_db()
         assert check_game(game) == []
     assert not game.is_running, "the game got stuck"
-    assert not game.seats.exclude(owes="").exists()
+    assert not game.players.exclude(owes="").exists()
 
 
 def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
@@ -60,7 +60,7 @@ def answer(game: Game, seat: int) -> None:
 
 def come_or_go(game: Game, person: User, chance: Random) -> None:
     """Let a player hand over their seat, take it back, or say whether they would end the game."""
-    if Seat.objects.get(game=game, user=person).stand_in:
+    if Player.objects.get(game=game, user=person).stand_in:
         absence.take_back(code=game.code, user=person)
     elif chance.random() < 0.6:
         absence.hand_over(code=game.code, user=person)

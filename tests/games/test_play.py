@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Game, Move, SealedChoice, Seat
+from games.models import Game, Move, Player, SealedChoice
 from games.reads.page import view_table
 from games.reads.table import load_table
 from games.rules.errors import IllegalMove, NotAsked, StaleDecision
@@ -31,7 +31,7 @@ def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person() -> 
     game = start_table(person, bots=3)
     assert game.status == Game.Status.RUNNING
     assert asked(load_table(game)) == [0]
-    assert game.seats.get(index=0).owes
+    assert game.players.get(seat=0).owes
 
 
 def test_an_answer_to_an_old_question_is_refused_and_changes_nothing() -> None:
@@ -113,9 +113,9 @@ def test_a_changed_vote_replaces_the_earlier_one_and_is_no_news_to_others() -> N
 def test_one_who_has_voted_is_no_longer_waited_for() -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    assert Seat.objects.get(game=game, index=seat).owes == "vote-1"
+    assert Player.objects.get(game=game, seat=seat).owes == "vote-1"
     table = load_table(game)
     vote(game, seat, table.title.legal_moves(table.states[-1], seat)[0].against[0])
-    row = Seat.objects.get(game=game, index=seat)
-    assert (row.owes, row.asked_at) == ("", None)
+    player = Player.objects.get(game=game, seat=seat)
+    assert (player.owes, player.asked_at) == ("", None)
     assert check_game(Game.objects.get(pk=game.pk)) == []

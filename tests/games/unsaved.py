@@ -8,11 +8,12 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads.page import View, view_table
 from games.reads.table import Table, fold_states
 from games.rules.play import Entry
 from games.rules.protocol import AnyTitle
+from games.views.table import TABS, TALK
 
 NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -23,13 +24,13 @@ def make_table(title: AnyTitle, seats: int, seed: int, raw_options: dict[str, An
     options = title.parse_options(raw_options, seats)
     deal = title.make_deal(options, seats, chance)
     entries = tuple(draw_entries(title, title.start(options, deal, title.RULES), chance))[:moves]
-    people = [User(pk=seat + 1, display_name=NAMES[seat]) for seat in range(seats)]
+    people = [User(pk=seat + 1, display_name=NAMES[seat], code=f"person{seat}") for seat in range(seats)]
     game = Game(pk=1, code="k7mq2wd9ax", title=title.NAME, rules=title.RULES, seat_count=seats, host=people[0])
     game.status = Game.Status.RUNNING
     game.options = title.dump_options(options)
-    places = tuple(Seat(game=game, index=seat, user=people[seat]) for seat in range(seats))
+    players = tuple(Player(game=game, seat=seat, user=people[seat]) for seat in range(seats))
     states = fold_states(title, title.start(options, deal, title.RULES), entries)
-    return Table(game, places, title, deal, states, entries, {})
+    return Table(game, players, title, deal, states, entries, {})
 
 
 def draw_entries(title: AnyTitle, state: Any, chance: Random) -> Iterator[Entry]:
@@ -43,9 +44,11 @@ def draw_entries(title: AnyTitle, state: Any, chance: Random) -> Iterator[Entry]
 
 
 def render_page(view: View, **extra: Any) -> str:
-    """Return the page of a table as its viewer receives it, without tokens."""
-    context = {"view": view, "talk": [], "error": None, "fields": {}, "next_game": None}
-    return render_to_string("games/table.html", {**context, **extra})
+    """Return the page of a table as its viewer receives it, without tokens, and with all tabs open but talk."""
+    log, *others = (tab for tab in TABS if tab.name != TALK)
+    context = {"view": view, "tabs": TABS, "tab": log, "error": None, "fields": {}, "next_game": None, **extra}
+    pages = [render_to_string("games/table.html", context)]
+    return "".join((*pages, *(render_to_string(tab.template, context) for tab in others)))
 
 
 def render_for(table: Table, seat: int, **extra: Any) -> str:
@@ -59,13 +62,20 @@ class Controls(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.controls: list[tuple[str, str, bool]] = []
+        self.faded: list[tuple[str, str]] = []
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag in ("input", "button") and given.get("name"):
             self.controls.append((given["name"] or "", given.get("value") or "", "disabled" not in given))
+            if given.get("aria-disabled"):
+                self.faded.append((given["name"] or "", given.get("value") or ""))
 
     def values(self, name: str, *, enabled: bool = True) -> list[str]:
         """Return the values offered under a name."""
         return [value for other, value, on in self.controls if other == name and on == enabled]
+
+    def marked(self, name: str) -> list[str]:
+        """Return the values under a name that can be pressed and not taken as they are."""
+        return [value for other, value in self.faded if other == name]

@@ -17,4 +17,17 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "target_result": lambda state: state.outcome is not None,
     }
     made = {name: play_until(is_so, me, friend, bots=0, title="target") for name, is_so in asks.items()}
-    return {**made, "target": start_table(me, friend, title="target").code}
+    for name in ("target", "target_hide"):
+        made[name] = start_table(me, friend, title="target").code
+    return made
+
+
+def make_crowds(*people: Any) -> dict[str, str]:
+    """Make tables of two of `people` at which each thing is asked with the most there is to show."""
+    asks: dict[str, Callable[[Any], bool]] = {
+        "target_first": lambda state: state.turn == 1 and state.player == 0,
+        "target_late": lambda state: state.turn > 12 and state.gap is None and state.player == 0,
+        "target_gap": lambda state: state.gap is not None and state.gap.seat == 0,
+        "target_hiding": lambda state: True,
+    }
+    return {name: play_until(is_so, *people[:2], bots=0, title="target") for name, is_so in asks.items()}

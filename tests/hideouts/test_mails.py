@@ -29,7 +29,7 @@ def test_a_mail_says_whose_turn_it_is_and_what_lies_on_the_table() -> None:
     match.hand(0, 2)
     match.hand(4, 1)
     text = read_mail(match, 1 - seat, "turn")
-    assert "Attack, or swap two spies." in text
+    assert "Attack or swap." in text
     assert f"– {names[seat]}, left hideout: stands; 1 decoy" in text
     assert f"– {names[seat]}, right hideout: stands; higher than 0" in text
     assert f"– {names[1 - seat]}, centre hideout: stands; higher than 4" in text

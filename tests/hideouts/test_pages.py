@@ -5,6 +5,7 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.models import Move
@@ -32,11 +33,15 @@ def side_of(html: str, seat: int) -> str:
 
 
 def checked(html: str) -> set[tuple[str, str]]:
-    """Return names and values of what is chosen in the form of a page."""
-    form = html.split('id="choice-form"')[1].split("</form>")[0]
-    boxes = re.findall(r'<input type="radio" name="(\w+)"[^>]* value="(\w+)"[^>]* checked', form)
-    selects = re.findall(r'<select name="(\w+)".*?<option value="(\d)" selected', form, re.DOTALL)
-    return {*boxes, *selects}
+    """Return names and values of what is chosen on a page for what it asks, in the form or on the board."""
+    boxes = re.findall(r"<input[^>]*\schecked\b[^>]*>", html)
+    named = [(re.findall(r'name="(\w+)"', box), re.findall(r'value="([\w-]+)"', box)) for box in boxes]
+    return {(name[0], value[0]) for name, value in named if name != ["mark"]}
+
+
+def notes_of(view: View) -> str:
+    """Return the tab with a player's own notes."""
+    return render_to_string("games/hideouts/past.html", {"view": view})
 
 
 def moves_of(match: Match) -> int:
@@ -76,7 +81,7 @@ def test_an_attack_from_a_hideout_that_succeeds_asks_the_attacker_to_refill_it()
     match.hideout(0, 0)
     assert match.asked == seat
     page = match.page(seat)
-    assert "goes into your left hideout" in words_of(page)
+    assert "goes into your left hideout, face down?" in words_of(page)
     assert set(Controls(page).values("spy")) == {str(spy) for spy in match.state.hands[seat]}
     assert "destroyed: 1 point" in side_of(page, 1 - seat)
     match.refill(8)
@@ -91,7 +96,7 @@ def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() ->
     assert match.asked == 1 - seat
     assert "to refill a hideout" in side_of(match.page(seat), 1 - seat)
     assert "to be refilled" in side_of(match.page(seat), 1 - seat)
-    assert "Refill your left hideout." in words_of(match.page(1 - seat))
+    assert "Place a new spy at the left." in words_of(match.page(1 - seat))
     match.refill(0)
     assert match.asked == 1 - seat, "now it is the defender's own turn"
 
@@ -112,12 +117,12 @@ def test_a_swap_may_put_the_same_spy_back_and_no_one_else_sees_which_went_in(put
 
 REFUSED: list[tuple[dict[str, object], str]] = [
     # what is sent by a player who has hidden 1, 2 and 3; and the code of what is said
-    ({}, "no_action"),
-    ({"action": "hand", "target": 1}, "no_spy"),
-    ({"action": "hand", "spy": 7}, "no_target"),
-    ({"action": "hand", "spy": 2, "target": 1}, "spy_not_held"),
-    ({"action": "hideout", "target": 0}, "no_own"),
-    ({"action": "hideout", "own": 2}, "no_target"),
+    ({}, "no_spy"),
+    ({"target": 1}, "no_spy"),
+    ({"spy": 7}, "no_target"),
+    ({"spy": 2, "target": 1}, "spy_not_held"),
+    ({"spy": "door-", "target": 0}, "no_own"),
+    ({"spy": "door-2"}, "no_target"),
     ({"action": "swap", "own": 2, "spy": 8}, "no_token"),
     ({"action": "swap", "spy": 8, "token": 1}, "no_own"),
     ({"action": "swap", "own": 2, "spy": 1, "token": 1}, "spy_not_held"),
@@ -137,7 +142,7 @@ def test_a_refused_turn_says_why_and_keeps_what_was_chosen(
     page = text_of(answer)
     with translation.override(language):
         assert translation.gettext(hideouts.TEXTS.objections[code]) in unescape(page)
-    assert checked(page) >= {(name, str(value)) for name, value in fields.items()}
+    assert checked(page) >= {(name, str(value)) for name, value in fields.items() if value != "door-"}
     assert moves_of(match) == before
 
 
@@ -165,10 +170,12 @@ def test_the_form_of_a_turn_offers_what_is_legal(seed: int) -> None:
         attacks = [move for move in seen.legal if isinstance(move, AttackFromHand | AttackFromHideout)]
         swaps = [move for move in seen.legal if isinstance(move, Swap)]
         assert set(form.values("target")) == {str(move.target) for move in attacks}
-        assert set(form.values("own")) == {str(move.own) for move in attacks if isinstance(move, AttackFromHideout)}
-        assert set(form.values("spy")) >= {str(move.spy) for move in (*attacks, *swaps) if hasattr(move, "spy")}
-        assert form.values("token") == ["0", "1", "2"]
-        assert ("swap" in form.values("action")) is bool(swaps)
+        from_doors = {f"door-{move.own}" for move in attacks if isinstance(move, AttackFromHideout)}
+        from_hand = {str(move.spy) for move in attacks if isinstance(move, AttackFromHand)}
+        assert set(form.values("spy")) == from_doors | from_hand | {str(move.spy) for move in swaps}
+        assert set(form.values("own")) == {str(move.own) for move in swaps}
+        assert form.values("token") == (["0", "1", "2"] if swaps else [])
+        assert form.values("action") == (["swap"] if swaps else [])
     assert turns > 3
 
 
@@ -185,7 +192,7 @@ def test_the_values_still_possible_can_be_struck_out_and_no_others(seed: int) ->
         for seat in (0, 1):
             view = view_at(whole, count, seat)
             enemy: tuple[SeenHideout, ...] = view.seen.hideouts[1 - seat]
-            offered = Controls(render_page(view)).values("mark")
+            offered = Controls(notes_of(view)).values("mark")
             possible = [f"{seen.place}-{seen.filled}-{value}" for seen in enemy for value in seen.possible]
             assert offered == possible
             narrowed += sum(0 < len(seen.possible) < 10 for seen in enemy)
@@ -197,9 +204,18 @@ def test_marks_come_back_with_the_page_and_no_one_else_sees_them() -> None:
     seat = match.asked
     sent = match.clients[seat].post(link("mark", match.game), {"mark": ["1-0-5", "0-0-9"]})
     assert (sent.status_code, sent["Location"]) == (302, link("table", match.game))
-    boxes = re.findall(r'value="([\d-]+)" checked', match.page(seat))
-    assert sorted(boxes) == ["0-0-9", "1-0-5"]
-    assert not re.findall(r'name="mark"[^>]* checked', match.page(1 - seat))
+    assert struck(match, seat) == ["0-0-9", "1-0-5"]
+    assert 'class="noted-1-5 struck"' in match.page(seat)
+    assert struck(match, 1 - seat) == []
+    assert " struck" not in match.page(1 - seat)
+
+
+def struck(match: Match, seat: int) -> list[str]:
+    """Return the numbers that a player has struck out, as the tab of notes shows them."""
+    page = text_of(match.clients[seat].get(link("table", match.game), {"tab": "past"}))
+    boxes = re.findall(r'<input[^>]*name="mark"[^>]*>', page)
+    assert boxes
+    return sorted(re.findall(r'value="([\d-]+)"', box)[0] for box in boxes if re.search(r"\schecked\b", box))
 
 
 def test_what_was_struck_out_is_forgotten_when_the_hideout_is_filled_again() -> None:
@@ -207,7 +223,7 @@ def test_what_was_struck_out_is_forgotten_when_the_hideout_is_filled_again() -> 
     other = 1 - match.asked
     match.clients[other].post(link("mark", match.game), {"mark": ["1-0-5", "0-0-9"]})
     match.swap(1, 2, beside=1)
-    assert re.findall(r'value="([\d-]+)" checked', match.page(other)) == ["0-0-9"]
+    assert struck(match, other) == ["0-0-9"]
 
 
 def test_the_end_shows_points_hands_and_every_hideout() -> None:
@@ -217,7 +233,7 @@ def test_the_end_shows_points_hands_and_every_hideout() -> None:
         match.hand(spy, at)
     assert "You win!" in match.page(winner)
     page = match.page(1 - winner)
-    assert "You lose this time." in page
+    assert "You lost." in page
     assert "3 points" in side_of(page, winner)
     assert side_of(page, 1 - winner).count("destroyed: 1 point") == 3
     assert "(30 in all)" in side_of(page, winner)
@@ -236,7 +252,7 @@ def test_a_hideout_whose_spy_left_play_with_the_last_attack_stays_empty() -> Non
     for viewer in (0, 1):
         page = match.page(viewer)
         assert "left empty" in side_of(page, 1 - seat)
-        assert "card back" not in page
+        assert "spy back" not in page
 
 
 @LANGUAGES

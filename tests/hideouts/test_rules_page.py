@@ -17,7 +17,7 @@ RULINGS = (
     "Nobody may pass",
     "beside a destroyed one, too",
     "nothing is refilled any more",
-    "the clock decides",
+    "a move is made",
 )
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""
 

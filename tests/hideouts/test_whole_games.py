@@ -10,10 +10,16 @@ from tests.games.builders import start_table
 from tests.pages.test_whole_games import Player, PlayerWithHtmx, play_to_the_end
 
 pytestmark = pytest.mark.django_db
+SWAPS = 0.2
+"""How often the box for a swap is ticked."""
 
 
 class Duellist(Player):
-    """A player without JavaScript, who hides their spies once."""
+    """A player without JavaScript, who hides their spies once, and swaps now and then."""
+
+    def fill(self) -> dict[str, str]:
+        fields = super().fill()
+        return fields if self.chance.random() < SWAPS else {**fields, "action": ""}
 
     def wants_answer(self) -> bool:
         return super().wants_answer() and "choice-made" not in self.page.ids

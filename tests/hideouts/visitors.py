@@ -21,11 +21,11 @@ class Match(Visitors):
 
     def hand(self, spy: int, at: int) -> Any:
         """Attack from the hand, as the seat that is asked."""
-        return self.answer(self.asked, action="hand", spy=spy, target=at)
+        return self.answer(self.asked, spy=spy, target=at)
 
     def hideout(self, own: int, at: int) -> Any:
         """Attack from a hideout, as the seat that is asked."""
-        return self.answer(self.asked, action="hideout", own=own, target=at)
+        return self.answer(self.asked, spy=f"door-{own}", target=at)
 
     def swap(self, own: int, spy: int, beside: int) -> Any:
         """Swap two spies, as the seat that is asked."""

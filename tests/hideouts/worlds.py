@@ -201,9 +201,9 @@ def write_form(move: Move) -> Fields:
         case Refill(_, spy):
             return {"spy": str(spy)}
         case AttackFromHand(_, spy, aim):
-            return {"action": "hand", "spy": str(spy), "target": str(aim)}
+            return {"spy": str(spy), "target": str(aim)}
         case AttackFromHideout(_, own, aim):
-            return {"action": "hideout", "own": str(own), "target": str(aim)}
+            return {"spy": f"door-{own}", "target": str(aim)}
         case Swap(_, own, spy, token):
             return {"action": "swap", "own": str(own), "spy": str(spy), "token": str(token)}
 
@@ -212,4 +212,4 @@ def draw_forms(chance: Random) -> list[Fields]:
     """Return fields of forms filled in blindly."""
     spy, own, aim = (str(chance.randrange(most)) for most in (10, 3, 3))
     numbers = {"spy": spy, "own": own, "target": aim, "token": aim}
-    return [{"action": action, **numbers} for action in ("hand", "hideout", "swap", "")]
+    return [numbers, {**numbers, "spy": f"door-{own}"}, {**numbers, "action": "swap"}, {**numbers, "action": "other"}]

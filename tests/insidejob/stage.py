@@ -85,3 +85,45 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "after_larry": play_until(is_after_larry, me, friend, bots=0),
         "larrys_end": play_until(is_voted, me, friend, bots=0),
     }
+
+
+def is_first_lead(state: Any) -> bool:
+    """Whether the first seat is to lead the first trick."""
+    return not state.awaits_partner and not state.tricks and state.mission is None and state.leader == 0
+
+
+def is_first_follow(state: Any) -> bool:
+    """Whether the first seat is to close the first trick."""
+    return not state.tricks and len(state.plays) == state.seats - 1 and state.turn == 0
+
+
+def is_first_of_larry(state: Any) -> bool:
+    """Whether the first seat is to play a card for Larry in the first trick."""
+    return not state.tricks and len(state.plays) == 1 and state.controller == 0
+
+
+def store_vote(*people: Any) -> str:
+    """Store a game in which all of `people` are to vote, and return its code; few random games come to that."""
+    from tests.games.stored import record_game, store_game
+
+    chance = Random(3)
+    while True:
+        recorded = record_game(len(people), chance)
+        for place, state in enumerate(recorded.states):
+            if is_vote(state):
+                return str(store_game(recorded, people, place).game.code)
+
+
+def make_crowds(*people: Any) -> dict[str, str]:
+    """Make the fullest tables there are, of up to five `people`: first tricks, with the largest hands, and votes."""
+    made = {}
+    for seats in (3, 5):
+        made[f"lead_{seats}"] = play_until(is_first_lead, *people[:seats], bots=0)
+        made[f"follow_{seats}"] = play_until(is_first_follow, *people[:seats], bots=0)
+        made[f"vote_{seats}"] = store_vote(*people[:seats])
+    roles = ["accomplice", "prof_no"]
+    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=roles)
+    made["larry_lead"] = play_until(is_first_lead, *people[:2], bots=0)
+    made["larry_first"] = play_until(is_first_of_larry, *people[:2], bots=0)
+    made["larry_vote"] = store_vote(*people[:2])
+    return made

@@ -129,8 +129,8 @@ def leak_by_the_hour(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_whether_it_is_sent(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, seat: Any) -> bool:
-        return is_true(notice, seat) and insider_of(notice.game) != seat.index
+    def leaking(notice: Any, player: Any) -> bool:
+        return is_true(notice, player) and insider_of(notice.game) != player.seat
 
     is_true = worth.is_true
     patch.setattr(worth, "is_true", leaking)
@@ -214,14 +214,14 @@ def mails_of_a_vote() -> list[list[worlds.Made]]:
     made = []
     with frozen():
         game = lay_out_vote("mail-vote", seats=4)
-        seats = list(game.seats.all())
+        players = list(game.players.all())
         for suspect in (1, 2, 3):
             content = [insidejob.dump_move(Vote(0, (suspect,)))]
             SealedChoice.objects.update_or_create(
                 game=game, seat=0, defaults={"decision": "vote-1", "content": content, "by": "player"}
             )
             chance = Random(1)
-            drawn = [notice for seat in seats for notice in worlds.draw_notices(game, seat, chance)]
+            drawn = [notice for player in players for notice in worlds.draw_notices(game, player, chance)]
             made.append([worlds.make_one(notice) for notice in drawn])
     return made
 

@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 from django.http import Http404
 
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads import page
 from games.reads.table import load_table
 from games.rules import insidejob
@@ -77,9 +77,9 @@ def leak_by_a_query(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_order(patch: pytest.MonkeyPatch) -> None:
-    def leaking(seat: Seat) -> Any:
-        row = make_row(seat)
-        first = insider_of(seat.game) % max(1, len(row.names))
+    def leaking(player: Player, *rest: Any) -> Any:
+        row = make_row(player, *rest)
+        first = insider_of(player.game) % max(1, len(row.names))
         return replace(row, names=row.names[first:] + row.names[:first])
 
     make_row = lists.make_row
@@ -87,14 +87,14 @@ def leak_by_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_to_strangers(patch: pytest.MonkeyPatch) -> None:
-    def leaking(seats: Any, user: Any) -> Any:
-        own = find_own_seat(seats, user)
-        if own is None and seats and insider_of(seats[0].game) % 2:
+    def leaking(players: Any, user: Any) -> Any:
+        own = find_own_player(players, user)
+        if own is None and players and insider_of(players[0].game) % 2:
             raise Http404
         return own
 
-    find_own_seat = access.find_own_seat
-    patch.setattr(table, "find_own_seat", leaking)
+    find_own_player = access.find_own_player
+    patch.setattr(table, "find_own_player", leaking)
 
 
 def leak_in_a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def leak_missions_set_aside(patch: pytest.MonkeyPatch) -> None:
 def leak_a_hand(patch: pytest.MonkeyPatch) -> None:
     def leaking(loaded: Any, seat: int) -> Any:
         view = view_table(loaded, seat)
-        other = loaded.states[-1].hands[(seat + 1) % len(loaded.seats)]
+        other = loaded.states[-1].hands[(seat + 1) % len(loaded.players)]
         return replace(view, seen=replace(view.seen, hand=(*view.seen.hand, *other)))
 
     view_table = page.view_table

@@ -10,7 +10,7 @@ from games.rules.insidejob.roles import RECOMMENDED, list_lineups
 from games.rules.registry import get_title
 from tests.builders_people import make_person
 from tests.pages.browser import sign_in, text_of
-from tests.pages.test_lobby import CHOICES, OPEN_TABLE
+from tests.pages.test_opening import CHOICES, OPEN_TABLE
 
 pytestmark = pytest.mark.django_db
 

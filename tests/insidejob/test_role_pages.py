@@ -8,16 +8,12 @@ from html import unescape
 import pytest
 from django.utils import translation
 
-from accounts.models import User
-from games.models import Game, Seat
-from games.reads.page import view_table
-from games.reads.table import Table
 from games.rules.insidejob.roles import ACCOMPLICE, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.rules.protocol import Term
 from games.rules.registry import get_title
 from games.wording import word_event, word_term
-from tests.games.unsaved import NAMES, render_page
-from tests.insidejob import builders
+from tests.games.unsaved import NAMES
+from tests.insidejob import builders, pages
 from tests.insidejob.builders import cards, table
 
 TITLE = get_title("insidejob")
@@ -32,13 +28,7 @@ def english() -> Iterator[None]:
 
 def page_of(now: builders.Table, seat: int) -> str:
     """Return what the page of a table says to the player in a seat."""
-    state = now.state
-    people = [User(pk=index + 1, display_name=NAMES[index]) for index in range(len(state.deal.hands))]
-    game = Game(pk=1, code="k7mq2wd9ax", title=TITLE.NAME, rules=TITLE.RULES, seat_count=len(people), host=people[0])
-    game.status = Game.Status.OVER if state.outcome else Game.Status.RUNNING
-    seats = tuple(Seat(game=game, index=index, user=person) for index, person in enumerate(people))
-    html = render_page(view_table(Table(game, seats, TITLE, state.deal, (state,), (), {}), seat))
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", pages.page_of(now, seat))))
 
 
 def test_a_sleeper_who_has_turned_reads_that_and_not_what_would_be() -> None:
@@ -115,7 +105,7 @@ def test_a_vote_that_falls_on_one_who_is_no_agent_is_not_said_to_fall_on_an_agen
     by_nobody = table(2, insider=2, tricks=9).votes(2, None)
     for over in (on_tim, by_nobody):
         assert over.reason == "vote_wrong"
-        assert "The vote misses the Insider’s side, which wins." in page_of(over, 0)
+        assert "The vote missed: the Insider’s side wins." in page_of(over, 0)
         assert "falls on an Agent" not in page_of(over, 0)
 
 

@@ -124,7 +124,7 @@ def deal_one(seats: int) -> State:
 def test_every_mission_is_there_with_its_trump_and_ours_are_marked(language: str) -> None:
     page = read_rules(language)
     conditions = tuple(name(language, "condition", mission.condition) for mission in (*DECK, *RISKY))
-    rows = [row[0] for table in Tables(page).tables for row in table]
+    rows = [row[0].strip() for table in Tables(page).tables for row in table]
     assert sum(row.startswith(conditions) for row in rows) == len(DECK) + len(RISKY)
     for mission in (*DECK, *RISKY):
         row = page.split(f'<tr id="{mission.id}">')[1].split("</tr>")[0]
@@ -181,9 +181,9 @@ def test_every_house_ruling_is_marked_and_says_something() -> None:
 RULINGS = (
     "revealed stays revealed",
     "may be changed until the last one is in",
-    "nobody to vote against is not asked",
+    "you have nobody to vote against",
     "roles are revealed first",
-    "seat by seat",
+    "wins or loses by their role",
     "the table chooses",
     "the clock decides",
     "Nobody is ever obliged to wager",
@@ -225,8 +225,8 @@ def test_the_rules_are_found_from_everywhere() -> None:
         (sign_in(ada), "/games/"),
     ):
         assert 'href="/rules/' in text_of(client.get(path)), path
-    for person, game in ((ada, running), (ada, waiting), (bob, waiting)):
-        assert f'href="/rules/{game.title}/"' in text_of(sign_in(person).get(link("table", game)))
+    for person, game, tab in ((ada, running, "?tab=about"), (ada, waiting, ""), (bob, waiting, "")):
+        assert f'href="/rules/{game.title}/"' in text_of(sign_in(person).get(link("table", game) + tab))
 
 
 def test_the_rules_say_when_the_accomplice_picks_who_tim_shadys_neighbour_is_and_whose_intel_is_wagered() -> None:

@@ -16,6 +16,8 @@ from games.rules.protocol import AnyTitle, Term
 from games.rules.registry import TITLES, get_title
 from games.wording import word_term
 from tests.games.unsaved import Controls, make_table, render_for, render_page
+from tests.insidejob import builders
+from tests.insidejob.pages import page_of
 
 TITLE = get_title("insidejob")
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
@@ -114,21 +116,42 @@ def asked_views(seats: int, seed: int, memory: str) -> Iterator[View]:
 
 
 @pytest.mark.parametrize(("seats", "seed", "memory"), GAMES)
-def test_a_card_can_be_chosen_exactly_when_it_may_be_played(seats: int, seed: int, memory: str) -> None:
-    refused = 0
+def test_every_card_can_be_pressed_and_those_that_do_not_follow_suit_fade_whatever_the_role(
+    seats: int, seed: int, memory: str
+) -> None:
+    faded: dict[bool, int] = {True: 0, False: 0}
     for view in asked_views(seats, seed, memory):
         form, seen = Controls(render_page(view)), view.seen
         if seen.suspects:
             assert form.values("against") == [str(seat) for seat in seen.suspects]
             continue
-        plays = [move for move in seen.legal if isinstance(move, Play)]
-        legal = {play.card.code for play in plays} if plays else {card.code for card in seen.hand}
-        assert set(form.values("card")) == legal
-        assert set(form.values("card", enabled=False)) == {card.code for card in seen.hand} - legal
+        assert form.values("card") == [card.code for card in seen.hand]
         assert form.values("mission") == [mission.id for mission in seen.drawn]
-        assert ("1" in form.values("wager")) == any(play.wager for play in plays)
-        refused += len(form.values("card", enabled=False))
-    assert refused > 10
+        assert ("1" in form.values("wager")) == any(play.wager for play in seen.legal if isinstance(play, Play))
+        led = {played.card.suit for played in seen.plays[:1]}
+        following = {card.code for card in seen.hand if card.suit in led}
+        pressed = {card.code for card in seen.hand}
+        assert set(form.marked("card")) == (pressed - following if following else set())
+        faded[seen.roles[view.me.index] == "insider"] += len(form.marked("card"))
+    assert min(faded.values()) > 5
+
+
+def test_the_button_says_why_an_agent_cannot_break_suit_and_that_an_insider_does() -> None:
+    now = builders.table(4, insider=1).mission("odd-only-green").hold("B5", "B2 G3", "B4 Y3", "P4").plays("B5")
+    insider = read_button(page_of(now, 1))
+    agent = read_button(page_of(now.plays("B2"), 2))
+    assert insider["data-says-faded"] == "Break suit with the {card}"
+    assert agent["data-says-faded"] == "You must follow suit: blue"
+    assert "faded" not in insider["data-blocked"].split()
+    assert "faded" in agent["data-blocked"].split()
+    assert insider["data-says"] == agent["data-says"] == "Play the {card}"
+
+
+def read_button(html: str) -> dict[str, str]:
+    """Return the attributes of the button that plays a card."""
+    tag = re.search(r"<button[^>]*play-button[^>]*>", html)
+    assert tag
+    return dict(re.findall(r'([\w-]+)="([^"]*)"', tag[0]))
 
 
 def test_nothing_can_be_chosen_by_a_player_who_is_not_asked() -> None:
@@ -153,10 +176,10 @@ def test_what_was_chosen_is_still_chosen_beside_the_error() -> None:
 @any_title
 def test_a_name_or_something_said_is_never_markup(title: AnyTitle) -> None:
     table = make_table(title, title.USUAL_SEATS, 1, {}, moves=5)
-    for seat in table.seats:
-        assert seat.user is not None
-        seat.user.display_name = "<b>Eve</b>"
-    assert "<b>" not in render_for(table, 0)
+    for player in table.players:
+        assert player.user is not None
+        player.user.display_name = "<b>Eve</b>"
+    assert "<b>Eve" not in render_for(table, 0)
 
 
 @any_title

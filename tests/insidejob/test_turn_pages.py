@@ -18,7 +18,7 @@ from tests.pages.worlds import lay_out_vote
 
 pytestmark = pytest.mark.django_db
 
-FRAGMENTS = {"live", "board", "choice", "talk"}
+FRAGMENTS = {"live", "board", "mine", "talk-unread"}
 
 
 def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -> Game:
@@ -41,14 +41,14 @@ def test_lead_and_mission_are_one_submission() -> None:
     game = start_for(ada, lead=True)
     client, before = sign_in(ada), count_moves(game)
     form = read_form(client.get(link("table", game)), link("move", game))
-    assert len([value for name, value in form.buttons if name == "mission"]) == 2
+    assert len(form.picks["mission"] + form.faded.get("mission", [])) == 2
     assert client.post(link("move", game), form.fill(Random(1)), follow=True).status_code == 200
     kinds = [move.content["type"] for move in Move.objects.filter(game=game)[before:]]
     assert kinds == ["mission", "play"]
 
 
 def find_wager(game: Game) -> Play | None:
-    """Return a play with an intel that seat 0 may make, or None."""
+    """Return a play with intel that seat 0 may make, or None."""
     table = load_table(game)
     legal = table.title.legal_moves(table.states[-1], 0)
     return next((move for move in legal if isinstance(move, Play) and move.wager), None)
@@ -60,7 +60,7 @@ def test_card_and_intel_are_one_submission() -> None:
         pass
     client = sign_in(ada)
     form = read_form(client.get(link("table", game)), link("move", game))
-    assert ("wager", "1") in form.buttons
+    assert form.boxes == {"wager": "1"}
     client.post(link("move", game), {**form.fields, "card": move.card.code, "wager": "1"})
     assert Move.objects.filter(game=game).last().content == {"type": "play", "card": move.card.code, "wager": True}  # type: ignore[union-attr]
 
@@ -70,23 +70,25 @@ def test_a_table_without_wagers_offers_none_and_refuses_them() -> None:
     game = start_for(ada, lead=False, options={"wagers": False})
     client, before = sign_in(ada), count_moves(game)
     form = read_form(client.get(link("table", game)), link("move", game))
-    assert ("wager", "1") not in form.buttons
+    assert form.boxes == {}
     card = form.picks["card"][0]
     answer = client.post(link("move", game), {**form.fields, "card": card, "wager": "1"})
     assert "This table plays without wagers." in text_of(answer)
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 
-def test_what_may_not_be_played_cannot_be_picked() -> None:
+def test_what_an_agent_may_not_play_is_marked() -> None:
     ada = make_person()
     for _ in range(50):
         game = start_for(ada, lead=False)
         table = load_table(game)
         legal = {move.card.code for move in table.title.legal_moves(table.states[-1], 0)}
         form = read_form(sign_in(ada).get(link("table", game)), link("move", game))
+        if len(legal) == len(table.states[-1].hands[0]):
+            continue
         assert set(form.picks["card"]) == legal
-        if len(legal) < len(table.states[-1].hands[0]):
-            return
+        assert set(form.faded["card"]) == {card.code for card in table.states[-1].hands[0]} - legal
+        return
     raise AssertionError("no led suit was held in fifty games")
 
 
@@ -169,7 +171,7 @@ def test_garbage_in_any_field_is_never_more_than_a_refusal(headers: dict[str, st
 def vote_of(person: User) -> Game:
     """Return a game in which `person`, in seat 0, is asked for a vote."""
     game = lay_out_vote("garbage")
-    game.seats.filter(index=0).update(user=person)
+    game.players.filter(seat=0).update(user=person)
     return game
 
 
@@ -259,7 +261,7 @@ def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once
     play_on(game, 1)
     news = read_news(client, address)
     assert news.status_code == 200
-    assert Page(text_of(news)).swapped >= {"live", "board", "talk"}
+    assert Page(text_of(news)).swapped >= {"live", "board", "talk-unread"}
     assert read_news(client, news_of(news)).status_code == 204
 
 
@@ -268,10 +270,10 @@ def test_the_form_that_is_being_filled_in_is_left_alone() -> None:
     game = start_for(ada, lead=False)
     client = sign_in(ada)
     address = news_of(client.get(link("table", game)))
-    sign_in(game.seats.get(index=1).user).post(link("talk", game), {"text": "Hello"})  # type: ignore[arg-type]
+    sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Hello"})  # type: ignore[arg-type]
     news = read_news(client, address)
-    assert "Hello" in text_of(news)
-    assert "choice" not in Page(text_of(news)).swapped
+    assert "board" in Page(text_of(news)).swapped
+    assert "mine" not in Page(text_of(news)).swapped
 
 
 def test_a_new_question_brings_its_form() -> None:
@@ -289,14 +291,14 @@ def test_a_new_question_brings_its_form() -> None:
     assert form is not None
 
 
-def test_what_was_said_while_i_chose_comes_with_the_answer_to_my_move() -> None:
+def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> None:
     ada = make_person()
     game = start_for(ada, lead=False)
     client = sign_in(ada)
     client.get(link("table", game))
-    sign_in(game.seats.get(index=1).user).post(link("talk", game), {"text": "Wait!"})  # type: ignore[arg-type]
+    sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Wait!"})  # type: ignore[arg-type]
     answer = client.post(link("move", game), fields_of(game), headers=HTMX)
-    assert "Wait!" in text_of(answer)
+    assert 'class="unread">1<' in text_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -328,18 +330,14 @@ def test_a_stranger_gets_no_news() -> None:
 
 
 @pytest.mark.parametrize("memory", ["open", "last_trick"])
-def test_finished_tricks_are_leafed_through_as_far_as_the_table_remembers(memory: str) -> None:
+def test_finished_tricks_are_looked_at_again_as_far_as_the_table_remembers(memory: str) -> None:
     ada = make_person()
     game = start_table(ada, bots=2, options={"memory": memory})
     while len(load_table(game).states[-1].tricks) < 2:
         play_on(game, 1)
     client = sign_in(ada)
 
-    def shows_a_trick(number: str) -> bool:
-        page = client.get(f"{link('table', game)}?trick={number}").content.decode()
-        return 'id="shown-trick-heading"' in page
-
-    assert shows_a_trick("2")
-    assert shows_a_trick("1") == (memory == "open")
-    for odd in ("", "0", "99", "-1", "x", "%00", "9" * 5000):
-        assert not shows_a_trick(odd)
+    for path in (f"{link('table', game)}?tab=past", link("panel", game, "past")):
+        page = text_of(client.get(path, headers=HTMX if "panel" in path else {}))
+        assert 'id="past-trick-2"' in page
+        assert ('id="past-trick-1"' in page) == (memory == "open")

@@ -79,7 +79,7 @@ def test_an_old_game_is_shown_refused_and_mailed_beside_new_rules(client: Client
     game = start_table(person, friend, bots=1)
     Game.objects.filter(pk=game.pk).update(rules=OLD)
     table = load_table(Game.objects.get(pk=game.pk))
-    mover = table.seats[asked(table)[0]].user
+    mover = table.players[asked(table)[0]].user
     assert mover
     client.force_login(mover)
     address = reverse("games:table", args=[game.code])

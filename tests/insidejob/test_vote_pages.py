@@ -21,16 +21,16 @@ pytestmark = pytest.mark.django_db
 def game() -> Game:
     """A game of three people in which all are asked for their vote."""
     game = lay_out_vote("a vote")
-    for seat in game.seats.select_related("user"):
-        assert seat.user is not None
-        seat.user.language = "en"
-        seat.user.display_name = ("Ada", "Bob", "Cleo")[seat.index]
-        seat.user.save()
+    for player in game.players.select_related("user"):
+        assert player.user is not None
+        player.user.language = "en"
+        player.user.display_name = ("Ada", "Bob", "Cleo")[player.seat]
+        player.user.save()
     return game
 
 
 def client_of(game: Game, seat: int) -> Any:
-    return sign_in(game.seats.get(index=seat).user)  # type: ignore[arg-type]
+    return sign_in(game.players.get(seat=seat).user)  # type: ignore[arg-type]
 
 
 def look(game: Game, seat: int) -> Any:
@@ -79,7 +79,7 @@ def test_a_changed_vote_is_no_news_to_others_and_the_first_is(game: Game) -> Non
     vote(game, 0, 1)
     news = other.get(address, headers=HTMX)
     assert "has voted" in text_of(news)
-    assert 'id="choice"' not in text_of(news), "what I am choosing is left alone"
+    assert 'id="mine"' not in text_of(news), "what I am choosing is left alone"
     game.refresh_from_db()
     address = link("news", game) + f"?v={game.version}&c=vote-1"
     vote(game, 0, 2)
@@ -123,7 +123,7 @@ def test_everybody_is_told_whether_they_won(game: Game) -> None:
     for seat in range(3):
         page = text_of(look(game, seat))
         assert ("You win!" in page) == (seat != insider)
-        assert ("You lose this time." in page) == (seat == insider)
+        assert ("You lost." in page) == (seat == insider)
 
 
 @pytest.mark.parametrize("against", ["0", "", "3", "-1", "1.0", "9" * 5000, "one\0"])

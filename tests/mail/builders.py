@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Notice
@@ -34,9 +34,9 @@ def ask_somebody(*people: User) -> Asked:
     """Start a game of two people, or of `people`, with bots, and wait for a person's turn."""
     game = start_table(*(people or (make_person("Ada"), make_person("Ben"))), bots=3 - (len(people) or 2))
     Notice.objects.exclude(kind__in=["turn", "reminder"]).delete()
-    seat = load_table(game).seats[asked(load_table(game))[0]]
-    assert seat.user
-    return Asked(game, seat.user, Notice.objects.get(recipient=seat.user, kind="turn"))
+    player = load_table(game).players[asked(load_table(game))[0]]
+    assert player.user
+    return Asked(game, player.user, Notice.objects.get(recipient=player.user, kind="turn"))
 
 
 def write_notices(count: int) -> list[Notice]:
@@ -47,7 +47,7 @@ def write_notices(count: int) -> list[Notice]:
         game = Game.objects.create(
             title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
         )
-        game.seats.create(index=0, user=person)
+        game.players.create(seat=0, user=person)
         notices.append(
             Notice.objects.create(
                 recipient=person,
@@ -75,3 +75,9 @@ def state_of(notice: Notice) -> str:
     """Return what became of a notice."""
     notice.refresh_from_db()
     return notice.state
+
+
+def name_in_english(game: Game) -> str:
+    """Return what a table is called in English."""
+    with translation.override("en"):
+        return game.name

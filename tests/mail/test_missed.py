@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Player
 from games.post import outbox
 from games.post.presence import note_presence
 from games.post.worth import LOOK_AGAIN
@@ -40,16 +40,16 @@ def miss_one(language: str = "en") -> Notice:
     return Notice.objects.get()
 
 
-def seat_of(notice: Notice) -> Seat:
+def player_of(notice: Notice) -> Player:
     """Return the seat of the player who is told."""
-    return notice.game.seats.get(user=notice.recipient)
+    return notice.game.players.get(user=notice.recipient)
 
 
 def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second() -> None:
     game = start_table(make_person(), make_person(), make_person(), options={"wagers": False})
     seat = asked(load_table(game))[0]
     let_lapse(game)
-    owner = game.seats.get(index=seat).user
+    owner = game.players.get(seat=seat).user
     notice = Notice.objects.get(kind="missed")
     assert (notice.recipient, notice.key) == (owner, f"{game.code}/lead-1")
     while asked(load_table(game)) != [seat]:
@@ -70,7 +70,7 @@ def test_it_is_written_together_with_the_move_or_not_at_all(monkeypatch: pytest.
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     deadlines.close_expired(timezone.now())
     assert not Notice.objects.filter(kind="missed").exists()
-    assert not Seat.objects.filter(missed__gt=0).exists()
+    assert not Player.objects.filter(missed__gt=0).exists()
 
 
 def test_what_is_asked_in_secret_is_no_miss(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,8 +90,8 @@ def test_what_is_asked_in_secret_is_no_miss(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_guest_is_told_nothing() -> None:
     guest = make_guest()
     game = start_table(make_person(), make_person(), make_person())
-    game.seats.update(user=None, bot="random")
-    game.seats.filter(owes__gt="").update(user=guest, bot="")
+    game.players.update(user=None, bot="random")
+    game.players.filter(owes__gt="").update(user=guest, bot="")
     let_lapse(game)
     assert not Notice.objects.filter(kind="missed").exists()
 
@@ -101,14 +101,16 @@ def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> No
     notice = miss_one(language)
     assert send_after(NOW) == 1
     [message] = mail.outbox
-    name, code = notice.recipient.display_name, notice.game.code
+    name = notice.recipient.display_name
+    with translation.override(language):
+        operation = notice.game.name
     if language == "en":
-        assert message.subject == f"Time’s up: an automatic move for you in Inside Job ({code})"
+        assert message.subject == f"Time’s up: an automatic move for you in {operation}"
         assert f"– Time’s up: an automatic move was made for {name}." in message.body
         assert "a stand-in takes your seat" in message.body
         assert f": {name}" not in message.subject
     else:
-        assert message.subject == f"Temps écoulé\u202f: coup automatique à ta place, Inside Job ({code})"
+        assert message.subject == f"Temps écoulé\u202f: coup automatique à ta place, {operation}"
         assert f"– Temps écoulé\u202f: coup automatique pour {name}." in message.body
     trick = message.body.split("– Mission")[1]
     tag = "automatic" if language == "en" else "automatique"
@@ -119,7 +121,7 @@ def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> No
 def test_it_is_no_longer_told_once_its_owner_is_back_or_replaced(event: str) -> None:
     notice = miss_one()
     if event == "moved":
-        while seat_of(notice).missed:
+        while player_of(notice).missed:
             play_on(notice.game, 1)
     elif event == "stand-in":
         absence.hand_over(code=notice.game.code, user=notice.recipient)
@@ -150,7 +152,7 @@ def test_the_invariant_checker_finds_a_miss_that_was_never_told() -> None:
     notice = miss_one()
     game = notice.game
     outbox.write_asked(load_table(game))
-    outbox.write_started(game, list(game.seats.all()))
+    outbox.write_started(game, list(game.players.all()))
     assert check_game(game) == []
     notice.delete()
-    assert check_game(game) == [f"seat {game.seats.get(missed=1).index}: the notice of what it has missed is missing"]
+    assert check_game(game) == [f"seat {game.players.get(missed=1).seat}: the notice of what it has missed is missing"]

@@ -132,7 +132,7 @@ def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> No
     ada.refresh_from_db()
     assert ada.mail_kinds_off == []
     page = visitor.get(path)
-    assert "everybody decides at once" in text_of(page)
+    assert "everyone decides at once" in text_of(page)
     assert len(read_form(page, path).buttons) == 1
     for _ in range(2):
         done = visitor.post(path)
@@ -198,7 +198,7 @@ def test_an_address_that_refuses_is_said_on_every_page_until_it_is_tried_again(s
     for path in ("/games/", MAIL, f"/g/{asked.game.code}/"):
         assert has_form(client.get(path), RETRY), path
         assert asked.person.email in text_of(client.get(path))
-    other = asked.game.seats.filter(user__isnull=False).exclude(user=asked.person).get().user
+    other = asked.game.players.filter(user__isnull=False).exclude(user=asked.person).get().user
     assert not has_form(sign_in(other).get(f"/g/{asked.game.code}/"), RETRY)
     assert send_at(asked.reminder.send_at) == 0
     assert state_of(asked.reminder) == "refused"

@@ -12,7 +12,7 @@ from games.post.presence import note_presence
 from games.reads.table import load_table
 from games.services import lobby
 from tests.games.builders import asked, make_person, open_table, play_on
-from tests.mail.builders import GRACE, send_after
+from tests.mail.builders import GRACE, name_in_english, send_after
 
 pytestmark = pytest.mark.django_db
 NOW = timedelta(0)
@@ -27,7 +27,7 @@ def start_with(*, starter: str) -> tuple[Game, User, User]:
         lobby.join_game(code=game.code, user=last)
         game.refresh_from_db()
         table = load_table(game)
-        first = table.seats[asked(table)[0]].user
+        first = table.players[asked(table)[0]].user
         assert first
         if (first == last) == (starter == "first"):
             other = host if first == guest else guest
@@ -43,8 +43,8 @@ def test_who_leads_first_gets_one_mail_that_says_both() -> None:
     game, first, other = start_with(starter="other")
     send_after(NOW)
     send_after(GRACE)
-    assert subjects_to(first) == [f"Inside Job has started, and it is your turn ({game.code})"]
-    assert subjects_to(other) == [f"Inside Job has started ({game.code})"]
+    assert subjects_to(first) == [f"{name_in_english(game)} has started, and it’s your turn"]
+    assert subjects_to(other) == [f"{name_in_english(game)} has started"]
     [message] = [message for message in mail.outbox if message.to == [first.email]]
     assert "It is your turn." in message.body
     assert "You have until" in message.body
@@ -56,10 +56,10 @@ def test_what_is_asked_later_is_told_by_a_mail_of_its_own() -> None:
     game, *_ = start_with(starter="other")
     send_after(NOW)
     table = play_on(game, 1)
-    person = table.seats[asked(table)[0]].user
+    person = table.players[asked(table)[0]].user
     assert person
     send_after(GRACE)
-    assert f"Your turn in Inside Job ({game.code})" in subjects_to(person)
+    assert f"Your turn: {name_in_english(game)}" in subjects_to(person)
 
 
 @pytest.mark.parametrize("order", ["start first", "turn first"])
@@ -88,7 +88,7 @@ def test_one_who_took_the_last_seat_is_told_their_turn_alone() -> None:
     send_after(NOW)
     assert subjects_to(first) == []
     send_after(GRACE)
-    assert subjects_to(first) == [f"Your turn in Inside Job ({game.code})"]
+    assert subjects_to(first) == [f"Your turn: {name_in_english(game)}"]
 
 
 def test_a_host_who_fills_the_table_with_bots_knows() -> None:

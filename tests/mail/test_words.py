@@ -17,7 +17,7 @@ from games.services import absence, talk
 from games.wording import word_moment
 from tests.games.builders import asked as seats_asked
 from tests.games.builders import make_person, play_on, play_to_the_vote, start_table
-from tests.mail.builders import GRACE, ask_somebody, send_after, send_at
+from tests.mail.builders import GRACE, ask_somebody, name_in_english, send_after, send_at
 from tests.mail.server import MailServer, text_of
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +34,12 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
     with translation.override("en"):
         until = word_moment(asked.game.due_at.astimezone(ZoneInfo("Europe/Paris")))
     others = [
-        seat.user.display_name
-        for seat in asked.game.seats.filter(user__isnull=False)
-        if seat.user != asked.person and seat.user
+        player.user.display_name
+        for player in asked.game.players.filter(user__isnull=False)
+        if player.user != asked.person and player.user
     ]
     table = f"https://insidejob.example/g/{asked.game.code}/"
-    assert mail["Subject"] == f"Your turn in Inside Job ({asked.game.code})"
+    assert mail["Subject"] == f"Your turn: {name_in_english(asked.game)}"
     for kind in ("plain", "html"):
         text = text_of(mail, kind)
         assert "It is your turn." in text
@@ -74,9 +74,9 @@ def test_each_mail_is_in_the_language_and_zone_of_its_reader(server: MailServer)
     User.objects.filter(pk=ben.pk).update(time_zone="Asia/Tokyo")
     third = make_person()
     game = play_to_the_vote(3)
-    for seat, person in zip(game.seats.all(), (ada, ben, third), strict=True):
-        Notice.objects.filter(recipient=seat.user).update(recipient=person)
-        game.seats.filter(pk=seat.pk).update(user=person)
+    for player, person in zip(game.players.all(), (ada, ben, third), strict=True):
+        Notice.objects.filter(recipient=player.user).update(recipient=person)
+        game.players.filter(pk=player.pk).update(user=person)
     # In winter, seven o'clock in Montréal is noon in Greenwich, and nine in the evening in Tokyo.
     Game.objects.filter(pk=game.pk).update(due_at=datetime(2030, 1, 15, 12, tzinfo=UTC))
     send_after(timedelta(0))
@@ -104,7 +104,7 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
     assert send_after(GRACE) == 1
     [mail] = server.mails
     text = text_of(mail)
-    before, trick = text.split("The trick as it lies (trick 3):")
+    before, trick = text.split("The trick so far (trick 3):")
     told = before.split("Since your last move:")[1].strip().splitlines()
     assert "takes the trick" in before
     # What they did themselves they know: it begins with what came after it.
@@ -141,7 +141,7 @@ def test_the_end_says_who_won_and_why(server: MailServer) -> None:
     Notice.objects.exclude(kind="over").delete()
     assert send_after(NOW) == 2
     assert table.outcome
-    winners = [seat.index for seat in game.seats.all() if seat.won]
+    winners = [player.seat for player in game.players.all() if player.won]
     for mail in server.mails:
         text = text_of(mail)
         assert table.title.TEXTS.reasons[table.outcome.reason] in text
@@ -151,14 +151,14 @@ def test_the_end_says_who_won_and_why(server: MailServer) -> None:
 
 def name_all(game: Game) -> list[str]:
     """Return the names at a table, by seat."""
-    return [place.user.display_name if place.user else "Colette" for place in game.seats.all()]
+    return [player.user.display_name if player.user else "Colette" for player in game.players.all()]
 
 
 def test_an_end_that_all_agreed_to_is_called_so(server: MailServer) -> None:
     asked = ask_somebody()
-    for seat in asked.game.seats.filter(user__isnull=False):
-        assert seat.user
-        absence.agree_to_end(code=asked.game.code, user=seat.user, agrees=True)
+    for player in asked.game.players.filter(user__isnull=False):
+        assert player.user
+        absence.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     assert send_after(NOW) == 2
     assert "You all agreed to end this game here." in text_of(server.mails[0])
     assert "Winner" not in text_of(server.mails[0])
@@ -190,14 +190,14 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
     game = start_table(ada, make_person("Ben"), bots=1)
     if kind == "over":
         play_on(game)
-    status, seat = Game.objects.get(pk=game.pk).status, game.seats.get(index=0)
+    status, player = Game.objects.get(pk=game.pk).status, game.players.get(seat=0)
     Notice.objects.all().delete()
     if kind in ("closed", "rematch"):
         status = "cancelled" if kind == "closed" else "open"
     Game.objects.filter(pk=game.pk).update(
         status=status, due_at=None if kind == "over" else datetime(2030, 1, 1, tzinfo=UTC)
     )
-    game.seats.filter(pk=seat.pk).update(
+    game.players.filter(pk=player.pk).update(
         owes="play-1" if kind in ("turn", "vote", "reminder") else "",
         missed=int(kind == "missed"),
         stand_in=kind == "stand_in",
@@ -208,7 +208,8 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
     )
     assert send_at(datetime(2029, 12, 31, 23, tzinfo=UTC)) == 1
     [mail] = server.mails
-    assert game.code in mail["Subject"]
+    with translation.override(language):
+        assert game.name in mail["Subject"]
     assert f"/g/{game.code}/" in text_of(mail)
 
 

@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice, Seat
+from games.models import Game, Heartbeat, Notice, Player
 from games.post import preferences
 from games.post.kinds import SWITCHES
 from games.post.presence import LOOKING_FOR, is_looking, note_presence
@@ -18,7 +18,7 @@ from games.post.worth import LOOK_AGAIN
 from games.services import absence, deadlines, downtime, lobby
 from tests.builders_people import make_guest
 from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_table
-from tests.mail.builders import GRACE, Asked, ask_somebody, send_after, send_at, state_of
+from tests.mail.builders import GRACE, Asked, ask_somebody, name_in_english, send_after, send_at, state_of
 from tests.pages.browser import HTMX, link, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -151,12 +151,12 @@ def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:
 
 def test_a_game_that_was_ended_asks_for_nothing() -> None:
     asked = ask_somebody()
-    for seat in asked.game.seats.filter(user__isnull=False):
-        assert seat.user
-        absence.agree_to_end(code=asked.game.code, user=seat.user, agrees=True)
+    for player in asked.game.players.filter(user__isnull=False):
+        assert player.user
+        absence.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     send_after(timedelta(days=3))
     assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
-    assert [message.subject for message in mail.outbox] == [f"Inside Job is over ({asked.game.code})"] * 2
+    assert [message.subject for message in mail.outbox] == [f"{name_in_english(asked.game)} is over"] * 2
 
 
 def test_a_start_is_not_told_once_the_game_is_over() -> None:
@@ -168,8 +168,8 @@ def test_a_start_is_not_told_once_the_game_is_over() -> None:
 def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
     game = start_table(make_person(), bots=2)
     play_on(game)
-    seat = game.seats.get(index=0)
-    note_presence(game.pk, seat.user_id or 0)
+    player = game.players.get(seat=0)
+    note_presence(game.pk, player.user_id or 0)
     assert send_after(NOW) == 0
     assert set(Notice.objects.filter(kind__in=["started", "over"]).values_list("state", flat=True)) == {"dropped"}
 
@@ -177,7 +177,7 @@ def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> No
 def let_somebody_miss_two() -> Notice:
     """Return the notice of a stand-in, at a game whose clock answered until one took a seat."""
     game = start_table(make_person(), make_person(), bots=1)
-    while not Seat.objects.filter(game=game, stand_in=True).exists():
+    while not Player.objects.filter(game=game, stand_in=True).exists():
         Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.close_expired(timezone.now())
     return Notice.objects.get(game=game, kind="stand_in")
@@ -214,7 +214,7 @@ def test_a_rematch_is_asked_for_by_name() -> None:
     User.objects.filter(pk=rematch.host.pk).update(display_name="Zo & <Co>")
     send_after(NOW)
     letter = mail.outbox[-1]
-    assert "Zo & <Co>" in str(letter.body).split("\n\n")[1]
+    assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
     assert isinstance(letter, EmailMultiAlternatives)
     [(page, _kind)] = letter.alternatives
     assert "<p>Zo &amp; &lt;Co&gt;" in str(page)

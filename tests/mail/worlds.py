@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Player
 from games.post import letters, worth
 from games.post.recipients import name_event
 from games.reads.table import load_table
@@ -77,10 +77,10 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
     """Return the mails that may go out in one world: to the viewer, or to everybody if the viewer is the public."""
     lay_out(game, world.deal, world.log)
     chance = Random(pair.name)
-    seats = list(game.seats.all())
-    told = seats if pair.viewer is None else [seats[pair.viewer]]
+    players = list(game.players.all())
+    told = players if pair.viewer is None else [players[pair.viewer]]
     stored = Game.objects.get(pk=game.pk)
-    made = [make_one(notice) for seat in told for notice in draw_notices(stored, seat, chance)]
+    made = [make_one(notice) for player in told for notice in draw_notices(stored, player, chance)]
     if pair.viewer is None and asks_in_secret(stored):
         return [replace(each, verdict="") for each in made]
     return made
@@ -94,13 +94,13 @@ def asks_in_secret(game: Game) -> bool:
     return any(decision is not None and not decision.public for decision in asked)
 
 
-def draw_notices(game: Game, seat: Seat, chance: Random) -> Iterator[Notice]:
+def draw_notices(game: Game, player: Player, chance: Random) -> Iterator[Notice]:
     """Yield what a seat may be told at this point of a game."""
     kinds = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else ["over"]
     for kind in kinds:
-        recipient = seat.user
+        recipient = player.user
         assert recipient is not None
-        key = name_event(game, seat)
+        key = name_event(game, player)
         # None was written before it, so that no mail has said the same.
         yield Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key, message_id=f"id-{kind}", send_at=NOW)
 

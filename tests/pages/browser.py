@@ -23,9 +23,9 @@ def sign_in(person: User) -> Client:
     return client
 
 
-def link(name: str, game: Game) -> str:
-    """Return the path of a page of a game: `link("move", game)`."""
-    return reverse(f"games:{name}", args=[game.code])
+def link(name: str, game: Game, *more: object) -> str:
+    """Return the path of a page of a game: `link("move", game)`, `link("panel", game, "talk")`."""
+    return reverse(f"games:{name}", args=[game.code, *more])
 
 
 def text_of(answer: Any) -> str:
@@ -36,11 +36,17 @@ def text_of(answer: Any) -> str:
 
 @dataclass
 class Form:
-    """A form on a page: hidden and typed fields, what can be picked, and what its buttons send."""
+    """A form on a page: hidden and typed fields, what can be picked, and what its buttons send.
+
+    `faded` can be pressed, and the page says that it cannot be taken; `boxes` may be ticked.
+    """
 
     action: str
+    name: str = ""
     fields: dict[str, str] = field(default_factory=dict)
     picks: dict[str, list[str]] = field(default_factory=dict)
+    faded: dict[str, list[str]] = field(default_factory=dict)
+    boxes: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
     checked: dict[str, str] = field(default_factory=dict)
 
@@ -48,7 +54,8 @@ class Form:
         """Return what is sent when somebody picks at random and presses one of the buttons."""
         picked = {name: chance.choice(values) for name, values in self.picks.items()}
         pressed = chance.choice(self.buttons)
-        return {**self.fields, **picked, **({pressed[0]: pressed[1]} if pressed[0] else {})}
+        ticked = {name: value for name, value in self.boxes.items() if chance.random() < 0.5}
+        return {**self.fields, **picked, **ticked, **({pressed[0]: pressed[1]} if pressed[0] else {})}
 
 
 class Page(HTMLParser):
@@ -61,7 +68,13 @@ class Page(HTMLParser):
         self.swapped: set[str] = set()
         self.inside = False
         self.select = ""
+        self.elsewhere: list[tuple[str, dict[str, str]]] = []
         self.feed(html)
+        # What stands outside of the form that it belongs to, as a place on the board.
+        for tag, values in self.elsewhere:
+            for form in self.forms:
+                if form.name == values["form"]:
+                    self.read_control(form, tag, values)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
@@ -70,21 +83,25 @@ class Page(HTMLParser):
             if "hx-swap-oob" in values:
                 self.swapped.add(values["id"])
         if tag == "form":
-            self.forms.append(Form(values.get("action", "")))
+            self.forms.append(Form(values.get("action", ""), values.get("id", "")))
             self.inside = True
+        elif "form" in values:
+            self.elsewhere.append((tag, values))
         elif self.inside and "disabled" not in values:
-            self.read_control(tag, values)
+            self.read_control(self.forms[-1], tag, values)
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = self.inside and tag != "form"
 
-    def read_control(self, tag: str, values: Mapping[str, str]) -> None:
-        """Add a field or button to the form that was opened last."""
-        form, name, value = self.forms[-1], values.get("name", ""), values.get("value", "")
+    def read_control(self, form: Form, tag: str, values: Mapping[str, str]) -> None:
+        """Add a field or button to a form."""
+        name, value = values.get("name", ""), values.get("value", "")
         if tag == "button" and values.get("type", "submit") == "submit":
             form.buttons.append((name, value))
+        elif tag == "input" and values.get("type") == "checkbox" and "data-mode" in values:
+            form.boxes[name] = value
         elif tag == "input" and values.get("type") == "radio":
-            form.picks.setdefault(name, []).append(value)
+            (form.faded if values.get("aria-disabled") else form.picks).setdefault(name, []).append(value)
             if "checked" in values:
                 form.checked[name] = value
         elif tag == "select":

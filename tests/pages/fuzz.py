@@ -87,11 +87,11 @@ def make_clients() -> list[Client]:
     for title in TITLES:
         for number, moves in enumerate(MOVES):
             start_drawn(worlds_of(title), Random(number), moves, ada, bob)
-    open_table(ada, bob, seats=5).seats.filter(index=2).update(user=make_person(), invited=True)
+    open_table(ada, bob, seats=5).players.filter(seat=2).update(user=make_person(), invited=True)
     lobby.cancel_game(code=open_table(bob, seats=3).code, host=bob)
     # No sweep runs meanwhile, and the site shall be well for as long as this takes.
     Heartbeat.objects.create(beat_at=timezone.now() + timedelta(days=1))
-    lay_out_vote("fuzz").seats.filter(index=0).update(user=ada)
+    lay_out_vote("fuzz").players.filter(seat=0).update(user=ada)
     return clients
 
 

@@ -8,8 +8,8 @@ from tests.pages.browser import text_of
 
 def names(game: Game) -> list[str]:
     """Return who sits where; nobody is an empty name, a kept place has its name in brackets."""
-    seats = game.seats.select_related("user").order_by("index")
-    return [f"({seat.user})" if seat.invited else str(seat.user or seat.bot) for seat in seats]
+    players = game.players.select_related("user").order_by("seat")
+    return [f"({player.user})" if player.invited else str(player.user or player.bot) for player in players]
 
 
 def follow(client: Client, path: str, **fields: str) -> str:

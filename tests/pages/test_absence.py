@@ -13,7 +13,7 @@ from games.reads.table import load_table
 from games.services import absence
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_table
-from tests.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
+from tests.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def game(people: list[User]) -> Game:
 
 def press(client: Client, game: Game, name: str) -> Any:
     """Press the button of a form on the table's page and return the page that follows."""
-    form = read_form(client.get(link("table", game)), link(name, game))
+    form = read_form(look(client, game), link(name, game))
     pressed = dict(form.buttons) if form.buttons[0][0] else {}
     answer = client.post(link(name, game), {**form.fields, **pressed}, follow=True)
     assert answer.status_code == 200
@@ -38,7 +38,8 @@ def press(client: Client, game: Game, name: str) -> Any:
 
 
 def look(client: Client, game: Game) -> Any:
-    return client.get(link("table", game))
+    """Return the table's page with the tab that tells of the table itself."""
+    return client.get(link("table", game) + "?tab=about")
 
 
 def news(client: Client, game: Game, version: int, key: str = "") -> Any:
@@ -66,18 +67,17 @@ def test_a_seat_is_handed_over_and_taken_back(game: Game, people: list[User]) ->
     assert not has_form(page, link("end", game))
     assert not has_form(page, link("move", game))
     told = news(ben, game, version)
-    assert "A stand-in keeps the seat of Ada" in text_of(told)
-    assert "leaving" in Page(text_of(told)).swapped
+    assert "A stand-in plays for Ada" in text_of(told)
     page = press(ada, game, "take_back")
-    assert "A stand-in" not in text_of(page).split('id="leaving"')[0]
-    assert has_form(page, link("hand_over", game))
-    assert "keeps the seat" not in text_of(look(ben, game))
+    assert "A stand-in is playing" not in text_of(page)
+    assert has_form(look(ada, game), link("hand_over", game))
+    assert "A stand-in plays for Ada" not in text_of(look(ben, game))
 
 
 def test_two_stand_ins_are_told_in_the_plural(game: Game, people: list[User]) -> None:
     for person in people[:2]:
         absence.hand_over(code=game.code, user=person)
-    assert "Stand-ins keep the seats of Ada and Ben" in text_of(look(sign_in(people[2]), game))
+    assert "Stand-ins play for Ada and Ben" in text_of(look(sign_in(people[2]), game))
 
 
 def test_on_my_turn_i_am_asked_again_after_taking_my_seat_back(game: Game, people: list[User]) -> None:
@@ -94,7 +94,7 @@ def test_on_my_turn_i_am_asked_again_after_taking_my_seat_back(game: Game, peopl
 def test_whoever_plays_beside_their_stand_in_is_told_kindly(people: list[User]) -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    person = game.seats.get(index=seat).user
+    person = game.players.get(seat=seat).user
     assert person is not None
     client = sign_in(person)
     fields = fields_of(game, seat)
@@ -112,7 +112,7 @@ def test_whoever_plays_beside_their_stand_in_is_told_kindly(people: list[User]) 
 def test_the_vote_that_a_stand_in_cast_is_shown_and_changed(people: list[User]) -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    person = game.seats.get(index=seat).user
+    person = game.players.get(seat=seat).user
     assert person is not None
     client = sign_in(person)
     press(client, game, "hand_over")
@@ -128,7 +128,7 @@ def test_the_vote_that_a_stand_in_cast_is_shown_and_changed(people: list[User]) 
 def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> None:
     ada, ben, cleo = map(sign_in, people)
     press(ada, game, "end")
-    assert "Ada would end this game here" in text_of(look(ben, game))
+    assert "Ada proposes to end this game here" in text_of(look(ben, game))
     press(ada, game, "end")
     assert "would end this game here. It ends" not in text_of(look(ben, game)), "whoever changes their mind may"
     for client in (ada, ben, cleo):
@@ -137,7 +137,7 @@ def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> N
     for name in ("move", "hand_over", "take_back", "end"):
         assert not has_form(page, link(name, game))
     assert "your turn" not in text_of(page)
-    assert "Until" not in text_of(page).split('id="board"')[0]
+    assert " left (" not in text_of(page).split('id="board"')[0]
 
 
 def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_be_played_again(
@@ -150,7 +150,7 @@ def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_b
         view = page.context["view"]
         assert (view.seen.outcome, view.seen.hands, view.awaited, view.decision) == (None, (), (), None)
         assert view.seen.roles.count(None) == 2
-        assert 'id="hand-heading"' in text_of(page), seat
+        assert 'class="card' in text_of(page), seat
         assert game.code in text_of(sign_in(person).get("/games/"))
         assert "Ended by agreement" in text_of(sign_in(person).get("/games/"))
     answer = sign_in(people[0]).post(link("rematch", game), follow=True)
@@ -196,8 +196,10 @@ def test_the_deadline_is_shown_in_the_readers_zone(zone: str, begun: datetime, s
     User.objects.filter(pk=people[0].pk).update(time_zone=zone)
     with time_machine.travel(begun, tick=False):
         game = start_table(*people)
-        place = zone.partition("/")[2]
-        assert f"Until {shown} ({place})." in text_of(look(sign_in(people[0]), game))
+        place, (day, time) = zone.partition("/")[2], shown.split(", ")
+        page = text_of(look(sign_in(people[0]), game))
+        assert f"1 d 0 h left ({day.split()[0]} {time})" in page
+        assert f"This turn ends {shown} ({place})." in page
 
 
 def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None:
@@ -205,12 +207,11 @@ def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None
         game = start_table(people[0], bots=2)
         # Eleven tricks of a day and the vote's two, and an hour that October gives back.
         page = text_of(look(sign_in(people[0]), game))
-        assert "over by Monday 2 November, 13:00 at the latest" in page
-        # Where the deadline stands, and not folded away.
-        assert page.index("at the latest") < page.index("<details")
+        assert "Over by Monday 2 November, 13:00 (Paris) at the latest." in page
 
 
 def test_the_latest_end_of_a_long_game_says_its_year(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 12, 24, 12, tzinfo=UTC), tick=False):
         game = start_table(people[0], bots=2)
-        assert "over by Wednesday 6 January 2027, 13:00 at the latest" in text_of(look(sign_in(people[0]), game))
+        page = text_of(look(sign_in(people[0]), game))
+        assert "Over by Wednesday 6 January 2027, 13:00 (Paris) at the latest." in page

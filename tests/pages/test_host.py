@@ -26,7 +26,7 @@ def test_the_host_fills_the_free_seats_with_bots_and_the_game_starts() -> None:
 def test_bots_leave_the_places_that_are_kept_for_people() -> None:
     ada, bob = make_person("Ada"), make_person("Bob")
     game, client = open_table(ada, seats=4), sign_in(ada)
-    game.seats.filter(index=2).update(user=bob, invited=True)
+    game.players.filter(seat=2).update(user=bob, invited=True)
     page = follow(client, link("fill", game))
     game.refresh_from_db()
     assert (game.status, names(game)) == (Game.Status.OPEN, ["Ada", "steady", "(Bob)", "steady"])
@@ -58,7 +58,7 @@ def test_whoever_sits_where_another_sat_when_the_host_looked_is_not_removed(by: 
     if by == "another":
         lobby.join_game(code=game.code, user=make_person("Cleo"))
     elif by == "a bot":
-        game.seats.filter(index=1).update(bot="steady")
+        game.players.filter(seat=1).update(bot="steady")
     before = names(game)
     assert "That seat has changed hands" in follow(client, link("remove", game), **form.fields, seat="1")
     assert names(game) == before
@@ -67,7 +67,7 @@ def test_whoever_sits_where_another_sat_when_the_host_looked_is_not_removed(by: 
 def test_a_bot_is_removed_like_a_player() -> None:
     ada = make_person("Ada")
     game, client = open_table(ada, seats=3), sign_in(ada)
-    game.seats.filter(index=2).update(bot="steady")
+    game.players.filter(seat=2).update(bot="steady")
     form = read_form(client.get(link("table", game)), link("remove", game))
     client.post(link("remove", game), {**form.fields, "seat": "2"})
     assert names(game) == ["Ada", "", ""]

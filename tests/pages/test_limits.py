@@ -9,13 +9,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.services import lobby
 from games.services.errors import Refusal
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import sign_in, text_of
-from tests.pages.test_lobby import CHOICES
+from tests.pages.test_opening import CHOICES
 from tests.races.racing import Racers
 
 PLAY, NEW = "/play/", "/games/new/insidejob/"
@@ -71,7 +71,7 @@ def test_a_person_neither_opens_nor_joins_more_tables_than_allowed(small: Settin
     full = open_one(host)
     answer = sign_in(ada).post(f"/g/{full.code}/join/", follow=True)
     assert 'class="note' in text_of(answer)
-    assert not Seat.objects.filter(game=full, user=ada).exists()
+    assert not Player.objects.filter(game=full, user=ada).exists()
     lobby.cancel_game(code=Game.objects.filter(host=ada)[0].code, host=ada)
     lobby.join_game(code=full.code, user=ada)
 
@@ -133,7 +133,7 @@ def test_of_seats_taken_at_one_instant_no_more_are_held_than_allowed(settings: S
     with Racers(8) as racers:
         answers = racers.at_once([sit(code) for code in codes])
     assert sorted(answers) == [""] * 3 + ["many_tables"] * 5
-    assert Seat.objects.filter(user=ada).count() == 3
+    assert Player.objects.filter(user=ada).count() == 3
 
 
 # My games in pages
@@ -149,8 +149,8 @@ def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
     play_on(over)
     client = sign_in(ada)
     first, second = text_of(client.get("/games/")), text_of(client.get("/games/?page=2"))
-    assert first.count('class="row panel"') == 25
-    assert second.count('class="row panel"') == 7
+    assert first.count('class="row game-row panel') == 25
+    assert second.count('class="row game-row panel') == 7
     assert waiting.code in first
     assert over.code in second
     assert 'href="?page=2"' in first

@@ -1,4 +1,4 @@
-"""Before the first card: opening a table, inviting, sitting down, and what the host may do."""
+"""Before the first card: inviting, sitting down, and what the host may do."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,10 +7,10 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.services import lobby
 from games.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
@@ -21,73 +21,16 @@ from tests.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
 
-OPEN_TABLE = "/games/new/insidejob/"
-CHOICES = {
-    "seats": "4",
-    "pace": "3600",
-    "vote_time": "86400",
-    "insidejob-roles": "sleeper,tim_shady",
-    "insidejob-wagers": "on",
-    "insidejob-memory": "last_trick",
-}
-
-
-def test_whoever_opens_a_table_sits_at_it_and_finds_its_link() -> None:
-    ada = make_person("Ada")
-    answer = sign_in(ada).post(OPEN_TABLE, CHOICES, follow=True)
-    game = Game.objects.get()
-    assert names(game) == ["Ada", "", "", ""]
-    assert game.options == {"roles": ["sleeper", "tim_shady"], "wagers": True, "risky": False, "memory": "last_trick"}
-    assert (game.pace, game.vote_time) == (3600, 86400)
-    assert f"http://testserver{link('table', game)}" in text_of(answer)
-
-
-def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
-    client = sign_in(make_person())
-    assert 'href="/games/new/insidejob/"' in text_of(client.get("/games/new/"))
-    assert client.get("/games/new/chess/").status_code == client.post("/games/new/chess/", CHOICES).status_code == 404
-    assert not Game.objects.exists()
-
-
-def test_an_unchecked_option_is_off() -> None:
-    sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "insidejob-wagers": ""})
-    assert Game.objects.get().options["wagers"] is False
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"seats": "6"},
-        {"seats": "1"},
-        {"seats": "-4"},
-        {"seats": "four\0"},
-        {"seats": "9" * 5000},
-        {"insidejob-memory": "elephant"},
-        {"insidejob-memory": ""},
-        {"pace": "1"},
-        {"vote_time": "soon"},
-    ],
-)
-def test_a_table_nobody_can_play_at_is_refused_and_what_was_chosen_stays(wrong: dict[str, str]) -> None:
-    answer = sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, **wrong})
-    assert answer.status_code == 422
-    assert not Game.objects.exists()
-    form = answer.context["form"]
-    assert set(form.errors) == set(wrong)
-    assert {name: form[name].value() for name in CHOICES} == {**CHOICES, "insidejob-wagers": True, **wrong}
-
-
-def test_a_guest_signs_up_before_opening_a_table() -> None:
-    answer = sign_in(make_guest()).get(OPEN_TABLE)
-    assert answer["Location"] == f"{reverse('account_signup')}?next={OPEN_TABLE}"
-
 
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_an_invitation_says_who_invites_to_what_and_has_one_button(signed_in: bool) -> None:
     game = open_table(make_person("Ada"), seats=4, options={"wagers": False})
     client = sign_in(make_person()) if signed_in else Client(headers={"accept-language": "en"})
     answer = client.get(link("table", game))
-    for words in ("Ada invites you to play", "Inside Job", "Wagers", "no", "Every trick"):
+    with translation.override("en"):
+        invitation = f"Ada invites you to {game.name}: 3 seats left"
+    assert f'<meta property="og:title" content="{invitation}">' in text_of(answer)
+    for words in (f"<h1>{invitation}</h1>", "Inside Job", "Wagers", "no", "Every trick"):
         assert words in text_of(answer)
     assert has_form(answer, link("join", game))
     assert not has_form(answer, link("fill", game))
@@ -170,7 +113,7 @@ def test_a_guest_who_joins_signs_up_and_keeps_row_and_games() -> None:
     assert names(game) == ["Ada", "", "", ""]
     send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
     assert send_code(client, last_code())["Location"] == link("table", game)
-    assert Seat.objects.get(game=game, index=1).user_id == guest.pk
+    assert Player.objects.get(game=game, seat=1).user_id == guest.pk
     assert client.get(link("table", kept)).status_code == 200
     assert User.objects.get(pk=guest.pk).display_name == "Bob"
 
@@ -210,8 +153,8 @@ def test_a_table_that_filled_up_while_somebody_signed_up_says_so() -> None:
 def full_table() -> Game:
     """Return an open table whose last places are kept for others."""
     game = open_table(make_person("Ada"), seats=3)
-    game.seats.filter(index=1).update(user=make_person(), invited=True)
-    game.seats.filter(index=2).update(user=make_person(), invited=True)
+    game.players.filter(seat=1).update(user=make_person(), invited=True)
+    game.players.filter(seat=2).update(user=make_person(), invited=True)
     return game
 
 
@@ -238,7 +181,7 @@ def test_whoever_comes_too_late_is_told_kindly(make: Any, sentence: str) -> None
 
 def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
     bob, game = make_person("Bob"), full_table()
-    game.seats.filter(index=2).update(user=bob)
+    game.players.filter(seat=2).update(user=bob)
     client = sign_in(bob)
     assert "A seat is kept for you" in text_of(client.get(link("table", game)))
     client.post(link("join", game))
@@ -253,7 +196,23 @@ def test_a_table_starts_by_itself_when_full() -> None:
     assert "board" in Page(text_of(answer)).ids
 
 
-@pytest.mark.parametrize("action", ["fill", "remove", "cancel"])
+def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() -> None:
+    ada = make_person("Ada")
+    client = sign_in(ada)
+    game = open_table(ada, seats=4)
+    with translation.override("en"):
+        first = game.name
+    assert f"<h1>{first}" in text_of(client.get(link("table", game)))
+    client.post(link("rename", game))
+    game.refresh_from_db()
+    with translation.override("en"):
+        assert game.name != first
+    assert game.version == 1, "waiting pages notice it"
+    lobby.fill_with_bots(code=game.code, host=ada)
+    assert "This game has started already." in follow(client, link("rename", game))
+
+
+@pytest.mark.parametrize("action", ["fill", "remove", "cancel", "rename"])
 def test_only_the_host_may_run_the_table(action: str) -> None:
     bob = make_person("Bob")
     game = open_table(make_person("Ada"), bob, seats=4)
@@ -272,7 +231,7 @@ def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
         # Neither its host nor the week that ran out is blamed.
         assert "This table was closed before all its seats were taken" in page
     assert "This table has been closed." in follow(sign_in(ada), link("fill", game))
-    assert game.code not in text_of(sign_in(ada).get("/games/"))
+    assert link("table", game) not in text_of(sign_in(ada).get("/games/"))
 
 
 def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:

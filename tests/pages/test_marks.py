@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.services.marks import MAX_MARKS
 from tests.builders_people import make_person
 from tests.games.builders import open_table, start_table
@@ -11,9 +11,9 @@ from tests.pages.browser import HTMX, link, sign_in
 pytestmark = pytest.mark.django_db
 
 
-def marks_of(game: Game, index: int) -> list[str]:
+def marks_of(game: Game, seat: int) -> list[str]:
     """Return what the player in a seat has marked."""
-    marks: list[str] = Seat.objects.get(game=game, index=index).marks
+    marks: list[str] = Player.objects.get(game=game, seat=seat).marks
     return marks
 
 

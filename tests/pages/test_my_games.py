@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads.table import load_table
 from games.services import lobby
+from games.services.talk import say
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, open_table, play_on, start_table
 from tests.pages.browser import sign_in, text_of
@@ -19,10 +20,9 @@ MY_GAMES, NEXT = "/games/", "/games/next/"
 
 
 def start_waiting(person: User, days: int) -> Game:
-    """Return a game that has waited so many days for `person`."""
+    """Return a game that waits for `person` for so many days yet."""
     game = start_table(person, bots=2)
-    asked_at = timezone.now() - dt.timedelta(days=days)
-    Seat.objects.filter(game=game, user=person).update(asked_at=asked_at)
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() + dt.timedelta(days=days))
     return game
 
 
@@ -44,20 +44,20 @@ def test_games_stand_in_the_order_in_which_they_need_me() -> None:
     over = start_table(ada, bots=2)
     play_on(over)
     unstarted = open_table(ada, seats=4)
-    idle, recent, oldest = start_idle(ada), start_waiting(ada, 1), start_waiting(ada, 3)
-    games = (over, unstarted, idle, recent, oldest)
+    idle, later, soonest = start_idle(ada), start_waiting(ada, 3), start_waiting(ada, 1)
+    games = (over, unstarted, idle, later, soonest)
     page = text_of(sign_in(ada).get(MY_GAMES))
-    assert codes_on(page, *games) == [game.code for game in (oldest, recent, idle, unstarted, over)]
+    assert codes_on(page, *games) == [game.code for game in (soonest, later, idle, unstarted, over)]
 
 
-def test_one_button_leads_to_the_game_that_has_waited_longest() -> None:
+def test_one_button_leads_to_the_game_with_the_next_deadline() -> None:
     ada = make_person()
     start_idle(ada)
-    start_waiting(ada, 1)
-    oldest = start_waiting(ada, 3)
+    start_waiting(ada, 3)
+    soonest = start_waiting(ada, 1)
     client = sign_in(ada)
     assert f'href="{NEXT}"' in text_of(client.get(MY_GAMES))
-    assert client.get(NEXT)["Location"] == f"/g/{oldest.code}/"
+    assert client.get(NEXT)["Location"] == f"/g/{soonest.code}/"
 
 
 def test_without_a_game_that_waits_there_is_no_button_and_next_leads_to_my_games() -> None:
@@ -93,8 +93,39 @@ def test_cancelled_tables_are_gone_and_kept_places_are_shown() -> None:
     ada, bob = make_person(), make_person()
     closed, kept = open_table(ada, seats=3), open_table(bob, seats=3)
     lobby.cancel_game(code=closed.code, host=ada)
-    kept.seats.filter(index=1).update(user=ada, invited=True)
+    kept.players.filter(seat=1).update(user=ada, invited=True)
     page = text_of(sign_in(ada).get(MY_GAMES))
     assert closed.code not in page
     assert kept.code in page
     assert "a seat is kept for you" in page
+
+
+def test_a_game_that_waits_for_others_says_for_whom_unless_that_is_a_secret() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, make_person("Cleo"), title="rendezvous")
+    Player.objects.filter(game=game).update(owes="")
+    Player.objects.filter(game=game, user=bob).update(owes="say-3", asked_at=timezone.now())
+    assert "Waiting for Bob" in text_of(sign_in(ada).get(MY_GAMES))
+    Player.objects.filter(game=game, user=bob).update(owes="guess-1")
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert "Waiting for Bob" not in page
+    assert "progress" not in page, "a bar would tell that someone is asked"
+
+
+def test_time_left_is_told_in_words_and_as_a_bar() -> None:
+    ada = make_person()
+    game, now = start_table(ada, bots=2), timezone.now()
+    Player.objects.filter(game=game, user=ada).update(asked_at=now - dt.timedelta(hours=9))
+    Game.objects.filter(pk=game.pk).update(due_at=now + dt.timedelta(hours=3, minutes=5))
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert '<progress class="time-bar" max="100" value="26"' in page
+    assert "3 h 0" in page
+
+
+def test_what_others_said_meanwhile_is_counted_and_what_i_said_is_not() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=1)
+    for seat in (0, 1, 1):
+        say(game=game, seat=seat, text="Well?")
+    assert "2 new messages" in text_of(sign_in(ada).get(MY_GAMES))
+    assert "1 new message" in text_of(sign_in(bob).get(MY_GAMES))

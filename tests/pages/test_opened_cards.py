@@ -55,7 +55,7 @@ def is_open(game: Game, *people: User) -> bool:
 
 def press(client: Client, game: Game) -> str:
     """Press the button about the cards and return the page that follows."""
-    form = read_form(client.get(link("table", game)), link("open_cards", game))
+    form = read_form(client.get(link("table", game) + "?tab=about"), link("open_cards", game))
     pressed = dict(form.buttons) if form.buttons[0][0] else {}
     return text_of(client.post(form.action, {**form.fields, **pressed}, follow=True))
 
@@ -128,7 +128,7 @@ def test_only_who_sits_there_is_asked_and_only_of_a_game_without_a_result(game: 
     play_on(game)
     with pytest.raises(Refusal, match="not_running"):
         open_by(game, people[0])
-    assert not has_form(sign_in(people[0]).get(link("table", game)), link("open_cards", game))
+    assert not has_form(sign_in(people[0]).get(link("table", game) + "?tab=about"), link("open_cards", game))
 
 
 def test_opened_cards_are_no_result_and_no_record(game: Game, people: list[User]) -> None:
@@ -136,7 +136,7 @@ def test_opened_cards_are_no_result_and_no_record(game: Game, people: list[User]
     open_by(game, *people)
     game.refresh_from_db()
     assert (game.status, game.result) == (Game.Status.AGREED, None)
-    assert {(seat.role, seat.won) for seat in game.seats.all()} == {("", None)}
+    assert {(player.role, player.won) for player in game.players.all()} == {("", None)}
     assert sign_in(people[0]).get(link("record", game)).status_code == 302
     assert sign_in(people[0]).get("/games/records.jsonl").getvalue() == b""
 
@@ -157,13 +157,13 @@ def test_what_is_opened_is_shown_in_both_languages_between_two_moves(title: str,
 def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
     """Return the viewer's page of a game ended by agreement in both worlds of a pair; all agree to open, or not one."""
     game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
-    persons = [seat.user for seat in game.seats.select_related("user") if seat.user]
+    persons = [player.user for player in game.players.select_related("user") if player.user]
     assert pair.viewer is not None
     client, pages = sign_in(persons[pair.viewer]), []
-    game.seats.update(agrees_to_open=True)
+    game.players.update(agrees_to_open=True)
     if but_for_one:
         absent = (pair.viewer + 1) % pair.seats
-        game.seats.filter(index=absent).update(agrees_to_open=False, stand_in=True)
+        game.players.filter(seat=absent).update(agrees_to_open=False, stand_in=True)
     for world in (pair.ours, pair.theirs):
         worlds.lay_out(game, world.deal, world.log)
         Game.objects.filter(pk=game.pk).update(status=Game.Status.AGREED, due_at=None, ended_at=worlds.NOW)

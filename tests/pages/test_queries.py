@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Player
 from games.reads.table import load_table
 from games.rules.registry import TITLES
 from games.services import lobby
@@ -106,15 +106,15 @@ def add_games(person: User, count: int) -> None:
             status=Game.Status.OVER if over else Game.Status.RUNNING,
             result=result if over else None,
         )
-        for seat in original.seats.all():
+        for player in original.players.all():
             fields = {"owes": "" if over else "play-1", "won": True if over else None}
-            Seat.objects.create(game=game, index=seat.index, user=seat.user, bot=seat.bot, **fields)
+            Player.objects.create(game=game, seat=player.seat, user=player.user, bot=player.bot, **fields)
 
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_vote_costs_few_statements(last: bool) -> None:
     game = lay_out_vote("queries")
-    clients = [sign_in(seat.user) for seat in game.seats.select_related("user") if seat.user]
+    clients = [sign_in(player.user) for player in game.players.select_related("user") if player.user]
     voters = list(range(3 if last else 1))
     for seat in voters[:-1]:
         clients[seat].post(link("move", game), fields_of(game, seat))

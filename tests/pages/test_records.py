@@ -175,7 +175,7 @@ def test_names_addresses_talk_and_times_are_no_part_of_a_record() -> None:
     play_on(game)
     assert Message.objects.filter(game=game).exists()
     record = sign_in(ada).get(link("record", game)).content.decode()
-    page = text_of(sign_in(ada).get(link("table", game)))
+    page = text_of(sign_in(ada).get(link("table", game) + "?tab=talk"))
     for secret in ("Lovelace", "Babbage", "engine hums", game.code):
         assert secret in page
         assert secret not in record
@@ -188,8 +188,8 @@ def test_the_links_are_there_once_there_is_something_to_download() -> None:
     ada = make_person()
     game = start_table(ada, bots=2)
     client = sign_in(ada)
-    assert link("record", game) not in text_of(client.get(link("table", game)))
+    assert link("record", game) not in text_of(client.get(link("table", game) + "?tab=about"))
     assert ALL not in text_of(client.get(MY_GAMES))
     play_on(game)
-    assert f'href="{link("record", game)}"' in text_of(client.get(link("table", game)))
+    assert f'href="{link("record", game)}"' in text_of(client.get(link("table", game) + "?tab=about"))
     assert f'href="{ALL}"' in text_of(client.get(MY_GAMES))

@@ -9,9 +9,10 @@ from django.test import Client
 
 from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
+from games.reads.table import load_table
 from games.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import open_table, play_on, start_table
+from tests.games.builders import open_table, play_on, play_to_the_vote, start_table
 from tests.pages.browser import HTMX, Page, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +24,14 @@ def game() -> Game:
 
 
 def client_of(game: Game, seat: int) -> Client:
-    person = game.seats.get(index=seat).user
+    person = game.players.get(seat=seat).user
     assert person is not None
     return sign_in(person)
+
+
+def read(game: Game, seat: int) -> Any:
+    """Return the table's page with the tab of talk open, as a seat sees it."""
+    return client_of(game, seat).get(link("table", game) + "?tab=talk")
 
 
 def say(game: Game, text: str, headers: dict[str, str] | None = None) -> Any:
@@ -34,8 +40,8 @@ def say(game: Game, text: str, headers: dict[str, str] | None = None) -> Any:
 
 
 def test_what_is_said_is_read_by_the_others_with_the_name_of_who_said_it(game: Game) -> None:
-    assert say(game, "  I trust nobody. ")["Location"] == link("table", game)
-    page = client_of(game, 1).get(link("table", game))
+    assert say(game, "  I trust nobody. ")["Location"] == link("table", game) + "?tab=talk"
+    page = read(game, 1)
     [line] = page.context["talk"]
     assert (line.name, line.text, line.is_me) == ("Ada", "I trust nobody.", False)
     assert "I trust nobody." in text_of(page)
@@ -50,7 +56,7 @@ def test_htmx_gets_the_talk_and_nothing_else(game: Game) -> None:
 def test_talk_goes_on_when_the_game_is_over(game: Game) -> None:
     play_on(game)
     say(game, "Well played")
-    assert "Well played" in text_of(client_of(game, 1).get(link("table", game)))
+    assert "Well played" in text_of(read(game, 1))
 
 
 @pytest.mark.parametrize("text", ["", "  \r\n ", "\0", "\u202e\u200b", "\u200d"])
@@ -111,7 +117,7 @@ class Speakers(HTMLParser):
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028", "\u2029", "\x85", "\v", "\f"])
 def test_no_line_of_what_is_said_passes_for_another_speaker(game: Game, end: str) -> None:
     say(game, FORGED.replace("\n", end))
-    talk = Speakers(text_of(client_of(game, 1).get(link("table", game))))
+    talk = Speakers(text_of(read(game, 1)))
     assert [name.split()[0] for name in talk.names] == ["Ada"]
     assert len(talk.words) == 1
     assert "Camille" in talk.words[0]
@@ -135,7 +141,7 @@ def test_signs_that_nobody_sees_are_left_out(game: Game, typed: str, kept: str) 
 
 def test_what_is_said_is_text_and_never_markup(game: Game) -> None:
     say(game, "<script>alert('x')</script> & <b onclick=x>")
-    page = text_of(client_of(game, 1).get(link("table", game)))
+    page = text_of(read(game, 1))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt; &amp; &lt;b onclick=x&gt;" in page
 
@@ -169,15 +175,92 @@ def test_nobody_talks_the_others_down_and_what_was_typed_stays(game: Game) -> No
     assert Message.objects.count() == MAX_A_MINUTE + 2
 
 
-def test_before_the_start_there_is_no_talk() -> None:
+def test_before_the_start_those_who_sit_there_talk_and_a_visitor_reads_nothing() -> None:
     game = open_table(make_person("Ada"), seats=3)
-    assert say(game, "Anybody?")["Location"] == link("table", game)
-    assert not Message.objects.exists()
+    assert say(game, "Anybody?").status_code == 302
+    assert "Anybody?" in text_of(client_of(game, 0).get(link("table", game)))
+    visitor = sign_in(make_person("Bob"))
+    assert visitor.post(link("talk", game), {"text": "Me!"}).status_code == 302
+    assert "Anybody?" not in text_of(visitor.get(link("table", game)))
+    assert Message.objects.count() == 1
 
 
-def test_talk_is_news_for_the_others(game: Game) -> None:
+def test_what_cannot_be_said_before_the_start_stays_in_the_box() -> None:
+    game = open_table(make_person("Ada"), seats=3)
+    answer = say(game, "x" * MESSAGE_LENGTH + "!")
+    assert answer.status_code == 422
+    assert "500 characters at most" in text_of(answer)
+    assert "x!</textarea>" in text_of(answer)
+
+
+def test_talk_is_news_for_the_others_and_comes_in_an_answer_of_its_own(game: Game) -> None:
     client, game.version = client_of(game, 1), Game.objects.get(pk=game.pk).version
     address = link("news", game) + f"?v={game.version}&c="
     assert client.get(address, headers=HTMX).status_code == 204
     say(game, "Psst")
-    assert "Psst" in text_of(client.get(address, headers=HTMX))
+    news = client.get(address, headers=HTMX)
+    assert news["HX-Trigger"] == '{"news": null}' or "news" in news["HX-Trigger"]
+    assert "Psst" not in text_of(news)
+    assert 'data-count="1"' in text_of(news)
+    panel = text_of(client.get(link("panel", game, "talk"), headers=HTMX))
+    assert "Psst" in panel
+    assert "board" not in Page(panel).ids | Page(panel).swapped
+
+
+def test_what_was_read_is_counted_no_more_and_who_does_not_look_has_not_read(game: Game) -> None:
+    say(game, "One")
+    say(game, "Two, @bob")
+    table = link("table", game)
+    assert "@2" in text_of(client_of(game, 1).get(table))
+    client_of(game, 1).get(link("panel", game, "talk"), headers={**HTMX, "X-Hidden-Tab": "yes"})
+    assert 'data-count="2"' in text_of(client_of(game, 1).get(table))
+    assert 'data-count="0"' in text_of(client_of(game, 0).get(table)), "what I said is nothing new to me"
+    assert 'class="talk-line names-me"' in text_of(read(game, 1))
+    assert 'data-count="0"' in text_of(client_of(game, 1).get(table))
+
+
+def test_a_name_within_another_word_calls_nobody(game: Game) -> None:
+    say(game, "@Bobby bob ada@bobs.example")
+    assert "names-me" not in text_of(read(game, 1))
+
+
+def test_where_talk_is_off_nobody_says_a_word_until_the_game_is_over(game: Game) -> None:
+    Game.objects.update(talk=Game.Talk.OFF)
+    answer = say(game, "Psst")
+    assert answer.status_code == 422
+    assert "once the game is over" in text_of(answer)
+    assert ">Psst</textarea>" in text_of(answer)
+    play_on(game)
+    assert say(game, "Well played").status_code == 302
+
+
+def test_between_tricks_means_before_the_first_card_of_one() -> None:
+    game = start_table(*(make_person() for _ in range(3)))
+    Game.objects.update(talk=Game.Talk.BETWEEN)
+    answers: dict[bool, set[int]] = {True: set(), False: set()}
+    scene = 0
+    while (table := load_table(Game.objects.get(pk=game.pk))).title.scene(table.states[-1]) < 3:
+        now = table.title.scene(table.states[-1])
+        Message.objects.all().delete()
+        answers[now > scene].add(say(game, "Psst").status_code)
+        scene = now
+        play_on(game, 1)
+    assert answers == {True: {302}, False: {422}}
+
+
+def test_a_table_that_talks_between_tricks_talks_before_the_vote() -> None:
+    game = play_to_the_vote(3)
+    Game.objects.update(talk=Game.Talk.BETWEEN)
+    assert say(game, "It was you").status_code == 302
+    play_on(game, 1)
+    assert say(game, "Or you").status_code == 302, "a vote that is in changes nothing"
+
+
+def test_lines_are_grouped_by_trick(game: Game) -> None:
+    say(game, "Hello")
+    while load_table(Game.objects.get(pk=game.pk)).title.scene(load_table(game).states[-1]) < 3:
+        play_on(game, 1)
+    say(game, "Well, well")
+    say(game, "Hm")
+    lines = read(game, 1).context["talk"]
+    assert [(line.text, line.scene) for line in lines] == [("Hello", 1), ("Well, well", 3), ("Hm", None)]

@@ -76,7 +76,7 @@ class PlayerWithHtmx(Player):
         html = text_of(answer)
         self.address = html.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
         page = Page(html)
-        if "choice" in page.ids:
+        if "mine" in page.ids:
             self.page = page
 
 
@@ -109,7 +109,7 @@ def test_special_roles_play_to_the_end(kind: type[Player], seats: int, roles: li
 @pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
 def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None:
     game = play_to_the_vote(3)
-    voter = game.seats.exclude(owes="").select_related("user").first()
+    voter = game.players.exclude(owes="").select_related("user").first()
     assert voter
     assert voter.user
     player = kind(voter.user, game, Random(0))

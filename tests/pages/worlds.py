@@ -3,6 +3,7 @@
 The pairs come from `tests.rules`: a random game, a step, a viewer, and another world that agrees with what they know.
 """
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Deal, Game, Hand, Message, Move, SealedChoice, Seat
+from games.models import Deal, Game, Hand, Message, Move, Player, SealedChoice
 from games.post import outbox
 from games.reads.table import load_table
 from games.rules.errors import MalformedMove
@@ -27,6 +28,7 @@ from games.rules.play import play_out
 from games.rules.protocol import AnyTitle
 from games.rules.registry import get_title
 from games.services import play
+from games.views.table import TABS
 from games.wording import word_term
 from tests.builders_people import make_person
 from tests.pages.browser import HTMX, link, sign_in
@@ -69,9 +71,9 @@ def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
         started_at=NOW,
     )
     for index, person in enumerate(people):
-        Seat.objects.create(
+        Player.objects.create(
             game=game,
-            index=index,
+            seat=index,
             user=person,
             agrees_to_end=index == 0,
             missed=index == 1,
@@ -109,7 +111,7 @@ def refresh(game: Game, version: int) -> None:
     Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, due_at=None, ended_at=None, result=None)
     game.refresh_from_db()
     table = load_table(game)
-    play.refresh_seats(table)
+    play.refresh_players(table)
     play.refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     Game.objects.filter(pk=game.pk).update(version=version)
@@ -163,6 +165,8 @@ def imagine_pair(worlds: Worlds, game: swap.Game, step: int, viewer: int | None,
     return None
 
 
+COMPRESSED = {"Accept-Encoding": "gzip"}
+
 Received = list[tuple[str, int, list[tuple[str, str]], bytes, list[str]]]
 
 
@@ -178,15 +182,19 @@ def list_requests(game: Game, posts: list[Fields]) -> list[Ask]:
     """Return every request that a viewer may make: method, path, fields, headers."""
     table, news, move = link("table", game), link("news", game), link("move", game)
     version = game.version
-    reads = [table, f"{table}?trick=1", f"{table}?trick=2", "/games/", "/games/next/", f"{table}nothing/"]
+    reads = [table, "/games/", "/games/next/", f"{table}nothing/"]
+    reads += [f"{table}?tab={tab.name}&trick={trick}" for tab in TABS for trick in (1, 2)]
+    reads += [f"{link('replay', game)}?scene=2", *(f"{link('replay_step', game, step)}?eyes=1" for step in (0, 2, 9))]
     reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c={posts[0]['decision']}"]
-    people = User.objects.filter(seats__game=game).order_by("pk")
+    people = User.objects.filter(players__game=game).order_by("pk")
     reads += [reverse("games:profile", args=[person.code]) for person in people]
     if game.is_running:
         # Once the game is over its record holds all that was dealt, for whoever wants to check it.
         reads += [link("record", game), reverse("games:my_records")]
     asks: list[Ask] = [("get", path, {}, {}) for path in reads]
-    asks += [("get", f"{news}?v=-1&c=", {}, HTMX), ("head", table, {}, {})]
+    asks += [("get", f"{news}?v=-1&c=", {}, HTMX), ("head", table, {}, {}), ("get", table, {}, COMPRESSED)]
+    panels = [link("panel", game, tab.name) for tab in TABS]
+    asks += [("get", f"{panel}?trick=1", {}, {**HTMX, **COMPRESSED}) for panel in panels]
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
     asks += [("post", link("mark", game), {"mark": "0-1"}, headers) for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
@@ -206,8 +214,12 @@ def send(client: Client, method: str, path: str, fields: Fields, headers: dict[s
         return execute(sql, params, many, context)
 
     cookies = client.cookies.output()
-    # The code of a rematch is the one thing left to chance.
-    with transaction.atomic(), mock.patch("insidejob.codes.secrets.choice", return_value="z"):
+    # The code and name of a rematch, and how long a compressed answer is padded, are all that is left to chance.
+    with (
+        transaction.atomic(),
+        mock.patch("insidejob.codes.secrets.choice", return_value="z"),
+        mock.patch("django.utils.text.secrets.randbelow", return_value=7),
+    ):
         with connection.execute_wrapper(note):
             answer: Any = getattr(client, method)(path, fields or None, headers=headers)
             body = answer.getvalue()
@@ -275,7 +287,8 @@ class Report:
 def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000) -> Report:
     """Compare what is received in so many pairs of worlds, and look for secrets spoken out.
 
-    Of every request that a viewer may make, so many are drawn for each pair, the table's page always among them.
+    Of every request that a viewer may make, so many are drawn for each pair, the table's page and its past always among
+    them.
     """
     report = Report()
     tables: dict[str, Game] = {}
@@ -303,13 +316,14 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     if pair.viewer is None:
         clients = [sign_in(stranger), Client(headers={"accept-language": "en"})]
     else:
-        person = game.seats.get(index=pair.viewer).user
+        person = game.players.get(seat=pair.viewer).user
         assert person is not None
         clients = [sign_in(person)]
     chance = Random(pair.name)
     lay_out(game, pair.ours.deal, pair.ours.log)
     page, *others = list_requests(game, choose_posts(pair, chance))
-    asks = [page, *chance.sample(others, min(requests - 1, len(others)))]
+    past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
+    asks = [page, past, *chance.sample(others, min(requests - 2, len(others)))]
     here = receive(clients, asks)
     lay_out(game, pair.theirs.deal, pair.theirs.log)
     there = receive(clients, asks)
@@ -319,8 +333,14 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     for mine, theirs in zip(here, there, strict=True):
         if mine != theirs:
             report.complaints.append(f"{pair}: {mine[0]}: {describe_difference(mine, theirs)}")
-        if secrets and (spoken := secrets.findall(mine[3].decode())):
+        if secrets and (spoken := secrets.findall(read_body(mine))):
             report.complaints.append(f"{pair}: {mine[0]}: says {spoken}")
+
+
+def read_body(received: Any) -> str:
+    """Return the text of an answer, however it was sent."""
+    headers, body = dict(received[2]), received[3]
+    return (gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body).decode()
 
 
 def describe_difference(mine: Any, theirs: Any) -> str:

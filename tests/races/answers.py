@@ -39,7 +39,7 @@ class Browsers:
 
     def answer(self, table: Table, seat: int, decision: str, moves: Iterable[Any]) -> str:
         """Submit the form. Fails unless the answer is "done" or a kind refusal."""
-        user = table.seats[seat].user
+        user = table.players[seat].user
         assert user is not None
         status = self.post(user, f"/g/{table.game.code}/move/", write_form(table, decision, moves))
         assert status in (302, 409), f"status {status}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, Notice, Seat
+from games.models import Game, Heartbeat, Notice, Player
 from games.reads import wall_clock
 from games.reads.table import Table
 from games.rules.play import Entry
@@ -102,7 +102,7 @@ def sweep_at_once(cast: Cast) -> str:
     for table in tables:
         seat = asked(table)[0]
         assert {(entry.move.seat, entry.by) for entry in entries_since(table)} == {(seat, CLOCK)}, "closed twice"
-        assert Seat.objects.get(game=table.game, index=seat).missed == 1, "counted twice"
+        assert Player.objects.get(game=table.game, seat=seat).missed == 1, "counted twice"
     return "closed once"
 
 
@@ -130,10 +130,10 @@ def take_back_at_the_deadline(cast: Cast) -> str:
     """Let a player take their seat back while a sweep closes what the one before them is asked: their turn comes."""
     table = store_person_turn(cast)
     turn = asked(table)[0]
-    back = (turn + 1) % len(table.seats)
-    user = table.seats[back].user
+    back = (turn + 1) % len(table.players)
+    user = table.players[back].user
     assert user is not None
-    Seat.objects.filter(game=table.game, index=back).update(stand_in=True)
+    Player.objects.filter(game=table.game, seat=back).update(stand_in=True)
     set_due([table.game], timezone.now())
     take_back = attempt(absence.take_back, code=table.game.code, user=user)
     # A sweep takes some milliseconds to come to the game.
@@ -147,7 +147,7 @@ def take_back_at_the_deadline(cast: Cast) -> str:
         assert read_back(table).outcome is not None, "refused, though the game goes on"
         return "over before they came back"
     assert taken == "", taken
-    assert not Seat.objects.get(game=table.game, index=back).stand_in
+    assert not Player.objects.get(game=table.game, seat=back).stand_in
     return "stand-in played" if any(entry.move.seat == back for entry in gained) else "back in time"
 
 
@@ -173,7 +173,7 @@ def leave_at_once(cast: Cast) -> str:
     """Let everybody hand over their seat at one instant while a sweep closes a question: the game ends."""
     table = store_person_turn(cast)
     set_due([table.game], timezone.now())
-    people = [seat.user for seat in table.seats]
+    people = [player.user for player in table.players]
     leaves: list[Callable[[], Any]] = [attempt(absence.hand_over, code=table.game.code, user=user) for user in people]
     *left, closed = cast.racers.at_once([*leaves, deadlines.sweep])
     assert set(left) <= {"", "not_running"}, left

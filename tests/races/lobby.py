@@ -9,7 +9,7 @@ from random import choice, randint
 from typing import Any
 
 from accounts.models import User
-from games.models import Deal, Game, Seat
+from games.models import Deal, Game, Player
 from games.services import lobby
 from games.services.check import check_game
 from games.services.errors import Refusal
@@ -45,7 +45,7 @@ def take_last_seat(cast: Cast) -> str:
     require_refusals(answers)
     assert sorted(answers)[:2] == ["", "started"], answers
     winner = rivals[answers.index("")]
-    assert Seat.objects.get(game=game, index=seats - 1).user == winner, "another than the one who was let in"
+    assert Player.objects.get(game=game, seat=seats - 1).user == winner, "another than the one who was let in"
     require_started(game)
     return "started"
 
@@ -55,7 +55,7 @@ def require_started(game: Game) -> None:
     game.refresh_from_db()
     assert game.status == Game.Status.RUNNING, game.status
     assert Deal.objects.filter(game=game).count() == 1, "not dealt once"
-    assert all(seat.is_taken for seat in game.seats.all()), "a seat is free"
+    assert all(player.is_taken for player in game.players.all()), "a seat is free"
     faults = check_game(game)
     assert not faults, faults
 
@@ -70,7 +70,7 @@ def fill_or_close(cast: Cast) -> str:
     answers = cast.racers.at_once([*host_does, *joined])
     require_refusals(answers)
     filled, cancelled, *let_in = answers
-    seated = {seat.user for seat in game.seats.select_related("user")}
+    seated = {player.user for player in game.players.select_related("user")}
     wrong = [rival for rival, answer in zip(rivals, let_in, strict=True) if (answer == "") != (rival in seated)]
     assert not wrong, "a seat is not what its person was told"
     if cancelled == "":

@@ -15,7 +15,11 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "rdv_number": (lambda state: is_asking(state, "number"), 2, {}),
         "rdv_word": (lambda state: is_asking(state, "say") and later(state) and state.lap == 2, 3, {}),
         "rdv_lap": (lambda state: is_asking(state, "say") and state.lap == 2, 2, {"laps": "at_once"}),
-        "rdv_emoji": (lambda state: is_asking(state, "say") and len(state.says) > 1, 2, {"silent": True}),
+        "rdv_emoji": (
+            lambda state: is_asking(state, "say") and len(state.says) > 1 and not later(state),
+            2,
+            {"silent": True},
+        ),
         "rdv_spy": (lambda state: is_asking(state, "point") and later(state) and is_spy(state), 3, {}),
         "rdv_point": (lambda state: is_asking(state, "point") and not is_spy(state), 3, {}),
         "rdv_three": (lambda state: is_asking(state, "point"), 1, {}),
@@ -43,3 +47,18 @@ def has_finished_round(state: Any) -> bool:
 def is_spy(state: Any) -> bool:
     """Whether the first seat is a spy of Rendezvous."""
     return state.cards[0] is not None
+
+
+def make_crowds(*people: Any) -> dict[str, str]:
+    """Make tables of eight `people`, asked each thing with the most there is to show; return their codes by name."""
+    asks: dict[str, tuple[Callable[[Any], bool], dict[str, Any]]] = {
+        "rdv8_number": (lambda state: is_asking(state, "number"), {}),
+        "rdv8_word": (lambda state: is_asking(state, "say") and state.lap == 2, {}),
+        "rdv8_point": (lambda state: is_asking(state, "point"), {}),
+        "rdv8_guess": (lambda state: is_asking(state, "guess"), {}),
+        "rdv8_emoji": (lambda state: is_asking(state, "say"), {"silent": True}),
+    }
+    return {
+        name: play_until(is_so, *people, bots=0, title="rendezvous", language="en", **options)
+        for name, (is_so, options) in asks.items()
+    }

@@ -34,9 +34,9 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
     [
         ("number", {}, "Pick the number of the passwords."),
         ("say", {}, "Say a word."),
-        ("say", {"laps": "at_once"}, "Write your word for this lap."),
+        ("say", {"laps": "at_once"}, "Write your word for this clue round."),
         ("say", {"silent": True}, "Show one to three emoji."),
-        ("point", {}, "All has been said, and everybody points at two players at once."),
+        ("point", {}, "All has been said, and everyone points at two players at once."),
     ],
 )
 def test_a_mail_says_what_is_asked(mailoutbox: Outbox, phase: str, options: dict[str, Any], words: str) -> None:

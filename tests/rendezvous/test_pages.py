@@ -30,7 +30,13 @@ def english() -> Iterator[None]:
 
 def form_of(html: str) -> str:
     """Return the source of the form of what is asked."""
-    return html.split('<form id="choice-form"', 1)[1].split("</form>", 1)[0]
+    return html.split('id="choice-form"', 1)[1].split("</form>", 1)[0]
+
+
+def checked(html: str, name: str) -> list[str]:
+    """Return the values chosen under a name, in the form or on the board."""
+    boxes = [box for box in re.findall(r"<input[^>]*>", html) if f'name="{name}"' in box]
+    return [re.findall(r'value="([^"]*)"', box)[0] for box in boxes if re.search(r"\schecked\b", box)]
 
 
 def refusal(answer: Any) -> str:
@@ -72,7 +78,7 @@ def test_a_word_is_said_as_it_was_typed_and_stays_on_the_table() -> None:
 
 def test_the_field_for_a_word_takes_what_the_rules_take_and_is_empty() -> None:
     company = reach_turn_of(spy=False)
-    field = re.findall(r'<input type="text"[^>]*>', form_of(company.page(company.asked)))[0]
+    field = re.findall(r'<input\s+type="text"[^>]*>', form_of(company.page(company.asked)))[0]
     assert f'maxlength="{MAX_LETTERS}"' in field
     assert 'autocomplete="off"' in field
     assert 'value=""' in field
@@ -113,7 +119,7 @@ def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace
 def copy_of(company: Company) -> list[Any]:
     """Return all that a table has in rows: the game, its seats, log, sealed choices, notices and talk."""
     game = Game.objects.get(pk=company.game.pk)
-    rows = [Game.objects.filter(pk=game.pk), game.seats.order_by("pk"), Move.objects.filter(game=game)]
+    rows = [Game.objects.filter(pk=game.pk), game.players.order_by("pk"), Move.objects.filter(game=game)]
     kept = [list(row.values()) for row in (*rows, Message.objects.filter(game=game))]
     return [*kept, list(game.sealed_choices.values()), list(game.notices.values())]
 
@@ -148,7 +154,7 @@ def test_one_to_three_emoji_are_picked_and_shown() -> None:
     for picked in ([], list(EMOJI[:4])):
         answer = company.answer(asked, emoji=["", *picked])
         assert "one to three emoji" in refusal(answer)
-        assert re.findall(r'value="([^"]*)" checked', text_of(answer)) == picked
+        assert checked(text_of(answer), "emoji") == picked
     company.answer(asked, emoji=["", EMOJI[5], EMOJI[9]])
     assert f"{EMOJI[5]} {EMOJI[9]}" in company.page((asked + 1) % 4)
 
@@ -159,7 +165,7 @@ def test_a_spy_points_at_themselves_and_another() -> None:
     form = Page(company.page(spy)).form_to(link("move", company.game))
     assert form is not None
     assert form.fields["at"] == str(spy)
-    assert form.picks["at"] == [str(seat) for seat in range(4) if seat != spy]
+    assert sorted(form.picks["at"]) == [str(seat) for seat in range(4) if seat != spy]
     assert "point at yourself" in refusal(company.answer(spy, at=[str(seat) for seat in range(4) if seat != spy][:2]))
     other = (spy + 1) % 4
     company.answer(spy, at=[str(spy), str(other)])
@@ -175,22 +181,22 @@ def test_a_counter_spy_points_at_two_others_and_a_refusal_keeps_whom() -> None:
     company = Company(4).reach("point")
     seat = find_spy(company, spy=False)
     others = [str(other) for other in range(4) if other != seat]
-    assert Controls(company.page(seat)).values("at") == others
+    assert sorted(Controls(company.page(seat)).values("at")) == others
     for at in (others[:1], others):
         answer = company.answer(seat, at=at)
         assert "exactly two" in refusal(answer)
-        assert re.findall(r'value="(\d)" checked', form_of(text_of(answer))) == at
+        assert sorted(checked(text_of(answer), "at")) == at
     assert "two others" in refusal(company.answer(seat, at=[str(seat), others[0]]))
     company.answer(seat, at=others[1:])
     html = company.page(seat)
-    assert re.findall(r'value="(\d)" checked', form_of(html)) == others[1:]
+    assert sorted(checked(html, "at")) == others[1:]
     assert "You point at" in html
 
 
 def test_three_players_may_point_at_any_two_themselves_included() -> None:
     company = Company(3).reach("point")
     for seat in range(3):
-        assert Controls(company.page(seat)).values("at") == ["0", "1", "2"]
+        assert sorted(Controls(company.page(seat)).values("at")) == ["0", "1", "2"]
         company.answer(seat, at=["0", "1"])
     state = company.state
     # A player who pointed at both spies may guess, before the round is over.
@@ -222,10 +228,10 @@ def test_who_may_guess_is_asked_and_nobody_else_hears_who_it_is() -> None:
     assert len(guessers) == 2
     pages = [company.page(seat) for seat in range(4)]
     for seat, page in enumerate(pages):
-        assert "Somebody has found both spies" in unescape(page)
+        assert "A player has found both spies" in unescape(page)
         assert bool(Controls(page).values("password")) is (seat in guessers)
         if seat not in guessers:
-            assert not re.search(r'class="tag turn"|Waiting for', page)
+            assert not re.search(r"to speak|to point|your turn|Waiting for", page)
     assert "Please write the password" in refusal(company.answer(guessers[0], password=""))
     company.answer(guessers[0], none="1", password="")
     assert "You make no guess." in company.page(guessers[0])
@@ -247,3 +253,16 @@ def test_a_form_of_before_is_refused_kindly() -> None:
     again = company.clients[asked].post(link("move", company.game), {"decision": decision.name, "word": "again"})
     assert again.status_code == 409
     assert len(company.state.says) == 1
+
+
+def test_the_card_in_the_bar_follows_the_rounds() -> None:
+    company = Company(3, rounds="2").reach("point")
+    for seat in range(3):
+        answer = company.answer(seat, htmx=True, at=["0", "1"])
+    while company.state.phase == "guess":
+        answer = company.answer(company.asked, htmx=True, none="1", password="")
+    assert len(company.state.rounds) == 1
+    assert {"dossier", "board"} <= Page(text_of(answer)).swapped
+    cards = re.findall(r'<details class="chip" id="my-card".*?<strong>(\w+)</strong>', text_of(answer), re.DOTALL)
+    assert set(cards) <= {find_password(company.state, seat) for seat in range(3)}
+    assert cards

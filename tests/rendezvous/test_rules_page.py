@@ -62,14 +62,14 @@ RULINGS = (
     "without case and accents",
     "nobody else hears of it",
     "may not point at themselves; a spy must",
-    "Who may guess",
+    "All are told that someone may guess",
     "order of the seats",
     "fewer rounds",
     "each pointed at exactly the pair",
     "lowest seat is paid first",
     "appear together",
     "1 to 3 emoji",
-    "the clock decides",
+    "a move is made",
 )
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""
 

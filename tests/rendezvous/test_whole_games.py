@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.services.check import check_game
-from tests.pages.browser import Page, link
+from tests.pages.browser import Page, link, text_of
 from tests.rendezvous.visitors import Company, play_to_the_end
 from tests.rounds import one_in
 
@@ -37,6 +37,7 @@ def test_people_play_to_the_end(people: int, bots: int, options: dict[str, Any])
         page = company.page(seat)
         assert "result-heading" in page
         assert Page(page).form_to(link("rematch", company.game))
-        assert {f"round-{number}" for number in range(1, len(state.rounds) + 1)} <= Page(page).ids
+        past = text_of(company.clients[seat].get(link("table", company.game), {"tab": "past"}))
+        assert {f"round-{number}" for number in range(1, len(state.rounds) + 1)} <= Page(past).ids
         for finished in state.rounds:
-            assert all(f"({password})" in page for password in finished.passwords)
+            assert all(f"({password})" in past for password in finished.passwords)

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Game, Move, Notice, Seat
-from games.reads.table import load_deal, load_sealed, load_seats
+from games.models import Game, Move, Notice, Player
+from games.reads.table import load_deal, load_players, load_sealed
 from games.rules.errors import RulesError
 from games.rules.protocol import CLOCK, PLAYER, AnyTitle
 from games.rules.registry import get_title
@@ -67,10 +67,10 @@ def check_tables(attempts: Iterable[Attempt]) -> Iterator[str]:
         except BROKEN as error:
             yield f"{game.code}: doubled or lost: {type(error).__name__} {error}"
             continue
-        seats = load_seats(game)
+        players = load_players(game)
         add_sealed(answers, game, state)
-        yield from (f"{game.code}: {fault}" for fault in check_moves(game, seats, answers, by_game[game.code]))
-        yield from (f"{game.code}: {fault}" for fault in check_owed(game, seats, answers))
+        yield from (f"{game.code}: {fault}" for fault in check_moves(game, players, answers, by_game[game.code]))
+        yield from (f"{game.code}: {fault}" for fault in check_owed(game, players, answers))
 
 
 def add_sealed(answers: Answers, game: Game, state: Any) -> None:
@@ -81,10 +81,10 @@ def add_sealed(answers: Answers, game: Game, state: Any) -> None:
         answers[seat, decision.name if decision else ""] = [(entry.move, entry.by) for entry in entries]
 
 
-def check_moves(game: Game, seats: Sequence[Seat], answers: Answers, attempts: Iterable[Attempt]) -> Iterator[str]:
+def check_moves(game: Game, players: Sequence[Player], answers: Answers, attempts: Iterable[Attempt]) -> Iterator[str]:
     """Say which acknowledged move is lost or changed, which was taken twice, and which was never made."""
     title = get_title(game.title)
-    places = {seat.user_id: seat.index for seat in seats}
+    places = {player.user_id: player.seat for player in players}
     sent: dict[Question, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
         sent[places[attempt.user], attempt.decision].append(attempt)
@@ -125,14 +125,14 @@ def read_moves(title: AnyTitle, seat: int, attempt: Attempt) -> tuple[Any, ...]:
     )
 
 
-def check_owed(game: Game, seats: Sequence[Seat], answers: Answers) -> Iterator[str]:
+def check_owed(game: Game, players: Sequence[Player], answers: Answers) -> Iterator[str]:
     """Say which notice was never written, by what the log says of the game."""
-    people = {seat.index: seat.user_id for seat in seats if seat.user_id is not None}
+    people = {player.seat: player.user_id for player in players if player.user_id is not None}
     written = set(Notice.objects.filter(game=game).values_list("recipient_id", "kind", "key"))
     owed = {(user, "started", game.code) for user in people.values()}
     if game.status == Game.Status.OVER:
         owed |= {(user, "over", game.code) for user in people.values()}
-    asked = [*answers, *((seat.index, seat.owes) for seat in seats if seat.owes)]
+    asked = [*answers, *((player.seat, player.owes) for player in players if player.owes)]
     for seat, decision in asked:
         by = {by for _, by in answers.get((seat, decision), [])}
         # A stand-in is told nothing.
@@ -186,18 +186,18 @@ def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[
 def is_still_true(notice: Notice) -> bool:
     """Tell whether what a notice says is so. What has been true and is no more was rightly dropped."""
     game = notice.game
-    seat = Seat.objects.get(game=game, user=notice.recipient)
+    player = Player.objects.get(game=game, user=notice.recipient)
     others = Notice.objects.filter(game=game, recipient=notice.recipient)
     later = others.filter(kind=notice.kind, pk__gt=notice.pk)
     if notice.kind in ("turn", "vote", "reminder"):
         # The mail of the start says what is asked first: it was written after that.
         start = others.filter(kind="started", state=State.SENT, pk__gt=notice.pk)
         was_mailed = notice.kind != "reminder" and start.exists()
-        return bool(seat.owes) and notice.key == f"{game.code}/{seat.owes}" and not was_mailed
+        return bool(player.owes) and notice.key == f"{game.code}/{player.owes}" and not was_mailed
     if notice.kind == "missed":
-        return game.is_running and seat.missed > 0 and not seat.stand_in and not later.exists()
+        return game.is_running and player.missed > 0 and not player.stand_in and not later.exists()
     if notice.kind == "stand_in":
-        return game.is_running and seat.stand_in and not later.exists()
+        return game.is_running and player.stand_in and not later.exists()
     # Those who look at a table when its game starts, or start it, know: it is not remembered here who did.
     return notice.kind != "started"
 

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Player
 from games.services import lobby
 from tests.torture.people import Memory
 
@@ -114,11 +114,11 @@ class House(threading.Thread):
         """Keep games running, and tell people where they sit."""
         for _ in range(TABLES - Game.objects.filter(status=Game.Status.RUNNING).count()):
             self.open_table()
-        seats = Seat.objects.filter(game__status=Game.Status.RUNNING, user__isnull=False)
+        players = Player.objects.filter(game__status=Game.Status.RUNNING, user__isnull=False)
         found: dict[int, list[tuple[str, bool]]] = {person.pk: [] for person in self.people}
-        for code, vote_time, user, index in seats.values_list("game__code", "game__vote_time", "user", "index"):
+        for code, vote_time, user, seat in players.values_list("game__code", "game__vote_time", "user", "seat"):
             if user is not None:
-                found[user].append((code, index == 0 and vote_time != PACE))
+                found[user].append((code, seat == 0 and vote_time != PACE))
         self.memory.seats = found
 
     def open_table(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Move, Notice, Seat
+from games.models import Game, Move, Notice, Player
 from games.reads.table import load_table
 from games.services import deadlines, play
 from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
@@ -28,7 +28,7 @@ def play_remembered(game: Game, answers: int) -> list[Attempt]:
         with play.lock_table(game.code) as table:
             seat = asked(table)[0]
             decision, moves = table.title.decision(table.states[-1], seat), choose(table, seat)
-            user = table.seats[seat].user
+            user = table.players[seat].user
             assert decision is not None
             assert user is not None
             fields = write_form(table, decision.name, moves)
@@ -90,10 +90,10 @@ def test_a_move_that_no_one_made_and_a_refused_one_are_found(game: Game) -> None
 def test_a_move_without_an_answer_may_have_landed_or_not(game: Game) -> None:
     memory = play_remembered(game, 4)
     table = load_table(game)
-    seat = Seat.objects.exclude(owes="").get(game=game)
-    assert seat.user_id
-    fields = write_form(table, seat.owes, choose(table, seat.index))
-    never_landed = Attempt(game.code, seat.user_id, seat.owes, fields, Answer.UNKNOWN)
+    player = Player.objects.exclude(owes="").get(game=game)
+    assert player.user_id
+    fields = write_form(table, player.owes, choose(table, player.seat))
+    never_landed = Attempt(game.code, player.user_id, player.owes, fields, Answer.UNKNOWN)
     landed = replace(memory[0], answer=Answer.UNKNOWN)
     assert find([landed, *memory[1:], never_landed]) == ""
 
@@ -112,7 +112,7 @@ def attempt_vote(game: Game, moves: Sequence[Any]) -> Attempt:
     """Let the first seat vote, and return what its person remembers."""
     with play.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], 0)
-        user = table.seats[0].user
+        user = table.players[0].user
         assert decision is not None
         assert user is not None
         play.submit(table=table, seat=0, decision=decision.name, moves=moves)
@@ -129,7 +129,7 @@ def test_a_lost_notice_is_found(game: Game, kind: str) -> None:
 
 
 def test_a_lost_word_of_a_stand_in_is_found(game: Game) -> None:
-    while not Seat.objects.filter(stand_in=True).exists():
+    while not Player.objects.filter(stand_in=True).exists():
         Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.sweep()
     assert find([]) == ""

@@ -31,6 +31,8 @@ NAME, FOLDER, USUAL_SEATS = "toy", "toy", 3
 VERSIONS: tuple[int, ...] = (1,)
 RULES = VERSIONS[-1]
 SEATS: tuple[int, ...] = (3, 4, 5)
+HAS_VOTE = False
+SECRET_QUESTIONS: frozenset[str] = frozenset()
 OPTIONS: tuple[Option, ...] = ()
 FIRST_OPTIONS: Mapping[str, Json] = {}
 AGENT, DIGGER = "agent", "digger"
@@ -45,6 +47,7 @@ TEXTS = Texts(
         "role": {AGENT: text("Agent"), DIGGER: text("Digger")},
         "side": {"agents": text("Agents"), "diggers": text("Digger")},
     },
+    scene=text("Turn {number}"),
     talk_limits=(),
 )
 
@@ -128,6 +131,10 @@ def read_record_deal(raw: Json, options: tuple[()], seats: int) -> tuple[str, ..
 
 def start(options: tuple[()], deal: tuple[str, ...], rules: int) -> State:
     return State(rules, options, deal)
+
+
+def scene(state: State) -> int:
+    return len(state.named) + 1
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from games.rules.hideouts.observe import Observation, observe
 from games.rules.hideouts.opened import open_cards
 from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
 from games.rules.hideouts.record import read_record_deal, record_deal
-from games.rules.hideouts.state import State, start
+from games.rules.hideouts.state import State, scene, start
 from games.rules.hideouts.texts import TEXTS
 from games.rules.protocol import Outcome
 
@@ -21,10 +21,12 @@ __all__ = [
     "BOTS",
     "FIRST_OPTIONS",
     "FOLDER",
+    "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRET_QUESTIONS",
     "SIDES",
     "TEXTS",
     "USUAL_SEATS",
@@ -57,6 +59,7 @@ __all__ = [
     "read_record_deal",
     "record_deal",
     "remaining",
+    "scene",
     "start",
     "to_act",
 ]
@@ -66,6 +69,8 @@ FOLDER = "hideouts"
 VERSIONS: tuple[int, ...] = (1,)
 RULES = VERSIONS[-1]
 SEATS: tuple[int, ...] = (PLAYERS,)
+HAS_VOTE = False
+SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
 
 

@@ -34,7 +34,6 @@ class Beliefs:
         self.spent: set[int] = set()
 
     def learn(self, act: Act, owner: Seat) -> None:
-        """Take an act into account."""
         match act:
             case Attacked() if act.seat == owner:
                 self.learn_attack_by_owner(act)

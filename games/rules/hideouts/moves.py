@@ -56,6 +56,8 @@ class Swap:
 
 HIDE, TURN, REFILL = "hide", "turn", "refill"
 """The kinds of decisions: where to hide before the first turn, what to do in a turn, whom to put into a hideout."""
+DOOR = "door-"
+"""How a form names the spy in one of the own hideouts: `door-1` is that in the centre."""
 Move = Hide | AttackFromHand | AttackFromHideout | Refill | Swap
 
 
@@ -110,27 +112,30 @@ def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Return the move that a form asks for; the kind of decision and the field `action` tell which fields count.
+    """Return the move that a form asks for; the kind of decision tells which fields count.
 
-    Hiding: `spy0`, `spy1`, `spy2`. Refilling: `spy`. A turn: `action` is `hand` (with `spy` and `target`), `hideout`
-    (with `own` and `target`) or `swap` (with `own`, `spy` and `token`). Raises `MalformedMove` with the code of what
-    is missing.
+    Hiding: `spy0`, `spy1`, `spy2`. Refilling: `spy`. A turn: `spy`, a spy of the hand or `door-N`, the one in the own
+    hideout N, and `target`; or, where `action` is `swap`: `own`, `spy` and `token`. Raises `MalformedMove` with the
+    code of what is missing.
     """
     if kind == HIDE:
         return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
     if kind == REFILL:
         return (Refill(seat, read_field(fields, "spy", "no_spy")),)
-    match next(iter(fields.get("action", ())), None):
-        case "hand":
-            spy = read_field(fields, "spy", "no_spy")
-            return (AttackFromHand(seat, spy, read_field(fields, "target", "no_target")),)
-        case "hideout":
-            own = read_field(fields, "own", "no_own")
-            return (AttackFromHideout(seat, own, read_field(fields, "target", "no_target")),)
-        case "swap":
-            own, spy = read_field(fields, "own", "no_own"), read_field(fields, "spy", "no_spy")
-            return (Swap(seat, own, spy, read_field(fields, "token", "no_token")),)
-    raise MalformedMove("no_action")
+    if "swap" in fields.get("action", ()):
+        own, spy = read_field(fields, "own", "no_own"), read_field(fields, "spy", "no_spy")
+        return (Swap(seat, own, spy, read_field(fields, "token", "no_token")),)
+    return (read_attack(seat, fields),)
+
+
+def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
+    """Return the attack that a form asks for. Raises `MalformedMove` with the code of what is missing."""
+    name = next(iter(fields.get("spy", ())), "")
+    if name.startswith(DOOR):
+        own = read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")
+        return AttackFromHideout(seat, own, read_field(fields, "target", "no_target"))
+    spy = read_field(fields, "spy", "no_spy")
+    return AttackFromHand(seat, spy, read_field(fields, "target", "no_target"))
 
 
 def read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:

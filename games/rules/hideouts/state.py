@@ -77,6 +77,11 @@ def start(options: Options, deal: Deal, rules: int) -> State:
     )
 
 
+def scene(state: State) -> int:
+    """Return which turn a state belongs to, counted from 1; hiding is part of the first."""
+    return len(state.past) + 1
+
+
 def opponent_of(seat: Seat) -> Seat:
     """Return the other seat."""
     return 1 - seat

@@ -1,10 +1,15 @@
 """Every sentence of T.A.R.G.E.T. in its English source form, keyed by the codes of the rules."""
 
+from games.rules.hideouts.help import GLOSSARY, TIPS
 from games.rules.protocol import Texts
 from games.rules.texts import plural, text
 
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
 HIDEOUTS = {"0": text("left hideout"), "1": text("centre hideout"), "2": text("right hideout")}
+PLACES = {"0": text("left"), "1": text("centre"), "2": text("right")}
+"""The hideouts where there is little room."""
+AIMS = {"0": text("the left"), "1": text("the centre"), "2": text("the right")}
+"""The hideouts as an attack names them: `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`."""
 ANSWERS = {"plus": text("plus"), "minus": text("minus"), "success": text("success")}
 
 TEXTS = Texts(
@@ -51,13 +56,12 @@ TEXTS = Texts(
     },
     objections={
         "not_your_turn": text("It is not your turn."),
-        "other_choice": text("Something else is being asked of you now."),
+        "other_choice": text("The game has moved on: here is the new question."),
         "hide_three": text("Please choose three different spies, one for each hideout."),
         "spy_not_held": text("You do not hold that spy."),
         "target_destroyed": text("That hideout is destroyed already: please attack another."),
         "own_destroyed": text("That hideout of yours is destroyed: please use another."),
         "out_of_tokens": text("You have no decoy left, so you cannot swap."),
-        "no_action": text("Please choose what to do: attack or swap."),
         "no_spy": text("Please choose a spy."),
         "no_own": text("Please choose one of your hideouts."),
         "no_target": text("Please choose which hideout to attack."),
@@ -66,19 +70,24 @@ TEXTS = Texts(
         "malformed": text("That choice could not be read. Please choose again."),
     },
     reasons={
-        "points": text("A player has lost all hideouts: more points win."),
-        "hand_sum": text("A player has lost all hideouts. The points are level: the higher sum in the hand wins."),
-        "draw": text("A player has lost all hideouts. Points and hands are level: nobody wins."),
+        "points": text("One side has lost all its hideouts: the points decide."),
+        "hand_sum": text("One side has lost all its hideouts. The points are level: the higher sum in the hand wins."),
+        "draw": text("One side has lost all its hideouts. Points and hands are level: nobody wins."),
     },
     terms={
         "role": FACTIONS,
         "wish": {},
         "side": FACTIONS,
         "hideout": HIDEOUTS,
+        "place": PLACES,
+        "aim": AIMS,
         "answer": ANSWERS,
     },
+    scene=text("Turn {number}"),
     talk_limits=(
         text("Say what you like about your spies: nobody has to believe it."),
         text("The answers to attacks are given by the house, so those are always true."),
     ),
+    glossary=GLOSSARY,
+    tips=TIPS,
 )

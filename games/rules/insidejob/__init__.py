@@ -22,7 +22,7 @@ from games.rules.insidejob.options import (
 )
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.roles import SIDES
-from games.rules.insidejob.state import State, start
+from games.rules.insidejob.state import State, scene, start
 from games.rules.insidejob.texts import LARRY_NAME, TEXTS
 from games.rules.protocol import Outcome
 
@@ -30,10 +30,12 @@ __all__ = [
     "BOTS",
     "FIRST_OPTIONS",
     "FOLDER",
+    "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRET_QUESTIONS",
     "SIDES",
     "TEXTS",
     "USUAL_SEATS",
@@ -66,6 +68,7 @@ __all__ = [
     "read_record_deal",
     "record_deal",
     "remaining",
+    "scene",
     "start",
     "to_act",
 ]
@@ -75,6 +78,8 @@ FOLDER = "insidejob"
 VERSIONS: tuple[int, ...] = (1,)
 RULES = VERSIONS[-1]
 SEATS = tuple(NUMBERS)
+HAS_VOTE = True
+SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = 4
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.rules.insidejob.briefing import note_roles
 from games.rules.insidejob.cards import DECK as CARDS
 from games.rules.insidejob.cards import SUITS, VALUES
 from games.rules.insidejob.ending import WINNING_SIDES, WIRETAP_LIMIT
+from games.rules.insidejob.lessons import SEATS, Lessons, make_lessons
 from games.rules.insidejob.missions import DECK, RISKY, Mission
 from games.rules.insidejob.numbers import INTEL, NUMBERS, Numbers, find_numbers
 from games.rules.insidejob.options import LARRY_SEATS
@@ -22,6 +24,7 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
+from games.rules.protocol import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,26 @@ class Guide:
     def with_prof_no(self) -> tuple[TableSize, ...]:
         """The sizes of table at which Prof. No may sit."""
         return tuple(size for size in self.sizes if size.with_prof_no is not None)
+
+    @property
+    def plain_notes(self) -> tuple[tuple[str, Phrase], ...]:
+        """What there is to know of each role that every table has."""
+        return note_roles(self.plain_roles, (), None)
+
+    @property
+    def special_notes(self) -> tuple[tuple[str, Phrase], ...]:
+        """What there is to know of each special role."""
+        return note_roles(self.special_roles, (), None)
+
+    @property
+    def lessons(self) -> Lessons:
+        """The examples of the rules in pictures."""
+        return make_lessons()
+
+    @property
+    def usual(self) -> TableSize:
+        """The table that the rules in pictures speak of."""
+        return next(size for size in self.sizes if size.seats == SEATS)
 
     @property
     def larry(self) -> TableSize:

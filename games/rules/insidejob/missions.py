@@ -4,7 +4,7 @@ The rulebook does not list its deck, so the deck is a table: `attested` tells th
 sources give from those that are our own completion.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -68,113 +68,108 @@ RISKY = read_rows(RISKY_ROWS)
 """The risky missions, which ask for wagers (section 9)."""
 MISSIONS = {mission.id: mission for mission in (*DECK, *RISKY)}
 
-Judge = Callable[[Sequence[Played], str], bool]
 FIRST, SECOND, THIRD, LAST = 0, 1, 2, -1
 
 
-def ascending(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is higher than the one before it."""
-    return all(before.card.value < after.card.value for before, after in pairwise(plays))
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Every value is one of `allowed`."""
+
+    allowed: range
+
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
+        return all(played.card.value in self.allowed for played in plays)
 
 
-def descending(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is lower than the one before it."""
-    return all(before.card.value > after.card.value for before, after in pairwise(plays))
+@dataclass(frozen=True, slots=True)
+class Stairs:
+    """Every value is higher than the one before it or, unless it `rises`, lower."""
 
+    rises: bool
 
-def high_only(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is 7 to 13."""
-    return all(played.card.value >= 7 for played in plays)
-
-
-def low_only(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is 1 to 7."""
-    return all(played.card.value <= 7 for played in plays)
-
-
-def even_only(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is even."""
-    return all(played.card.value % 2 == 0 for played in plays)
-
-
-def odd_only(plays: Sequence[Played], trump: str) -> bool:
-    """Every value is odd."""
-    return all(played.card.value % 2 == 1 for played in plays)
-
-
-def one_suit(plays: Sequence[Played], trump: str) -> bool:
-    """All cards are of one suit, after wagers."""
-    return len({suit_of(played, trump) for played in plays}) == 1
-
-
-def first_last_suit(plays: Sequence[Played], trump: str) -> bool:
-    """The first and the last card are of one suit, after wagers."""
-    return suit_of(plays[FIRST], trump) == suit_of(plays[LAST], trump)
-
-
-def highest(place: int) -> Judge:
-    """Return the judge of: the card at `place` is higher than every other."""
-
-    def judge(plays: Sequence[Played], trump: str) -> bool:
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
         values = [played.card.value for played in plays]
-        return values[place] == max(values) and values.count(values[place]) == 1
+        steps = pairwise(values if self.rises else reversed(values))
+        return all(before < after for before, after in steps)
 
-    return judge
+
+@dataclass(frozen=True, slots=True)
+class SameSuit:
+    """The cards at `places` are of one suit, after wagers; without places all cards are."""
+
+    places: tuple[int, ...] = ()
+
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
+        asked = [plays[place] for place in self.places] if self.places else plays
+        return len({suit_of(played, trump) for played in asked}) == 1
 
 
-def lowest(place: int) -> Judge:
-    """Return the judge of: the card at `place` is lower than every other."""
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The card at `place` is higher than every other or, unless it `is_highest`, lower."""
 
-    def judge(plays: Sequence[Played], trump: str) -> bool:
+    place: int
+    is_highest: bool
+
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
         values = [played.card.value for played in plays]
-        return values[place] == min(values) and values.count(values[place]) == 1
-
-    return judge
-
-
-def wins(place: int) -> Judge:
-    """Return the judge of: the card at `place` wins the trick."""
-
-    def judge(plays: Sequence[Played], trump: str) -> bool:
-        return winning_place(plays, trump) == place % len(plays)
-
-    return judge
+        bound = max(values) if self.is_highest else min(values)
+        return values[self.place] == bound and values.count(bound) == 1
 
 
-def wagered(*places: int) -> Judge:
-    """Return the judge of: an intel lies on a card at one of `places`. Further wagers do not spoil it."""
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The card at `place` wins the trick."""
 
-    def judge(plays: Sequence[Played], trump: str) -> bool:
-        return any(plays[place].wager for place in places)
+    place: int
 
-    return judge
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
+        return winning_place(plays, trump) == self.place % len(plays)
 
 
-CONDITIONS: dict[str, Judge] = {
-    "ascending": ascending,
-    "descending": descending,
-    "first_highest": highest(FIRST),
-    "second_highest": highest(SECOND),
-    "third_highest": highest(THIRD),
-    "last_highest": highest(LAST),
-    "first_lowest": lowest(FIRST),
-    "second_lowest": lowest(SECOND),
-    "third_lowest": lowest(THIRD),
-    "last_lowest": lowest(LAST),
-    "first_wins": wins(FIRST),
-    "second_wins": wins(SECOND),
-    "third_wins": wins(THIRD),
-    "last_wins": wins(LAST),
-    "high_only": high_only,
-    "low_only": low_only,
-    "even_only": even_only,
-    "odd_only": odd_only,
-    "one_suit": one_suit,
-    "first_last_suit": first_last_suit,
-    "wager_second": wagered(SECOND),
-    "wager_third": wagered(THIRD),
-    "wager_last": wagered(LAST),
-    "wager_second_or_third": wagered(SECOND, THIRD),
+@dataclass(frozen=True, slots=True)
+class Wagered:
+    """An intel lies on a card at one of `places`. Further wagers do not spoil it."""
+
+    places: tuple[int, ...]
+
+    def __call__(self, plays: Sequence[Played], trump: str) -> bool:
+        """Judge a trick."""
+        return any(plays[place].wager for place in self.places)
+
+
+Condition = Values | Stairs | SameSuit | Extreme | Wins | Wagered
+"""What a mission asks of a trick, as data: it is judged, drawn and hoped for by what stands in it."""
+CONDITIONS: dict[str, Condition] = {
+    "ascending": Stairs(rises=True),
+    "descending": Stairs(rises=False),
+    "first_highest": Extreme(FIRST, is_highest=True),
+    "second_highest": Extreme(SECOND, is_highest=True),
+    "third_highest": Extreme(THIRD, is_highest=True),
+    "last_highest": Extreme(LAST, is_highest=True),
+    "first_lowest": Extreme(FIRST, is_highest=False),
+    "second_lowest": Extreme(SECOND, is_highest=False),
+    "third_lowest": Extreme(THIRD, is_highest=False),
+    "last_lowest": Extreme(LAST, is_highest=False),
+    "first_wins": Wins(FIRST),
+    "second_wins": Wins(SECOND),
+    "third_wins": Wins(THIRD),
+    "last_wins": Wins(LAST),
+    "high_only": Values(range(7, 14)),
+    "low_only": Values(range(1, 8)),
+    "even_only": Values(range(2, 14, 2)),
+    "odd_only": Values(range(1, 14, 2)),
+    "one_suit": SameSuit(),
+    "first_last_suit": SameSuit((FIRST, LAST)),
+    "wager_second": Wagered((SECOND,)),
+    "wager_third": Wagered((THIRD,)),
+    "wager_last": Wagered((LAST,)),
+    "wager_second_or_third": Wagered((SECOND, THIRD)),
 }
 
 

@@ -24,7 +24,7 @@ class ChooseMission(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A seat plays a card, with an intel on it or not."""
+    """A seat plays a card, with intel on it or not."""
 
     seat: Seat
     card: Card

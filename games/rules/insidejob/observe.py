@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, note_roles
 from games.rules.insidejob.cards import Card, sort_hand
-from games.rules.insidejob.deal import list_undealt
+from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
+from games.rules.insidejob.hopes import find_hope
 from games.rules.insidejob.legality import (
     count_votes,
     decision,
@@ -17,11 +19,13 @@ from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import Move, Vote
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.options import LAST_TRICK, Options
-from games.rules.insidejob.roles import list_roles
+from games.rules.insidejob.pictures import Picture, draw_condition
+from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, list_roles
+from games.rules.insidejob.showing import Column, Offer, fade, line_up, offer_missions, order_places
 from games.rules.insidejob.state import Look, State, Trick, suspects
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.verdicts import give_verdict
-from games.rules.protocol import Decision, Event, Outcome, Seat
+from games.rules.protocol import Decision, Event, Outcome, Phrase, Seat, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,19 @@ class SeenTrick:
     """How much intel its winner took."""
     set_aside: Mission | None
     """The mission set aside: known to the player who led the trick, to all at the end; else None."""
+    has_larry: bool = False
+    """Whether Larry played in it, as the second."""
+
+    @property
+    def picture(self) -> Picture:
+        """The pictogram of its mission."""
+        return draw_condition(self.mission.condition, len(self.plays))
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Who played what, in order of play."""
+        order = [played.seat for played in self.plays]
+        return line_up(order, self.plays, self.mission.trump, has_larry=self.has_larry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +137,128 @@ class Observation:
     """Whom most votes fell on; empty until the end."""
     verdicts: tuple[Event, ...] = ()
     """By seat, why it has won or not; empty until the end."""
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The places in the order in which they play the trick under way."""
+        return order_places(self.seats, self.leader, self.controller)
+
+    @property
+    def is_voting(self) -> bool:
+        """Whether the tricks are all played and the vote is to decide."""
+        return self.outcome is None and not self.tricks_left
+
+    @property
+    def tricks_left(self) -> range:
+        """The numbers of the tricks that are not finished."""
+        done = self.tricks[-1].number if self.tricks else 0
+        return range(done + 1, self.numbers.tricks + 1)
+
+    @property
+    def finished(self) -> SeenTrick | None:
+        """The last trick while the next has not begun."""
+        return self.tricks[-1] if self.tricks and self.mission is None and self.tricks_left else None
+
+    @property
+    def finished_key(self) -> str:
+        """What the page calls the last trick while the next has not begun."""
+        return f"trick-{self.tricks[-1].number}-over" if self.finished else ""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Who plays the trick under way, in order, and what lies there."""
+        trump = self.mission.trump if self.mission else ""
+        return line_up(self.order, self.plays, trump, has_larry=self.controller is not None)
+
+    @property
+    def picture(self) -> Picture | None:
+        """The pictogram of the mission under way."""
+        return draw_condition(self.mission.condition, self.seats) if self.mission else None
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The missions drawn, as the viewer chooses among them."""
+        return offer_missions(self.drawn, self.offered, self.seats)
+
+    @property
+    def hope(self) -> str:
+        """What may still become of the mission under way, by its cards and public intel alone; empty without one."""
+        if self.mission is None:
+            return ""
+        may_wager = [
+            bool(place)
+            and self.options.wagers
+            and self.intel[seat] > 0
+            and seat not in self.revealed
+            and not (self.controller is not None and seat == LARRY)
+            for place, seat in enumerate(self.order)
+        ]
+        return find_hope(self.mission, self.plays, may_wager)
+
+    @property
+    def faded(self) -> tuple[Card, ...]:
+        """The cards of the hand that do not follow suit though others could, while the viewer is to play one."""
+        is_asked = self.decision is not None and not self.shown
+        return fade(self.hand, self.plays) if is_asked else ()
+
+    @property
+    def faded_of_larry(self) -> tuple[Card, ...]:
+        """The cards shown of Larry's that may not be played for him."""
+        return fade(self.shown, self.plays)
+
+    @property
+    def pips(self) -> tuple[bool, ...]:
+        """For each mission that the Agents need, whether it is met."""
+        return tuple(place < self.met for place in range(max(self.numbers.missions_needed, self.met)))
+
+    @property
+    def close(self) -> tuple[Seat, ...]:
+        """The seats that are one intel short of being revealed."""
+        return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
+
+    @property
+    def foe(self) -> Term:
+        """Whom the Agents are after."""
+        return name_foe(self.options.roles)
+
+    @property
+    def has_prof_no(self) -> bool:
+        """Whether Prof. No sits in the Insider's place."""
+        return PROF_NO in self.options.roles
+
+    @property
+    def brief(self) -> tuple[Row, ...]:
+        """What the viewer should know of their own role."""
+        role = self.roles[self.viewer] if self.viewer is not None else None
+        if role is None:
+            return ()
+        is_revealed = self.viewer in self.revealed
+        rows = brief(role, self.numbers, self.options.roles, is_revealed=is_revealed)
+        picked = self.roles[self.partner] if role == ACCOMPLICE and self.partner is not None else None
+        return rows if picked is None or self.partner is None else (*rows, brief_partner(self.partner, picked))
+
+    @property
+    def notes(self) -> tuple[tuple[str, Phrase], ...]:
+        """What everybody may know of the special roles in play."""
+        return note_roles(self.options.roles, self.options.roles, self.numbers.intel_needed)
+
+    @property
+    def remembers_all(self) -> bool:
+        """Whether all finished tricks are in sight, not the last one alone."""
+        return self.options.memory != LAST_TRICK or self.outcome is not None
+
+    @property
+    def taken(self) -> tuple[tuple[int, int], ...]:
+        """By seat, how many tricks it took and how many of these failed; empty where past tricks are forgotten."""
+        if not self.remembers_all:
+            return ()
+        return tuple(
+            (
+                sum(trick.winner == seat for trick in self.tricks),
+                sum(trick.winner == seat and not trick.met for trick in self.tricks),
+            )
+            for seat in range(self.seats)
+        )
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
@@ -226,4 +365,5 @@ def see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:
         met=trick.met,
         intel=trick.intel,
         set_aside=trick.set_aside if knows_set_aside(state, trick, viewer) else None,
+        has_larry=state.has_larry,
     )

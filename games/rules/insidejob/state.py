@@ -85,7 +85,6 @@ class State:
 
     @property
     def numbers(self) -> Numbers:
-        """The figures for this table."""
         return find_numbers(LARRY_SEATS if self.has_larry else len(self.hands), self.options.roles)
 
     @property
@@ -173,6 +172,11 @@ def start(options: Options, deal: Deal, rules: int) -> State:
         outcome=None,
         pile=deal.larry,
     )
+
+
+def scene(state: State) -> int:
+    """Return which trick a state belongs to, counted from 1; the vote comes after the last."""
+    return len(state.tricks) + 1
 
 
 def find_role(state: State, role: str) -> Seat | None:

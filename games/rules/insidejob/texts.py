@@ -1,10 +1,13 @@
 """Every sentence of Inside Job in its English source form, keyed by the codes of the rules."""
 
+from collections.abc import Mapping
+
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS
+from games.rules.insidejob.help import GLOSSARY, TIPS
 from games.rules.insidejob.missions import Mission
 from games.rules.protocol import Phrase, Term, Texts
-from games.rules.texts import plural, text
+from games.rules.texts import Sentence, plural, text
 
 SUIT_CARDS = {
     "B": text("blue {value}"),
@@ -17,6 +20,7 @@ SUITS = {"B": text("blue"), "G": text("green"), "Y": text("yellow"), "P": text("
 SUIT_LETTERS = {"B": text("B"), "G": text("G"), "Y": text("Y"), "P": text("P")}
 LARRY_NAME = text("Larry")
 WISHES = {"not_insider": text("would rather not be the Insider")}
+OWN_WISHES = {"not_insider": text("I’d rather not be the Insider")}
 ROLES = {
     "agent": text("Agent"),
     "insider": text("Insider"),
@@ -56,6 +60,116 @@ CONDITIONS = {
     "wager_last": text("An intel lies on the last card"),
     "wager_second_or_third": text("An intel lies on the second or the third card"),
 }
+
+PLACES = {"first": text("1st"), "second": text("2nd"), "third": text("3rd"), "last": text("last")}
+HOPES = {"met": text("Met so far"), "possible": text("Still possible"), "impossible": text("No longer possible")}
+FOES = {"insider": text("the Insider"), "prof_no": text("Prof. No")}
+
+MEET = ("mission", text("Meet {missions} missions with the others, and you win."))
+FOLLOW = ("card", text("You must follow suit if you can."))
+FIND = ("vote", text("If it comes to the vote, find {foe}."))
+BREAK = ("card", text("You need not follow suit, but if the others notice, they know."))
+HIDE = ("vote", text("If it comes to the vote, let them suspect someone else."))
+BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
+    "agent": (MEET, FOLLOW, FIND),
+    "insider": (("intel", text("Gather {intel} intel, and you win.")), BREAK, HIDE),
+    "prof_no": (
+        (
+            "intel",
+            text("You win if all the others are revealed. At {intel} intel you are exposed and lose at once."),
+        ),
+        BREAK,
+        HIDE,
+    ),
+    "decoy": (
+        ("vote", text("You win only if the most votes fall on you: then everyone else loses.")),
+        ("player", text("Level with {foe} at the top, you win together.")),
+        FOLLOW,
+    ),
+    "accomplice": (
+        ("player", text("You win only if the partner you picked wins.")),
+        ("intel", text("You hold no intel. Each trick you win costs your partner an intel.")),
+        ("vote", text("You have no vote.")),
+    ),
+    "partnered": (("player", text("Your partner: {partner}, {role}.")),),
+    "tim_shady": (
+        ("player", text("You win only if your neighbour on the right, who sits before you, loses.")),
+        ("intel", text("Revealed by intel, you take one from that neighbour and vote no more.")),
+        FOLLOW,
+    ),
+    "turned": (
+        ("player", text("You have changed sides: you win only if {foe} wins, and vote no more.")),
+        FOLLOW,
+    ),
+    "wiretapped": (
+        MEET,
+        ("intel", text("Everybody knows you. If you ever hold more than one intel, {foe} wins at once.")),
+        FOLLOW,
+    ),
+    "paranoid": (
+        MEET,
+        ("vote", text("You may vote against two players; once revealed, you may give both votes to one.")),
+        FOLLOW,
+    ),
+    "paranoid_with_prof_no": (
+        MEET,
+        ("vote", text("You may vote against two players; once revealed, you vote no more.")),
+        FOLLOW,
+    ),
+    "daredevil": (
+        MEET,
+        (
+            "intel",
+            text(
+                "If you are revealed by intel, the Agents win at once. "
+                "Because of you the risky missions are in the deck."
+            ),
+        ),
+        FOLLOW,
+    ),
+    "sleeper": (
+        MEET,
+        (
+            "intel",
+            text("If you are revealed by intel, you change sides: you then win only if {foe} wins, and vote no more."),
+        ),
+        FOLLOW,
+    ),
+}
+"""What a player should know of their own role: what each row is about, and what it says."""
+NOTES: Mapping[str, Sentence] = {
+    "agent": text("On the Agents’ side. Helps to meet missions, and hunts {foe} in the vote."),
+    "insider": text("On the Insider’s side. Gathers intel without being noticed, and need not follow suit."),
+    "wiretapped": text(
+        "On the Agents’ side, open from the start. If she ever holds more than one intel, {foe} wins at once."
+    ),
+    "paranoid": text("On the Agents’ side. May vote against two players; once revealed, both votes may go to one."),
+    "paranoid_with_prof_no": text("On the Agents’ side. May vote against two players; once revealed, votes no more."),
+    "daredevil": text("On the Agents’ side. Brings the risky missions. If revealed by intel, the Agents win at once."),
+    "decoy": text(
+        "On no side. Wins only if the most votes fall on the Decoy; level with {foe}, those two win together."
+    ),
+    "accomplice": text(
+        "On no side, open from the start. Before the first mission she picks a partner, and everybody sees whom; she "
+        "alone sees that player’s role. Wins only with that partner. Holds no intel, has no vote; a trick won by her "
+        "costs the partner an intel."
+    ),
+    "tim_shady": text(
+        "On no side. Wins only if the neighbour on his right loses: the player whose turn comes just before his. "
+        "Revealed by intel: takes one from that neighbour, and votes no more."
+    ),
+    "sleeper": text("On the Agents’ side until revealed by intel; then on the Insider’s side, without a vote."),
+    "prof_no": text(
+        "In the Insider’s place, and need not follow suit. Wins if all the others are revealed or if the vote misses "
+        "him; loses at once if revealed himself. Everybody is revealed by less intel than usual, and then votes no "
+        "more."
+    ),
+    "prof_no_at_intel": text(
+        "In the Insider’s place, and need not follow suit. Wins if all the others are revealed or if the vote misses "
+        "him; loses at once if revealed himself. Everybody is revealed at {intel} intel, and then votes no more."
+    ),
+}
+"""What everybody may know of a role in play."""
 
 
 def name_mission(mission: Mission) -> Phrase:
@@ -121,12 +235,12 @@ TEXTS = Texts(
     },
     objections={
         "not_your_turn": text("It is not your turn."),
-        "other_choice": text("Something else is being asked of you now."),
+        "other_choice": text("The game has moved on: here is the new question."),
         "mission_not_drawn": text("That mission is not one of the two you drew."),
         "card_not_held": text("You do not hold that card."),
         "must_follow": text("You hold a card of the led suit: please play one of those."),
         "wager_off": text("This table plays without wagers."),
-        "wager_leader": text("Whoever leads the trick cannot wager."),
+        "wager_leader": text("You lead this trick, so you cannot wager."),
         "wager_revealed": text("Your role is revealed, so you can no longer wager."),
         "wager_no_intel": text("You have no intel to wager."),
         "wager_off_suit": text("An intel may only go on a card of the led suit."),
@@ -170,21 +284,28 @@ TEXTS = Texts(
             "The Decoy and the Insider’s side are level at the top of the vote: those two win together."
         ),
         "vote_insider": text("The vote finds the Insider’s side: the Agents win."),
-        "vote_wrong": text("The vote misses the Insider’s side, which wins."),
-        "vote_tie": text("The vote agrees on nobody: the Insider’s side wins."),
+        "vote_wrong": text("The vote missed: the Insider’s side wins."),
+        "vote_tie": text("The vote is tied: the Insider’s side wins."),
     },
     terms={
         "role": ROLES,
         "wish": WISHES,
+        "own_wish": OWN_WISHES,
         "side": SIDES,
         "suit": SUITS,
         "suit_letter": SUIT_LETTERS,
         "card": {code: Phrase(SUIT_CARDS[card.suit], {"value": card.value}) for code, card in CARDS.items()},
         "condition": CONDITIONS,
+        "place": PLACES,
+        "hope": HOPES,
+        "foe": FOES,
         "mission": {mission.id: name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
     },
+    scene=text("Trick {number}"),
     talk_limits=(
         text("Say whom you suspect, guess at the others’ hands, recall cards already played."),
         text("Do not tell your own cards, held or not held, nor the mission you set aside."),
     ),
+    glossary=GLOSSARY,
+    tips=TIPS,
 )

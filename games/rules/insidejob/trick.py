@@ -19,7 +19,7 @@ class Played(NamedTuple):
 
 
 def suit_of(played: Played, trump: str) -> str:
-    """Return the suit a played card counts as: with an intel on it, the trump suit."""
+    """Return the suit a played card counts as: with intel on it, the trump suit."""
     return trump if played.wager else played.card.suit
 
 

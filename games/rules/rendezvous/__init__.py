@@ -8,24 +8,26 @@ from games.rules.rendezvous.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.rendezvous.fallback import fallback
 from games.rules.rendezvous.guide import make_guide
 from games.rules.rendezvous.legality import decision, legal_moves, objection, remaining, to_act
-from games.rules.rendezvous.moves import Move, dump_move, load_move, read_choice
+from games.rules.rendezvous.moves import GUESS, Move, dump_move, load_move, read_choice
 from games.rules.rendezvous.narrate import narrate
 from games.rules.rendezvous.observe import Observation, observe
 from games.rules.rendezvous.opened import open_cards
 from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.roles import SIDES
-from games.rules.rendezvous.state import State, start
+from games.rules.rendezvous.state import State, scene, start
 from games.rules.rendezvous.texts import TEXTS
 
 __all__ = [
     "BOTS",
     "FIRST_OPTIONS",
     "FOLDER",
+    "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRET_QUESTIONS",
     "SIDES",
     "TEXTS",
     "USUAL_SEATS",
@@ -58,6 +60,7 @@ __all__ = [
     "read_record_deal",
     "record_deal",
     "remaining",
+    "scene",
     "start",
     "to_act",
 ]
@@ -67,6 +70,8 @@ FOLDER = "rendezvous"
 VERSIONS: tuple[int, ...] = (1,)
 RULES = VERSIONS[-1]
 SEATS = tuple(options.SEATS)
+HAS_VOTE = True
+SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
 
 

@@ -59,12 +59,12 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "silent",
         text("Silent"),
-        text("Nobody says a word: everybody shows one to three emoji, in a single lap."),
+        text("Nobody says a word: everybody shows one to three emoji, in a single clue round."),
         default=False,
     ),
     Option(
         "laps",
-        text("Laps"),
+        text("Clue rounds"),
         text("At once, everybody writes a word in secret and all appear together: it takes fewer days."),
         default=IN_TURN,
         choices=((IN_TURN, text("One after the other, as printed")), (AT_ONCE, text("At once: fewer days"))),

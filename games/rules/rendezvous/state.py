@@ -53,7 +53,6 @@ class State:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.points)
 
     @property
@@ -78,7 +77,6 @@ class State:
 
     @property
     def laps(self) -> int:
-        """How many laps a round has."""
         return LAPS_OF_MIMES if self.options.silent else LAPS
 
     @property
@@ -123,6 +121,11 @@ def start(options: Options, deal: Deal, rules: int) -> State:
         points=(POINTS_EACH,) * seats,
         outcome=None,
     )
+
+
+def scene(state: State) -> int:
+    """Return which round a state belongs to, counted from 1; the end comes after the last."""
+    return len(state.rounds) + 1
 
 
 def find_password(state: State, seat: Seat) -> str | None:

@@ -1,6 +1,7 @@
 """Every sentence of Rendezvous in its English source form, keyed by the codes of the rules."""
 
 from games.rules.protocol import Texts
+from games.rules.rendezvous.help import GLOSSARY, TIPS
 from games.rules.texts import plural, text
 
 TEXTS = Texts(
@@ -13,7 +14,7 @@ TEXTS = Texts(
         "shown": text("{player} shows: {emoji}"),
         "silent": text("{player} is silent."),
         "guess_is_yours": text("All have pointed. You have found both spies: you may guess their password."),
-        "somebody_guesses": text("All have pointed. Somebody has found both spies and may guess their password."),
+        "somebody_guesses": text("All have pointed. Someone has found both spies and may guess their password."),
         "spies": text("{player} and {other} were the spies, with the password {word}."),
         "unaware": text("{player} was the counter-spy without knowing it, alone with {word}."),
         "pointed": text("{player} pointed at {players}."),
@@ -60,7 +61,7 @@ TEXTS = Texts(
     },
     objections={
         "not_your_turn": text("It is not your turn."),
-        "other_choice": text("Something else is to be chosen now."),
+        "other_choice": text("The game has moved on: here is the new question."),
         "no_number": text("Please choose a number from 1 to 10."),
         "no_word": text("Please write a word."),
         "no_single_word": text(
@@ -70,7 +71,7 @@ TEXTS = Texts(
         "no_emoji": text("Please choose one to three emoji."),
         "point_two": text("Please point at exactly two different players."),
         "point_nobody": text("Please point at players of this table."),
-        "point_self": text("You are a spy: point at yourself and at whoever you take for your partner."),
+        "point_self": text("You are a spy: point at yourself and at the one you take for your partner."),
         "point_others": text("You are a counter-spy: point at two others."),
         "no_guess": text("Please write the password that you guess, or choose to make no guess."),
         "rounds_seats": text("At most as many rounds as there are players, please."),
@@ -82,7 +83,7 @@ TEXTS = Texts(
     },
     reasons={
         "points": text("The last round is over, and the most points win."),
-        "spy_rounds": text("The last round is over: of those level on points, whoever was a spy more often wins."),
+        "spy_rounds": text("The last round is over: of those level on points, the one who was a spy more often wins."),
         "shared": text("The last round is over, and those who are level share the win."),
         "unscored": text("The last round is over. Nobody counted: what stays are the stories."),
     },
@@ -90,8 +91,12 @@ TEXTS = Texts(
         "role": {"operative": text("Operative")},
         "side": {"everybody": text("Spy or counter-spy by turns")},
     },
+    has_words=True,
+    scene=text("Round {number}"),
     talk_limits=(
         text("Say whom you suspect and why, ask what a word was meant to say."),
         text("Do not say what is on your card, nor whether there is anything on it."),
     ),
+    glossary=GLOSSARY,
+    tips=TIPS,
 )

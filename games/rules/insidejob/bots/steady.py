@@ -97,7 +97,7 @@ def weigh(
 
 
 def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
-    """Return what each way in which the trick may end is worth, with an intel on the own card or without."""
+    """Return what each way in which the trick may end is worth, with intel on the own card or without."""
     return {
         (winner, met): value(stands, follow_up(seen, stands, winner, met=met, wager=wager))
         for winner in range(seen.seats)

@@ -1,0 +1,100 @@
+"""Faces: six parts of six shapes, put together from a person's public code. Pure, and nothing of a game is in them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import sha256
+from itertools import product
+
+SHAPES = 6
+"""How many shapes each part has; they are numbered from one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face by the numbers of its shapes, in the order in which it is written down; bots wear a badge."""
+
+    ground: int
+    coat: int
+    head: int
+    eyes: int
+    mouth: int
+    hat: int
+    is_bot: bool = False
+
+    def __str__(self) -> str:
+        """Return the six digits by which a face is kept."""
+        return "".join(str(getattr(self, part)) for part in PARTS)
+
+    def wear(self, part: str, shape: int) -> "Face":
+        """Return this face with another shape of one part."""
+        return build_face([shape if each == part else getattr(self, each) for each in PARTS], is_bot=self.is_bot)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols of the drawing, the lowest first."""
+        drawn = tuple(f"{part}-{getattr(self, part)}" for part in ("ground", "head", "coat", "eyes", "mouth", "hat"))
+        return (*drawn, "badge") if self.is_bot else drawn
+
+    def looks_like(self, other: "Face") -> bool:
+        """Tell whether the two are easily mistaken: the same hat, and two of head, eyes and mouth the same."""
+        same = (self.head == other.head) + (self.eyes == other.eyes) + (self.mouth == other.mouth)
+        return self.hat == other.hat and same > 1
+
+
+PARTS = tuple(field.name for field in fields(Face) if field.name != "is_bot")
+"""What a face is made of."""
+
+
+def build_face(shapes: Iterable[int], *, is_bot: bool = False) -> Face:
+    """Return the face of these shapes, in the order of `PARTS`."""
+    ground, coat, head, eyes, mouth, hat = shapes
+    return Face(ground, coat, head, eyes, mouth, hat, is_bot)
+
+
+def make_face(code: str) -> Face:
+    """Return the face that goes with a public code, always the same."""
+    digest = sha256(code.encode()).digest()
+    return build_face(byte % SHAPES + 1 for byte in digest[: len(PARTS)])
+
+
+def read_face(text: str) -> Face | None:
+    """Return the face written as six digits, or None if `text` is no face."""
+    if len(text) != len(PARTS) or any(digit not in "123456" for digit in text):
+        return None
+    return build_face(map(int, text))
+
+
+def find_face(code: str, chosen: str) -> Face:
+    """Return a person's face: the one they chose, else that of their public code."""
+    return read_face(chosen) or make_face(code)
+
+
+BOT_FACES = tuple(
+    build_face(map(int, digits), is_bot=True)
+    for digits in ("145152", "235231", "363553", "424214", "536425", "612646", "254351", "316132")
+)
+"""The faces of bots, by seat."""
+ADDED_FACE = Face(3, 1, 5, 2, 4, 2)
+"""The face of a player whom the rules add to the seats."""
+
+
+def make_distinct(faces: Sequence[Face]) -> tuple[Face, ...]:
+    """Return the faces of a table by seat: one that looks like an earlier one wears another hat there."""
+    shown: list[Face] = []
+    for face in faces:
+        shown.append(next(each for each in list_variants(face) if not any(map(each.looks_like, shown))))
+    return tuple(shown)
+
+
+def list_variants(face: Face) -> list[Face]:
+    """Return `face` itself, then with each other hat, then with other eyes and mouths as well."""
+    turns = product(range(SHAPES), repeat=3)
+    return [
+        replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
+        for mouth, eyes, hat in turns
+    ]
+
+
+def turn(shape: int, steps: int) -> int:
+    """Return the shape so many steps on from `shape`, round and round."""
+    return (shape - 1 + steps) % SHAPES + 1

@@ -1,0 +1,25 @@
+"""Reads: the tip that a newcomer is shown at a table, in their first game of its title."""
+
+from collections.abc import Collection
+
+from accounts.models import User
+from games.models import Game, Player
+from games.reads.page import View
+from games.rules.protocol import Tip
+
+
+def find_tip(view: View, done: Collection[str]) -> Tip | None:
+    """Return the tip for this moment, or None; `done` are the codes of those put away.
+
+    Only the viewer's observation is asked, and nothing while a stand-in plays for them.
+    """
+    if view.is_replay or not view.game.is_running or view.me.has_stand_in:
+        return None
+    return next((tip for tip in view.title.TEXTS.tips if tip.code not in done and tip.when(view.seen)), None)
+
+
+def is_first_game(user: User, game: Game) -> bool:
+    """Tell whether `user` sits in no game of this title that was opened earlier and dealt."""
+    never_dealt = (Game.Status.OPEN, Game.Status.CANCELLED)
+    earlier = Player.objects.filter(user=user, game__title=game.title, game__pk__lt=game.pk)
+    return not earlier.exclude(game__status__in=never_dealt).exists()

@@ -1,0 +1,105 @@
+"""Help for those who learn Inside Job: what its words mean, and tips for a first game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.protocol import Gloss, Tip
+from games.rules.texts import text
+
+GLOSSARY: Mapping[str, Gloss] = {
+    "mission": Gloss(
+        text("Mission"),
+        text("What the cards of a trick must show together. Enough missions met, and the Agents win."),
+    ),
+    "agent": Gloss(
+        text("Agent"), text("A player who wins by meeting missions, or by finding the Insider’s side in a vote.")
+    ),
+    "insider": Gloss(
+        text("Insider"),
+        text("The one player who works against the Agents, in secret. Wins with enough intel, or if the vote misses."),
+    ),
+    "intel": Gloss(
+        text("Intel"),
+        text("A token, drawn as a briefcase. Each trick brings its winner one; with too many you must show your role."),
+    ),
+    "reserve": Gloss(text("Reserve"), text("The intel that no one holds. The winner of a trick takes one from here.")),
+    "lead": Gloss(
+        text("Lead"),
+        text("To play the first card of a trick. Its suit is the one that the others have to follow."),
+    ),
+    "follow": Gloss(
+        text("Follow suit"),
+        text("To play the suit that was led. If you hold a card of it you must, unless you are on the Insider’s side."),
+    ),
+    "trump": Gloss(text("Trump"), text("The suit named by the mission. In this trick it beats all the other suits.")),
+    "wager": Gloss(
+        text("Wager"),
+        text("To play a card of the led suit with intel on it. It counts as trump, and the winner takes the intel."),
+    ),
+    "vote": Gloss(
+        text("The vote"),
+        text(
+            "After the last trick, if no one has won yet. "
+            "The Agents win only if the Insider’s side gets the most votes."
+        ),
+    ),
+}
+"""The words of the game, in the order in which one meets them."""
+
+
+def is_first_trick(seen: Any) -> bool:
+    """Tell whether a mission is to be chosen or lies open in the first trick."""
+    return bool(seen.trick == 1 and (seen.mission or seen.drawn))
+
+
+def is_to_follow(seen: Any) -> bool:
+    """Tell whether the viewer is to play and holds cards that follow suit and others that do not."""
+    return bool(seen.faded)
+
+
+def has_seen_intel(seen: Any) -> bool:
+    """Tell whether a trick or two were taken, and intel with them."""
+    return bool(seen.trick in (2, 3) and seen.mission)
+
+
+def could_wager(seen: Any) -> bool:
+    """Tell whether the viewer is to follow with a card of the led suit on which intel may lie."""
+    if not seen.options.wagers or seen.decision is None or not seen.plays or seen.shown:
+        return False
+    may_wager = seen.intel[seen.viewer] > 0 and seen.viewer not in seen.revealed
+    return may_wager and any(card.suit == seen.plays[0].card.suit for card in seen.hand)
+
+
+def is_voting(seen: Any) -> bool:
+    """Tell whether the vote is due."""
+    return bool(seen.is_voting)
+
+
+TIPS = (
+    Tip(
+        "mission",
+        text("The folder is the mission: what all cards must come to. Its stamp is the trump."),
+        is_first_trick,
+    ),
+    Tip(
+        "follow",
+        text("Pale cards do not follow suit. Only the Insider may play one while holding the suit."),
+        is_to_follow,
+    ),
+    Tip(
+        "wager",
+        text("“With intel” turns your card into trump. The winner of the trick takes the intel, too."),
+        could_wager,
+    ),
+    Tip(
+        "intel",
+        text("Each trick gives its winner intel, the briefcases below the names. Who collects them?"),
+        has_seen_intel,
+    ),
+    Tip(
+        "vote",
+        text("Who broke suit, spoiled missions, gathered intel? The tabs help you to look back."),
+        is_voting,
+    ),
+)
+"""Tips for a first game, in the order in which their moments come."""

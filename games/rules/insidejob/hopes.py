@@ -1,0 +1,107 @@
+"""Whether the mission under way can still be met: from this trick's cards and public intel, never from a hand.
+
+Here every card that does not lie in this trick may still come, also those played earlier: so what is said is the same
+for all, and gives nothing away.
+"""
+
+from collections.abc import Sequence
+
+from games.rules.insidejob.cards import DECK, VALUES
+from games.rules.insidejob.missions import (
+    CONDITIONS,
+    Extreme,
+    Mission,
+    SameSuit,
+    Stairs,
+    Values,
+    Wagered,
+    Wins,
+    is_met,
+)
+from games.rules.insidejob.trick import TRUMPS, Played, suit_of, winning_place
+
+MET, POSSIBLE, IMPOSSIBLE = "met", "possible", "impossible"
+"""Met if the trick ended with the cards that lie, not yet decided, and out of reach. Terms of the texts."""
+
+
+def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> str:
+    """Return what may still become of a mission: `MET`, `POSSIBLE` or `IMPOSSIBLE`.
+
+    `may_wager` tells by place in the trick, for each place, whether who plays there can put an intel on a card.
+    """
+    if not plays:
+        return POSSIBLE
+    if len(plays) == len(may_wager):
+        return MET if is_met(mission, plays) else IMPOSSIBLE
+    if not is_possible(mission, plays, may_wager):
+        return IMPOSSIBLE
+    return MET if is_met_so_far(mission, plays) else POSSIBLE
+
+
+def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
+    """Tell whether an unfinished trick meets its mission as it lies: what the mission asks after lies there already."""
+    match CONDITIONS[mission.condition]:
+        case Extreme(place) | Wins(place):
+            return 0 <= place < len(plays) > 1 and is_met(mission, plays)
+        case SameSuit(places):
+            return not places and len(plays) > 1 and is_met(mission, plays)
+        case Wagered(places):
+            return any(0 <= place < len(plays) and plays[place].wager for place in places)
+        case Stairs():
+            return len(plays) > 1 and is_met(mission, plays)
+        case Values():
+            return is_met(mission, plays)
+
+
+def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
+    """Tell whether some cards, of all that do not lie there, could still make an unfinished trick meet its mission."""
+    left = len(may_wager) - len(plays)
+    match CONDITIONS[mission.condition]:
+        case Values() | SameSuit(()):
+            return is_met(mission, plays)
+        case SameSuit():
+            return True
+        case Stairs(rises):
+            last = plays[-1].card.value
+            return is_met(mission, plays) and left <= (VALUES[-1] - last if rises else last - VALUES[0])
+        case Extreme(place, is_highest):
+            return can_stand_out(plays, place, left, is_highest=is_highest)
+        case Wins(place):
+            return can_win(mission, plays, place, may_wager)
+        case Wagered(places):
+            return any(plays[place].wager if 0 <= place < len(plays) else may_wager[place] for place in places)
+
+
+def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
+    """Tell whether the card at `place` can still be higher than every other, or lower."""
+    # Counted from the end that it has to be nearest to: 1 is as good as can be.
+    ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
+    if not 0 <= place < len(ranks):
+        return min(ranks) > 1
+    own = ranks.pop(place)
+    worse = sum(rank > own for rank in ranks)
+    return worse == len(ranks) and (VALUES[-1] - own) * (len(DECK) // len(VALUES)) - worse >= left
+
+
+def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
+    """Tell whether the card at `place` can still win: it leads now, or it is to come and nothing unbeatable lies.
+
+    Those after it can always stay below: there are more cards of other suits than places.
+    """
+    best, place = winning_place(plays, mission.trump), place % len(may_wager)
+    if place < len(plays):
+        return best == place
+    lying = [played.card for played in plays]
+    strength = rank(plays[best], mission.trump)
+    led = lying[0].suit
+    return any(
+        rank(Played(place, card, wager), mission.trump) >= strength
+        for card in DECK
+        if card not in lying and card.suit in (led, mission.trump)
+        for wager in (False, *([True] if may_wager[place] and card.suit == led else []))
+    )
+
+
+def rank(played: Played, trump: str) -> int:
+    """Return how strong a card of the led suit or of the trump suit is: any trump is above the led suit."""
+    return played.card.value + (TRUMPS if suit_of(played, trump) == trump else 0)

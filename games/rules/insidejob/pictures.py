@@ -1,0 +1,184 @@
+"""Pictograms of missions: each condition drawn from its own data as bars, limits and labels.
+
+Bars are the cards in order of play, and their height is a value. What is red matters, a dashed line is a limit, a
+number is an example; a crown is over the card that wins the trick, a briefcase over one with intel.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from games.rules.insidejob.missions import (
+    CONDITIONS,
+    FIRST,
+    LAST,
+    SECOND,
+    THIRD,
+    Extreme,
+    SameSuit,
+    Stairs,
+    Values,
+    Wagered,
+    Wins,
+)
+
+PLACES = {FIRST: "first", SECOND: "second", THIRD: "third", LAST: "last"}
+"""What a place is called below its bar, a term of the texts."""
+STEP, WIDTH, MARGIN = 22, 16, 5
+"""From bar to bar, the width of one, and the room beside the outer ones."""
+FLOOR, HEIGHT = 50, 64
+"""Where the bars stand, and the height of the whole."""
+UNEVEN = (0.4, 0.99, 0.0, 0.75, 0.55)
+"""Which of the values allowed the bars of an example have: higher and lower by turns."""
+MIDDLE = (6, 8, 5, 7, 6)
+"""Values of the bars that matter less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A card of a pictogram, `x` from the left and `height` high.
+
+    `value` is written in it, as many `dots` are drawn in it, `place` is the term below it.
+    """
+
+    x: int
+    height: int
+    is_red: bool = False
+    value: int | None = None
+    dots: tuple[int, ...] = ()
+    place: str = ""
+    has_crown: bool = False
+    has_intel: bool = False
+    has_suit: bool = False
+
+    @property
+    def y(self) -> int:
+        """Its upper edge."""
+        return FLOOR - self.height
+
+    @property
+    def middle(self) -> int:
+        """Its middle, from the left."""
+        return self.x + WIDTH // 2
+
+    @property
+    def text_y(self) -> int:
+        """Where its value is written."""
+        return self.y + 13
+
+    @property
+    def sign_y(self) -> int:
+        """Where the sign of its suit is drawn."""
+        return self.y + 12
+
+    @property
+    def top(self) -> int:
+        """Where what is over it stands."""
+        return self.y - 3
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A pictogram. `limit` is a dashed line at the height `limit_y`; `arrow` is a path, if stairs are climbed."""
+
+    bars: tuple[Bar, ...]
+    limit: int | None = None
+    limit_y: int = 0
+    arrow: str = ""
+
+    @property
+    def width(self) -> int:
+        """How wide it is: as many bars as there are seats."""
+        return 2 * MARGIN + STEP * len(self.bars) - (STEP - WIDTH) + (10 if self.limit else 0)
+
+    @property
+    def label_x(self) -> int:
+        """Where the number of the limit stands."""
+        return self.width - 1
+
+    @property
+    def label_y(self) -> int:
+        """The line on which the number of the limit stands."""
+        return self.limit_y + 4
+
+    @property
+    def line_end(self) -> int:
+        """Where the limit's line ends, left of its number."""
+        return self.width - 10
+
+
+@lru_cache(maxsize=256)
+def draw_condition(condition: str, seats: int) -> Picture:
+    """Return the pictogram of a condition for a table of `seats` places, at least three."""
+    match CONDITIONS[condition]:
+        case Values(allowed):
+            return draw_values(allowed, seats)
+        case Stairs(rises):
+            return draw_stairs(seats, rises=rises)
+        case SameSuit(places):
+            return draw_suits({place % seats for place in places} or set(range(seats)), seats)
+        case Extreme(place, is_highest):
+            return mark(stand_up(MIDDLE, seats), place, 12 if is_highest else 2)
+        case Wins(place):
+            return mark(stand_up(MIDDLE, seats), place, 9, has_crown=True)
+        case Wagered(places):
+            picture = stand_up((7,) * seats, seats)
+            for place in places:
+                picture = mark(picture, place, 7, has_intel=True)
+            return picture
+
+
+def measure(value: int) -> int:
+    """Return how high a bar of a value is."""
+    return 10 + 26 * value // 10
+
+
+def stand_up(values: tuple[int, ...], seats: int) -> Picture:
+    """Return a plain bar for each seat."""
+    return Picture(tuple(Bar(MARGIN + STEP * place, measure(values[place])) for place in range(seats)))
+
+
+def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, has_intel: bool = False) -> Picture:
+    """Return a picture whose bar at `place` is red, has a value and is named below."""
+    bars = list(picture.bars)
+    bars[place] = Bar(
+        bars[place].x,
+        measure(value),
+        is_red=True,
+        place=PLACES[place],
+        has_crown=has_crown,
+        has_intel=has_intel,
+    )
+    return replace(picture, bars=tuple(bars))
+
+
+def draw_values(allowed: range, seats: int) -> Picture:
+    """Return examples of the values allowed: under or over a limit, or with dots for odd and even ones."""
+    values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
+    bars = stand_up(values, seats).bars
+    shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))
+    if allowed.step > 1:
+        return Picture(tuple(replace(bar, dots=place_dots(bar, 2 - allowed.start % 2)) for bar in shown))
+    is_ceiling = allowed.start == 1
+    limit = allowed[-1] if is_ceiling else allowed[0]
+    return Picture(shown, limit=limit, limit_y=FLOOR - measure(limit) + (-4 if is_ceiling else 0))
+
+
+def place_dots(bar: Bar, count: int) -> tuple[int, ...]:
+    """Return where the dots of a bar are: one for odd values, two for even ones."""
+    return (bar.middle,) if count == 1 else (bar.middle - 3, bar.middle + 3)
+
+
+def draw_stairs(seats: int, *, rises: bool) -> Picture:
+    """Return bars that rise or fall, and an arrow over them."""
+    steps = tuple(2 + 9 * place // (seats - 1) for place in range(seats))
+    bars = stand_up(steps if rises else steps[::-1], seats).bars
+    first, last = bars[0], bars[-1]
+    start, end = (first.middle - 4, first.y - 6), (last.middle - 4, last.y - 6)
+    head = "m0 0h-8m8 0-3 7" if rises else "m0 0-8-1m8 1-3-7"
+    return Picture(bars, arrow=f"M{start[0]} {start[1]}L{end[0]} {end[1]}{head}")
+
+
+def draw_suits(places: set[int], seats: int) -> Picture:
+    """Return bars of one height, of which those at `places` have one colour and its sign."""
+    bars = stand_up((7,) * seats, seats).bars
+    return Picture(tuple(replace(bar, has_suit=place in places) for place, bar in enumerate(bars)))

@@ -1,0 +1,52 @@
+"""Help for those who learn Rendezvous: what its words mean, and tips for a first game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.protocol import Gloss, Tip
+from games.rules.rendezvous.moves import POINT, SAY
+from games.rules.texts import text
+
+GLOSSARY: Mapping[str, Gloss] = {
+    "password": Gloss(text("Password"), text("The secret word of a round. Both spies of a pair have it on the card.")),
+    "spy": Gloss(text("Spy"), text("A player with a password, who looks for the other player with the same one.")),
+    "counter_spy": Gloss(
+        text("Counter-spy"),
+        text("A player without a password, who tries to find out which two have it and what it is."),
+    ),
+    "pair": Gloss(text("Pair"), text("The two spies who have the same password.")),
+    "clue_round": Gloss(text("Clue round"), text("Each player in turn gives one clue: a word, or emoji.")),
+    "bank": Gloss(text("Bank"), text("The points that no one holds. It pays most of what is won in a round.")),
+}
+"""The words of the game, in the order in which one meets them."""
+
+
+def is_speaking(seen: Any) -> bool:
+    """Tell whether the viewer is to say or show something."""
+    return bool(seen.decision and seen.decision.kind == SAY)
+
+
+def has_heard(seen: Any) -> bool:
+    """Tell whether clues of this round can be compared while more are to come."""
+    return bool(seen.phase == SAY and len(seen.says) >= seen.seats)
+
+
+def is_pointing(seen: Any) -> bool:
+    """Tell whether the table points."""
+    return bool(seen.phase == POINT)
+
+
+TIPS = (
+    Tip(
+        "say",
+        text("Hint so that only a partner notices. Without a password, speak as if you knew it."),
+        is_speaking,
+    ),
+    Tip("compare", text("Compare the clues: which two could be about one word?"), has_heard),
+    Tip(
+        "point",
+        text("Point at the two who share a password. If you think you are one of them, point at yourself, too."),
+        is_pointing,
+    ),
+)
+"""Tips for a first game, in the order in which their moments come."""

@@ -1,0 +1,97 @@
+"""Draws what shared links and home screens show: `python -m tests.browser.shared_pictures`, into `static/img/`.
+
+One picture a title, without a word of any game, and the icons. They are drawn from the templates of the first page, so
+run it again after changing those.
+"""
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import django
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.people import run_chromium
+from tests.browser.png import shrink
+from tests.browser.site import ROOT
+from tests.run_browser import ADVICE, find_chromium
+
+STATIC = ROOT / "static"
+ICON_SIZES = (192, 512)
+SPRITE = re.compile(r"[^\"]*/faces[^\"#]*\.svg")
+LOOK = """
+body { margin: 0; display: block; min-height: 0; width: 1200px; height: 630px; overflow: hidden; background: #e9e1cf; }
+.sheet { display: grid; grid-template-columns: 5fr 6fr; align-items: center; gap: 40px; height: 630px;
+  padding: 0 72px; }
+.symbols { position: absolute; }
+.brand { position: absolute; inset: 0 0 auto; max-width: none; height: 72px; padding: 14px 72px;
+  background: #1f2a3a; color: #f4ecd9;
+  font: 600 36px/44px Display; letter-spacing: .14em; text-transform: uppercase; }
+h1 { margin-top: 60px; font-size: 112px; line-height: 1; color: #1d2129; overflow-wrap: normal; }
+.rule-red { width: 150px; height: 14px; margin-top: 34px; background: #a81d29; }
+.picture { margin-top: 60px; max-height: none; }
+"""
+
+
+def main() -> None:
+    """Draw every picture."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.dev")
+    django.setup()
+    from django.utils.translation import override
+
+    from games.rules.registry import TITLES
+
+    program = find_chromium()
+    if not program:
+        sys.exit(ADVICE)
+    (STATIC / "img" / "og").mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, run_chromium(playwright, program) as browser, override("en"):
+        page = browser.new_page(viewport={"width": 1200, "height": 630}, color_scheme="light")
+        for title in TITLES.values():
+            drawn = "scenes/table" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
+            write_picture(page, drawn, title.TEXTS.name, STATIC / "img" / "og" / f"{title.NAME}.png")
+        for size in ICON_SIZES:
+            write_icon(page, size, STATIC / "img" / f"icon-{size}.png")
+
+
+def write_picture(page: Page, scene: str, name: str, path: Path) -> None:
+    """Draw the picture of one title."""
+    from django.template.loader import render_to_string
+
+    from games.views.titles import CAST
+
+    symbols = render_to_string("games/scenes/_symbols.html")
+    # A browser takes no symbols from another file of the disk.
+    picture = SPRITE.sub("", render_to_string(f"games/{scene}.html", {"cast": CAST}))
+    sprite = (
+        (STATIC / "img" / "faces.svg").read_text().replace("<svg ", '<svg class="symbols" width="0" height="0" ', 1)
+    )
+    text = f'<div><h1>{name}</h1><p class="rule-red"></p></div>'
+    body = f'<p class="brand">Inside Job</p><div class="sheet">{text}{picture}</div>'
+    look = "".join(f'<link rel="stylesheet" href="{STATIC / "css" / sheet}">' for sheet in ("site.css", "pages.css"))
+    draw(page, f"<!doctype html>{look}<style>{LOOK}</style>{symbols}{sprite}{body}", path, 1200, 630)
+
+
+def write_icon(page: Page, size: int, path: Path) -> None:
+    """Draw the icon of the site at one size, with room around it for masks."""
+    icon = (STATIC / "favicon.svg").read_text().replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
+    icon = icon.replace('rx="6" ', "")
+    draw(page, f"<!doctype html><style>body {{ margin: 0 }}</style>{icon}", path, size, size)
+
+
+def draw(page: Page, html: str, path: Path, width: int, height: int) -> None:
+    """Write what a page shows as a PNG of so many pixels."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "page.html"
+        source.write_text(html)
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(source.as_uri())
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=path)
+    shrink(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Everything that a turn needs is on one screen, without scrolling: measured, at the fullest tables there are."""
+
+import pytest
+
+from tests.browser.conftest import NewPerson, Scenes
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((390, 664), (360, 616), (1280, 720))
+"""Phones with the browser's bars shown, and a small laptop."""
+LANGUAGES = ("en", "fr")
+MEASURE = """() => {
+  const faults = [];
+  const seen = (element, what) => {
+    const box = element.getBoundingClientRect();
+    const isWithin = box.top > -.5 && box.bottom < innerHeight + .5;
+    if (!isWithin) faults.push(`${what} at ${Math.round(box.top)}-${Math.round(box.bottom)}`);
+    return box;
+  };
+  const status = seen(document.querySelector("#status"), "status");
+  const board = seen(document.querySelector("#board"), "board");
+  const dock = seen(document.querySelector("#mine"), "dock");
+  if (board.top < status.bottom - .5) faults.push("the board starts under the status");
+  const hidden = Math.round(board.bottom - dock.top);
+  if (hidden > 0) faults.push(`${hidden} px of the board under the dock`);
+  for (const button of document.querySelectorAll("#mine .act .button")) seen(button, "button");
+  for (const card of document.querySelectorAll("#mine .pick")) seen(card, "card");
+  // Where eight players speak, the board alone scrolls.
+  const doesScroll = getComputedStyle(document.querySelector("#board")).overflowY === "auto";
+  if (!doesScroll) for (const scene of document.querySelectorAll("#board [data-play]")) seen(scene, "what was played");
+  return faults;
+}"""
+REACH = """() => [...document.querySelectorAll("#mine .act .button")]
+  .filter(button => button.getBoundingClientRect().bottom > innerHeight + .5)
+  .map(button => button.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    crowds = scenes["crowds"]
+    player = new_person()
+    player.sign_in(crowds["email"], scenes["password"])
+    player.choose_language(language)
+    faults = []
+    for name, code in crowds["tables"].items():
+        for width, height in SCREENS:
+            player.page.set_viewport_size({"width": width, "height": height})
+            player.go(f"/g/{code}/")
+            faults += [f"{name} at {width} x {height}: {fault}" for fault in player.page.evaluate(MEASURE)]
+    assert not faults, "\n".join(faults)
+
+
+def test_at_320_px_and_twice_the_size_the_button_stays_within_reach(new_person: NewPerson, scenes: Scenes) -> None:
+    crowds = scenes["crowds"]
+    player = new_person()
+    player.sign_in(crowds["email"], scenes["password"])
+    faults = []
+    # A screen of 640 x 1136 at 200 % is one of 320 x 568 to the page.
+    player.page.set_viewport_size({"width": 320, "height": 568})
+    for name, code in crowds["tables"].items():
+        player.go(f"/g/{code}/")
+        faults += [f"{name}: {fault}" for fault in player.page.evaluate(REACH)]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,28 @@
+"""Pages of tables that tests lay out, without a database."""
+
+from typing import Any
+
+from accounts.models import User
+from games.models import Game, Player
+from games.reads.page import View, view_table
+from games.reads.table import Table
+from games.rules.registry import get_title
+from tests.games.unsaved import NAMES, render_page
+from tests.insidejob import builders
+
+TITLE = get_title("insidejob")
+
+
+def page_of(now: builders.Table, seat: int, **extra: Any) -> str:
+    """Return the page of a table as the player in a seat receives it."""
+    return render_page(view_of(now, seat), **extra)
+
+
+def view_of(now: builders.Table, seat: int) -> View:
+    """Return what the player in a seat is shown."""
+    state = now.state
+    people = [User(pk=index + 1, display_name=NAMES[index]) for index in range(len(state.deal.hands))]
+    game = Game(pk=1, code="k7mq2wd9ax", title=TITLE.NAME, rules=TITLE.RULES, seat_count=len(people), host=people[0])
+    game.status = Game.Status.OVER if state.outcome else Game.Status.RUNNING
+    players = tuple(Player(game=game, seat=index, user=person) for index, person in enumerate(people))
+    return view_table(Table(game, players, TITLE, state.deal, (state,), (), {}), seat)

@@ -1,0 +1,131 @@
+"""Tips at a table: in a first game of a title, one at a time, put away for good; and help on words."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from games.reads.page import View, view_table
+from games.reads.table import load_table
+from games.reads.tips import find_tip
+from games.rules.insidejob.help import TIPS
+from games.rules.insidejob.roles import AGENT, INSIDER
+from games.rules.protocol import AnyTitle
+from games.rules.registry import TITLES
+from games.services.absence import hand_over
+from tests.builders_people import make_person
+from tests.games.builders import play_on, start_table
+from tests.insidejob.builders import Table, table
+from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+CODES = [tip.code for tip in TIPS]
+
+
+def tip_on(client: Client, game: Game) -> str:
+    """Return the code of the tip on the page of a table, or nothing."""
+    html = text_of(client.get(link("table", game)))
+    return html.split('id="tip-done" name="tip" value="')[1].split('"')[0] if 'id="tip"' in html else ""
+
+
+def test_a_tip_is_shown_in_the_first_game_of_a_title_alone() -> None:
+    ada = make_person()
+    first, second = start_table(ada, bots=3), start_table(ada, bots=3)
+    target = start_table(ada, bots=1, title="target")
+    client = sign_in(ada)
+    assert tip_on(client, first) == "mission"
+    assert tip_on(client, second) == ""
+    assert tip_on(client, target) == "hide"
+
+
+def test_a_tip_is_put_away_by_itself_or_with_all_others() -> None:
+    ada = make_person()
+    game = start_table(ada, bots=3)
+    client, action = sign_in(ada), link("tip", game)
+    form = read_form(client.get(link("table", game)), action)
+    assert form.buttons == [("tip", "mission"), ("tip", "all")]
+    assert client.post(action, {"tip": "mission"}, headers=HTMX).content == b""
+    assert tip_on(client, game) not in ("mission", "all")
+    answer = client.post(action, {"tip": "all"})
+    assert answer.headers["Location"] == link("table", game)
+    assert tip_on(client, game) == ""
+    assert client.session["tips"] == {"insidejob": sorted(CODES)}
+
+
+def test_what_is_no_tip_is_not_kept() -> None:
+    ada = make_person()
+    game = start_table(ada, bots=3)
+    client = sign_in(ada)
+    client.post(link("tip", game), {"tip": "nonsense"})
+    assert client.session["tips"] == {"insidejob": []}
+
+
+def test_a_move_brings_the_next_tip_with_what_is_mine() -> None:
+    ada = make_person()
+    game = start_table(ada, bots=3)
+    fresh = sign_in(ada).get(link("news", game) + "?v=0&c=", headers=HTMX)
+    assert ('id="tip"' in text_of(fresh)) == (tip_on(sign_in(ada), game) != "")
+
+
+def view_of(seat: int, laid: Table, view: View) -> View:
+    """Return `view` with what `seat` sees of another table."""
+    return replace(view, seen=laid.seen_by(seat), me=view.places[seat])
+
+
+@pytest.mark.parametrize("done", [CODES[:count] for count in range(len(CODES) + 1)])
+def test_the_same_situation_brings_the_same_tip_in_every_role(done: list[str]) -> None:
+    game = start_table(make_person(), bots=3)
+    view = view_table(load_table(game), 0)
+    moments: tuple[Callable[[Table], Table], ...] = (
+        lambda laid: laid.draws("odd-only-green", "even-only-blue"),
+        lambda laid: laid.mission("odd-only-green").plays("B3"),
+        lambda laid: laid.won_by(3).mission("odd-only-green").plays("B5"),
+    )
+    for laid in moments:
+        for seat in range(4):
+            found = {find_tip(view_of(seat, laid(with_insider(other)), view), done) for other in range(4)}
+            assert len(found) == 1, (seat, done)
+
+
+def with_insider(seat: int) -> Table:
+    """Return a table of four at which `seat` is the Insider: all else is the same."""
+    new = table(4).hold("B4 B6 G7 Y2", "B7 B8 G9 P2", "B9 B10 G2 P4", "B11 B12 G4 P6")
+    roles = tuple(INSIDER if other == seat else AGENT for other in range(4))
+    return new.but(deal=replace(new.state.deal, roles=roles))
+
+
+def test_following_and_wagering_have_their_tip_when_asked() -> None:
+    seen = with_insider(2).mission("odd-only-green").plays("B3").seen_by(1)
+    whens: dict[str, Any] = {tip.code: tip.when for tip in TIPS}
+    assert [code for code, when in whens.items() if when(seen)] == ["mission", "follow", "wager"]
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
+def test_every_tip_can_be_asked_of_every_moment(title: AnyTitle) -> None:
+    game = start_table(make_person(), make_person(), bots=title.USUAL_SEATS - 2, title=title.NAME)
+    states = play_on(game).states
+    seen = [title.observe(state, seat) for state in states for seat in range(title.USUAL_SEATS)]
+    assert any(tip.when(each) for tip in title.TEXTS.tips for each in seen)
+
+
+def test_nobody_is_told_anything_while_a_stand_in_plays() -> None:
+    ada = make_person()
+    game = start_table(ada, make_person(), title="target")
+    assert find_tip(view_table(load_table(game), 0), ())
+    hand_over(code=game.code, user=ada)
+    assert find_tip(view_table(load_table(game), 0), ()) is None
+
+
+def test_words_are_explained_on_the_board_and_in_the_tab() -> None:
+    ada = make_person()
+    game = start_table(ada, bots=3)
+    client = sign_in(ada)
+    page = text_of(client.get(link("table", game) + "?tab=about"))
+    for code in ("mission", "intel"):
+        assert f'popovertarget="help-{code}"' in page
+        assert f'href="/rules/insidejob/#term-{code}"' in page
+        assert page.count(f'id="help-{code}"') == 1
+    assert page.count("<dt>") >= len(game.played_by.TEXTS.glossary)

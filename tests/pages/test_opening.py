@@ -1,0 +1,91 @@
+"""Opening a table: a preset with one press, or everything chosen by hand."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Game
+from tests.builders_people import make_guest, make_person
+from tests.pages.browser import link, read_form, sign_in, text_of
+from tests.pages.seating import names
+
+pytestmark = pytest.mark.django_db
+
+OPEN_TABLE = "/games/new/insidejob/"
+CHOICES = {
+    "seats": "4",
+    "pace": "3600",
+    "vote_time": "86400",
+    "insidejob-roles": "sleeper,tim_shady",
+    "insidejob-wagers": "on",
+    "insidejob-memory": "last_trick",
+}
+
+
+def test_whoever_opens_a_table_sits_at_it_and_finds_its_link() -> None:
+    ada = make_person("Ada")
+    answer = sign_in(ada).post(OPEN_TABLE, CHOICES, follow=True)
+    game = Game.objects.get()
+    assert names(game) == ["Ada", "", "", ""]
+    assert game.options == {"roles": ["sleeper", "tim_shady"], "wagers": True, "risky": False, "memory": "last_trick"}
+    assert (game.pace, game.vote_time) == (3600, 86400)
+    assert f"http://testserver{link('table', game)}" in text_of(answer)
+
+
+def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
+    client = sign_in(make_person())
+    assert 'href="/games/new/insidejob/"' in text_of(client.get("/games/new/"))
+    assert client.get("/games/new/chess/").status_code == client.post("/games/new/chess/", CHOICES).status_code == 404
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("preset", "times"), [("evening", (300, 900)), ("relaxed", (14400, 43200)), ("week", (86400, 172800))]
+)
+def test_a_preset_opens_a_table_with_one_press(preset: str, times: tuple[int, int]) -> None:
+    client = sign_in(make_person())
+    form = read_form(client.get(OPEN_TABLE), "")
+    assert ("preset", preset) in form.buttons
+    client.post(OPEN_TABLE, {**form.fields, **form.checked, "seats": "3", "preset": preset})
+    game = Game.objects.get()
+    assert (game.pace, game.vote_time, game.seat_count) == (*times, 3)
+
+
+def test_a_title_without_a_vote_asks_for_no_time_to_vote() -> None:
+    client = sign_in(make_person())
+    assert "Time to vote" in text_of(client.get(OPEN_TABLE))
+    assert "Time to vote" not in text_of(client.get("/games/new/target/"))
+    client.post("/games/new/target/", {"seats": "2", "preset": "evening"})
+    assert "Time to vote" not in text_of(client.get(link("table", Game.objects.get())))
+
+
+def test_an_unchecked_option_is_off() -> None:
+    sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "insidejob-wagers": ""})
+    assert Game.objects.get().options["wagers"] is False
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": "6"},
+        {"seats": "1"},
+        {"seats": "-4"},
+        {"seats": "four\0"},
+        {"seats": "9" * 5000},
+        {"insidejob-memory": "elephant"},
+        {"insidejob-memory": ""},
+        {"pace": "1"},
+        {"vote_time": "soon"},
+    ],
+)
+def test_a_table_nobody_can_play_at_is_refused_and_what_was_chosen_stays(wrong: dict[str, str]) -> None:
+    answer = sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, **wrong})
+    assert answer.status_code == 422
+    assert not Game.objects.exists()
+    form = answer.context["form"]
+    assert set(form.errors) == set(wrong)
+    assert {name: form[name].value() for name in CHOICES} == {**CHOICES, "insidejob-wagers": True, **wrong}
+
+
+def test_a_guest_signs_up_before_opening_a_table() -> None:
+    answer = sign_in(make_guest()).get(OPEN_TABLE)
+    assert answer["Location"] == f"{reverse('account_signup')}?next={OPEN_TABLE}"

@@ -1,0 +1,144 @@
+"""How the site speaks: words that were replaced do not come back, and sentences do not open as proverbs do."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from insidejob.catalog import po_path
+
+NARROW = "\u202f"
+ENGLISH = """
+Time for a decision
+Time to decide together
+has the clock decide
+the other is set aside, unseen
+Played in this house
+You lose this time
+works for the other side
+with an intel
+misses the Insider’s side
+comes to pass
+goes before all other rules
+leafed through
+I would end this game here
+I would rather play on
+I have a wish
+Keep this wish
+Let a stand-in play
+Can’t go on?
+next one waiting
+What became of it
+No more mails of this kind
+quarter of an hour
+do not go together
+This page can send nothing any more
+To the first page
+Look into your mail
+Put it away
+Something else is being asked
+Hold a card of the led suit and you must
+""".strip().splitlines()
+FRENCH = """
+Perdu pour cette fois
+est écartée sans que personne
+en posant une mallette
+ne se pose que sur
+injouable
+Cette partie se termine au plus tard
+la personne que tu prends pour l’Espion
+Elle t’attend, toi aussi
+Le vote manque
+Le vote ne désigne personne
+partenaire de son choix
+Tu ne peux plus jouer
+Laisser jouer un remplaçant
+Je voudrais arrêter
+J’ai un souhait
+Garder ce souhait
+Mettre des bots aux places libres
+Temps par décision
+Temps pour décider ensemble
+ou perdez
+Les jeux de la maison
+Qui voit les parties
+Ce qui t’a été envoyé
+Ce qu’il est devenu
+refusés pour de bon
+que voient les autres
+Ta session est fermée
+ne vont pas ensemble
+n’as rien décidé
+Tu te pointes
+Doigts pointés
+se sont manqués
+Remplis ta planque
+Hors jeu des deux côtés
+les points décident
+il reste les histoires
+dans nos propres mots
+se décide place par place
+n’est pas sollicité
+On te demande autre chose
+""".strip().splitlines()
+PROVERBS = {
+    "en": re.compile(r"(?m)(^|[.!?] )((Whoever|Whatever|Somebody|Someone who)\b|Who (?!can |is )[^.?!:]*[.:])"),
+    "fr": re.compile(r"(?m)(^|[.!?] )(Quiconque\b|Qui (?!peut |est )[^.?!:]*[.:])"),
+}
+"""A question may well ask who."""
+
+
+def read_catalog(language: str) -> Catalog:
+    with po_path(language).open("rb") as file:
+        return read_po(file)
+
+
+def list_sentences(language: str) -> list[str]:
+    """Return every sentence of the site in a language: in English the sources, in French the translations."""
+    sentences: list[str] = []
+    for message in read_catalog("fr"):
+        found: Any = message.string if language == "fr" else message.id
+        if message.id:
+            sentences += found if isinstance(found, list | tuple) else [found]
+    return sentences
+
+
+@pytest.mark.parametrize(("language", "replaced"), [("en", ENGLISH), ("fr", FRENCH)])
+def test_words_that_were_replaced_do_not_come_back(language: str, replaced: list[str]) -> None:
+    sentences = list_sentences(language)
+    assert len(sentences) > 1000
+    found = [sentence for sentence in sentences if any(words.lower() in sentence.lower() for words in replaced)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", PROVERBS)
+def test_no_sentence_opens_as_a_proverb_does(language: str) -> None:
+    found = [sentence for sentence in list_sentences(language) if PROVERBS[language].search(sentence)]
+    assert found == []
+
+
+def test_a_mark_of_french_follows_a_narrow_space() -> None:
+    loose = re.compile(rf"[^{NARROW}\s?!:;/\d][;!?»](\s|$)|[^{NARROW}\s\d/hps]:(\s|$)|«(?!{NARROW})|[ \u00a0][;:!?»]")
+    sentences = [re.sub(r"https?://\S+|%\(\w+\)[sd]|\{\w+\}", "x", sentence) for sentence in list_sentences("fr")]
+    assert [sentence for sentence in sentences if loose.search(sentence)] == []
+
+
+def test_templates_hold_no_text_of_their_own() -> None:
+    """A word outside the catalogues would be read in English by all."""
+    bare = re.compile(r">\s*[A-Za-zÀ-ÿ]{4,}[^<{]*<")
+    found = []
+    for path in sorted(Path("templates").rglob("*.html")):
+        text = re.sub(
+            r"{%.*?%}|{{.*?}}|{#.*?#}", "", re.sub(r"{% comment %}.*?{% endcomment %}", "", blank(path), flags=re.S)
+        )
+        found += [f"{path}: {match.group().strip()[:60]}" for match in bare.finditer(text)]
+    assert [line for line in found if "inside job" not in line.lower()] == []
+
+
+def blank(path: Path) -> str:
+    """Return a template without what it translates."""
+    text = path.read_text("utf-8")
+    return re.sub(r"{% blocktranslate.*?{% endblocktranslate %}", "", text, flags=re.S)
