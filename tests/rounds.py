@@ -28,13 +28,13 @@ ROUNDS = {
     "swap": Rounds(500, 20_000, "pairs of worlds compared by the rules, of each title"),
     "received": Rounds(20, 200, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
-    "blind": Rounds(20, 200, "games in which clock and stand-in are asked in other roles, of each title"),
-    "games": Rounds(20, 60, "random games for each law that holds for any title, shared among its settings"),
-    "absent": Rounds(30, 300, "games with absent players of each title, shared among its settings"),
+    "blind": Rounds(20, 100, "games in which clock and stand-in are asked in other roles, of each title"),
+    "games": Rounds(20, 40, "random games for each law that holds for any title, shared among its settings"),
+    "absent": Rounds(30, 150, "games with absent players of each title, shared among its settings"),
     "settings": Rounds(
         0, 1, "0: tables at which every two choices meet; 1: every combination of those COMBINED, too; 2: all"
     ),
-    "late": Rounds(100, 200, "games, by the rules, of people who are late, leave and come back"),
+    "late": Rounds(100, 150, "games, by the rules, of people who are late, leave and come back"),
     "stored": Rounds(6, 9, "such games on the database"),
     "junk": Rounds(1_000, 5_000, "requests of junk"),
     "races": Rounds(5, 15, "rounds of each race"),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson
-from tests.browser.turns import FORM, take_turn
+from tests.browser.turns import FORM, is_over, take_turn
 
 pytestmark = pytest.mark.browser
 
@@ -27,13 +27,20 @@ def start(new_person: NewPerson, **options: str) -> Page:
     return page
 
 
+def play_on(page: Page, dice: Random) -> None:
+    """Play some tricks, or as many as the game has."""
+    for _ in range(TRICKS):
+        if is_over(page):
+            break
+        take_turn(page, dice)
+
+
 def test_what_others_play_comes_in_turn_and_a_finished_trick_stays_a_while(new_person: NewPerson) -> None:
     page, dice = start(new_person, reduced_motion="no-preference"), Random(1)
-    for _ in range(TRICKS):
-        take_turn(page, dice)
+    play_on(page, dice)
     assert {*page.evaluate("shown")} == {"ending", "to-come"}
     expect(page.locator("#board .ending, #board .to-come")).to_have_count(0, timeout=15_000)
-    expect(page.locator("#board .scene")).to_be_visible()
+    expect(page.locator("#board .scene, #board .result").first).to_be_visible()
 
 
 def test_any_key_shows_the_end(new_person: NewPerson) -> None:
@@ -47,8 +54,7 @@ def test_any_key_shows_the_end(new_person: NewPerson) -> None:
 
 def test_with_reduced_motion_all_is_there_at_once(new_person: NewPerson) -> None:
     page, dice = start(new_person), Random(1)
-    for _ in range(TRICKS):
-        take_turn(page, dice)
+    play_on(page, dice)
     assert page.evaluate("shown") == []
 
 

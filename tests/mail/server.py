@@ -1,6 +1,7 @@
 """A real SMTP server that takes mail, or behaves as badly as it is told to."""
 
 import asyncio
+import logging
 import socket
 from collections import deque
 from collections.abc import Awaitable, Iterator
@@ -13,6 +14,8 @@ from typing import Any, cast
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+# The server of the tests logs whom it takes mail for; what we log is looked at.
+logging.getLogger("mail.log").setLevel(logging.WARNING)
 ACCEPT = "accept"
 REFUSE, REFUSE_FOR_NOW = "550 5.1.1 No such mailbox", "451 4.7.1 Try again later"
 REFUSE_MAIL = "554 5.7.1 Not this mail"
