@@ -2,7 +2,7 @@
 PYTHON_RUN = .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dev test proofs browser screens lint types coverage newest bench prove races torture messages lock clean
+.PHONY: help run dev test proofs browser screens lint types coverage newest bench scale prove races torture messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -19,7 +19,7 @@ test: .venv/base.stamp .venv/test.stamp ## run the tests on SQLite, PostgreSQL a
 proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs than the tests do (docs/testing.md)
 	@$(PYTHON_RUN) -m tests.run --deep $(ARGS)
 
-browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## run the tests that drive a real Chromium
+browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp .venv/lighthouse.stamp ## run the tests that drive a real Chromium
 	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)
 
 screens: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## draw every page to look at, into var/screenshots/index.html
@@ -28,6 +28,7 @@ screens: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## draw every pag
 lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and formatting
 	@$(PYTHON_RUN) -m ruff check .
 	@$(PYTHON_RUN) -m ruff format --check .
+	@[ ! -x .venv/bin/hadolint ] || .venv/bin/hadolint deploy/Dockerfile
 
 types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly
 	@$(PYTHON_RUN) -m mypy .
@@ -40,6 +41,9 @@ newest: ## run the tests on the newest Python at hand with the newest Django, in
 
 bench: .venv/base.stamp .venv/test.stamp ## measure speed
 	@$(PYTHON_RUN) -m bench $(ARGS)
+
+scale: .venv/base.stamp .venv/test.stamp ## load a million games into PostgreSQL and measure (ARGS="--share 0.01" for a hundredth)
+	@$(PYTHON_RUN) -m bench.scale $(ARGS)
 
 prove: .venv/base.stamp .venv/test.stamp ## look long for leaks and for games that get stuck
 	@$(PYTHON_RUN) -m tests.prove $(ARGS)
@@ -62,3 +66,6 @@ clean: ## remove .venv, static files and caches; what you played stays in var/
 
 .venv/%.stamp: requirements/%.txt requirements/uv.txt requirements/install
 	@requirements/install $*
+
+.venv/lighthouse.stamp: requirements/lighthouse/package-lock.json requirements/install-lighthouse
+	@requirements/install-lighthouse

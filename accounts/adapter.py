@@ -11,6 +11,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.identity import is_proved
+from accounts.leaving import write_to
 from accounts.letters import post_letter
 from accounts.selectors import find_owner
 
@@ -27,6 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "email_password_mismatch": _("Wrong email or password. Please check them."),
         "enter_current_password": _("This is not your current password."),
         "incorrect_code": _("This is not the code we sent. Please check it."),
+        "max_email_addresses": _("You can have %d addresses. Please remove one first."),
         "invalid_password_reset": _("This link is no longer valid."),
         "too_many_login_attempts": RATE_LIMITED,
         "rate_limited": RATE_LIMITED,
@@ -38,6 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         It greets its owner and no one else: who asked for it may be another, and is the request's user.
         """
         owner = find_owner(email)
+        if owner and owner.suspended_at and template_prefix.endswith("/unknown_account"):
+            # allauth knows none but active accounts.
+            write_to(owner, "account_suspended")
+            return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):
             known = {"request": allauth_context.request, "email": email}
@@ -48,8 +55,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""
         return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Return whether it is asked first who sits there: of ways in beside password and code, by our own page."""
+        return app == "allauth.mfa" and not is_proved(allauth_context.request)
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        return reverse("accounts:settings")
+        return reverse("accounts:account")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        return reverse("accounts:settings")
+        return reverse("account_email")

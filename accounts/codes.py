@@ -64,16 +64,17 @@ class ConfirmAddressCode(ExactLimits, allauth_views.ConfirmEmailVerificationCode
     again = "account_email"
 
 
-class ChangeAddress(allauth_views.EmailView):  # type: ignore[misc]
-    """The page on which a new address is typed; allauth's other actions are for those who have several."""
+class Addresses(allauth_views.EmailView):  # type: ignore[misc]
+    """The page of a person's addresses: one is added, taken away, or made the one that mail goes to."""
 
     def get_initial(self) -> dict[str, Any]:
         """Return what was typed before it was asked who sits there."""
         return {"email": self.request.GET.get("email", "")}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Send the code, if that was asked for."""
-        if "action_add" not in request.POST:
+        """Do what the button says. Every address that is kept was proved: there is none to send another code to."""
+        is_main = request.POST.get("email", "").lower() == str(getattr(request.user, "email", ""))
+        if "action_send" in request.POST or ("action_primary" in request.POST and is_main):
             return redirect("account_email")
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer

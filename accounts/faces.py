@@ -1,12 +1,17 @@
 """Faces: six parts of six shapes, put together from a person's public code. Pure, and nothing of a game is in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from itertools import product
 
 SHAPES = 6
 """How many shapes each part has; they are numbered from one."""
+
+
+GROUNDS = ("#e6c3b7", "#c9c6e3", "#d8cc9c", "#b5d5c6", "#b3cee4", "#edc98f")
+COATS = ("#a97c3c", "#35604a", "#27344d", "#8b2f3c", "#5a4a82", "#2b5a97")
+"""The colours of the shapes of two parts, as `img/faces.svg` draws them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,11 @@ class Face:
         """The symbols of the drawing, the lowest first."""
         drawn = tuple(f"{part}-{getattr(self, part)}" for part in ("ground", "head", "coat", "eyes", "mouth", "hat"))
         return (*drawn, "badge") if self.is_bot else drawn
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        """The colours of ground and coat, for mail, which shows no drawing."""
+        return GROUNDS[self.ground - 1], COATS[self.coat - 1]
 
     def looks_like(self, other: "Face") -> bool:
         """Tell whether the two are easily mistaken: the same hat, and two of head, eyes and mouth the same."""
@@ -86,13 +96,10 @@ def make_distinct(faces: Sequence[Face]) -> tuple[Face, ...]:
     return tuple(shown)
 
 
-def list_variants(face: Face) -> list[Face]:
-    """Return `face` itself, then with each other hat, then with other eyes and mouths as well."""
-    turns = product(range(SHAPES), repeat=3)
-    return [
-        replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
-        for mouth, eyes, hat in turns
-    ]
+def list_variants(face: Face) -> Iterator[Face]:
+    """Yield `face` itself, then with each other hat, then with other eyes and mouths as well."""
+    for mouth, eyes, hat in product(range(SHAPES), repeat=3):
+        yield replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
 
 
 def turn(shape: int, steps: int) -> int:

@@ -1,15 +1,19 @@
 """The forms of people. allauth's own get our labels, and ask for a new password once only."""
 
+from datetime import time, timedelta
 from typing import Any, cast
 
 from allauth.account import forms as allauth_forms
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.formats import time_format
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.adapter import RATE_LIMITED
+from accounts.hours import SHORTEST, Hours
 from accounts.limits import may_mail_code
 from accounts.models import Audience, User
 from accounts.names import NAME_LENGTH, tidy_name, validate_display_name
@@ -54,7 +58,17 @@ def taken_error(name: str) -> ValidationError:
     )
 
 
-class SignUpForm(DisplayNameForm):
+class NewcomerForm(DisplayNameForm):
+    """A display name, and all that is asked of a guest; the browser adds its time zone."""
+
+    # Filled by `time_zone.js`. It takes anything: people cannot mend what they did not type.
+    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
+
+    def clean_time_zone(self) -> str:
+        return read_time_zone(self.cleaned_data["time_zone"])
+
+
+class SignUpForm(NewcomerForm):
     """Address, display name and, for those who want one, a password."""
 
     email = forms.EmailField(
@@ -71,16 +85,11 @@ class SignUpForm(DisplayNameForm):
         max_length=128,
         widget=forms.PasswordInput(render_value=True, attrs={"autocomplete": "new-password"}),
     )
-    # Filled by `time_zone.js`. It takes anything: people cannot mend what they did not type.
-    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
     field_order = ("email", "display_name", "password")
 
     def clean_email(self) -> str:
         """Return the address in the one form in which addresses are kept."""
         return str(self.cleaned_data["email"]).lower()
-
-    def clean_time_zone(self) -> str:
-        return read_time_zone(self.cleaned_data["time_zone"])
 
     def clean_password(self) -> str:
         """Return the password, empty or good enough."""
@@ -91,8 +100,8 @@ class SignUpForm(DisplayNameForm):
         return password
 
 
-class SettingsForm(DisplayNameForm):
-    """Display name, language, time zone, and who sees one's games."""
+class AccountForm(DisplayNameForm):
+    """Display name, language and time zone."""
 
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
     time_zone = forms.ChoiceField(
@@ -100,17 +109,56 @@ class SettingsForm(DisplayNameForm):
         help_text=_("Times and deadlines are shown in it."),
         choices=offer_time_zones,
     )
-    history_shown_to = forms.ChoiceField(
-        label=_("Who can see your history"),
-        help_text=_("On your profile: roles, results and figures. A game appears there once it is over."),
-        choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
-    )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
         kept = find_current_name(user.time_zone) or user.time_zone
         self.initial["time_zone"] = kept
         cast(forms.ChoiceField, self.fields["time_zone"]).choices = offer_time_zones(kept)
+
+
+class PlayingForm(OwnWords, forms.Form):
+    """When one is awake."""
+
+    wakes_at = forms.TypedChoiceField(label=_("Awake from"), coerce=int, choices=lambda: offer_hours())
+    sleeps_at = forms.TypedChoiceField(
+        label=_("Asleep from"),
+        help_text=_("Where clocks sleep, your time passes while you are awake. Changes count from your next game."),
+        coerce=int,
+        choices=lambda: offer_hours(),
+    )
+
+    def clean_sleeps_at(self) -> int:
+        """Return when one goes to sleep; refuse a day too short to play in."""
+        wakes_at, sleeps_at = self.cleaned_data.get("wakes_at"), int(self.cleaned_data["sleeps_at"])
+        if wakes_at is not None and Hours(opens=wakes_at, closes=sleeps_at).day < timedelta(hours=SHORTEST):
+            raise ValidationError(_("Please stay awake for 8 hours at least."), code="too_short")
+        return sleeps_at
+
+
+class SafetyForm(OwnWords, forms.Form):
+    """Who sees one's games and figures, and who may invite one."""
+
+    history_shown_to = forms.ChoiceField(
+        label=_("Who can see your history"),
+        help_text=_("The list on your profile, with roles and results. A game appears there once it is over."),
+        choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
+    )
+    statistics_shown_to = forms.ChoiceField(
+        label=_("Who can see your statistics"),
+        help_text=_("Figures and charts. With whom you played only those see who may see your history, too."),
+        choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
+    )
+    takes_invitations = forms.BooleanField(
+        label=_("Invitations by name"),
+        help_text=_("People you have played with may keep a seat for you at a new table. Otherwise nobody may."),
+        required=False,
+    )
+
+
+def offer_hours() -> list[tuple[int, str]]:
+    """Return every full hour, as a clock shows it in the reader's language."""
+    return [(hour, time_format(time(hour), gettext("H:i"))) for hour in range(24)]
 
 
 class CodeForm(OwnWords, forms.Form):
@@ -189,8 +237,8 @@ class ResetPasswordForm(OwnWords, MailsCode, allauth_forms.ResetPasswordForm):  
         label_address(self.fields["email"])
 
 
-class ChangeAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: ignore[misc]
-    """The new address of a person."""
+class AddAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """One more address of a person."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,14 +10,15 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.crypto import constant_time_compare
 
 from accounts.codes import fold_code
 from accounts.decorators import is_member, lead_to
 from accounts.limits import MAX_ATTEMPTS, PASSWORDS_AN_HOUR, is_used_up, take_use
-from accounts.models import User
 from accounts.requests import SignedInRequest
+from accounts.sessions import follow_key
 
 PROVED_KEY, CODE_KEY = "identity_proved_at", "identity_code"
 PROVED_SECONDS = 10 * 60
@@ -53,14 +54,23 @@ def is_proved(request: HttpRequest) -> bool:
 
 def prove(request: HttpRequest) -> None:
     """Keep that it was proved just now; the code is used up."""
+    old = request.session.session_key
     request.session.pop(CODE_KEY, None)
     request.session[PROVED_KEY] = time.time()
     request.session.cycle_key()
+    follow_key(request, old)
 
 
-def is_right_password(user: User, typed: str) -> bool:
-    """Return whether `typed` is the password of `user`, and count the attempt; too many are not looked at."""
-    return take_use("password", str(user.pk), PASSWORDS_AN_HOUR) and user.check_password(typed)
+def is_right_password(request: SignedInRequest, typed: str) -> bool:
+    """Return whether `typed` is the person's password, and count the attempt; too many are not looked at."""
+    user = request.user
+    if not (take_use("password", str(user.pk), PASSWORDS_AN_HOUR) and user.check_password(typed)):
+        return False
+    # The check may have hashed the password again, and with it what a session must hold.
+    old = request.session.session_key
+    update_session_auth_hash(request, user)
+    follow_key(request, old)
+    return True
 
 
 def send_code(request: SignedInRequest) -> None:

@@ -17,7 +17,12 @@ from accounts.models import Letter
 CODE_LASTS = timedelta(minutes=15)
 """As `accounts.sign_up` and allauth's settings have it."""
 NEWS_LASTS = timedelta(days=1)
-NEWS = {"password_reset_key", "password_reset", "password_changed", "password_set", "email_changed"}
+NEWS = {
+    "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
+    "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
+    "recovery_codes_generated", "account_leaving", "account_deleted",
+    "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
+}  # fmt: skip
 """What is still worth reading on the next day; the link to a new password holds for three."""
 TASK = "games.tasks.send_mail"
 PATIENCE = 1.0
@@ -42,13 +47,16 @@ def post_letter(name: str, message: EmailMessage, language: str) -> None:
     transaction.on_commit(ring)
 
 
-def ring() -> None:
-    """Tell the worker of mail to look. A broker that is away is no trouble: the worker looks by itself."""
+def ring(task: str = TASK, queue: str = "mail") -> None:
+    """Tell a worker of the queue to look for what a task does.
+
+    A broker that is away is no trouble: the worker looks by itself.
+    """
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
     try:
         with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
-            current_app.send_task(TASK, queue="mail", expires=30, connection=connection, retry=False)
+            current_app.send_task(task, queue=queue, expires=30, connection=connection, retry=False)
     except (KombuError, OSError):
         # The broker says itself that it is away, in the log of those who cannot do without.
         return

@@ -8,6 +8,8 @@ begins, that sees more uses than there are slots. Who or what is counted is stor
 
 from datetime import datetime, timedelta
 
+from allauth.core.internal.ratelimit import get_ip
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -15,6 +17,8 @@ from accounts.models import LimitedUse
 
 HOUR = timedelta(hours=1)
 CODE_MAILS_AN_HOUR = 10
+GUESTS_AN_HOUR = 60
+"""How many visitors of one network may become guests: each is a row."""
 MAX_ATTEMPTS = 5
 """How often a code may be typed before it is worth nothing."""
 PASSWORDS_AN_HOUR = 10
@@ -48,3 +52,8 @@ def make_key(what: str, who: str) -> str:
 def may_mail_code(email: str) -> bool:
     """Count a mail to `email` that any visitor can cause, with a code, a link or neither; return whether it may go."""
     return take_use("mail", email.strip().lower(), CODE_MAILS_AN_HOUR)
+
+
+def may_make_guest(request: HttpRequest) -> bool:
+    """Count a visitor who becomes a guest by the network they come from; return whether they may."""
+    return take_use("guest", get_ip(request), GUESTS_AN_HOUR)

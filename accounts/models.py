@@ -9,9 +9,12 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.faces import Face, find_face
+from accounts.holidays import Holiday, load_holidays
+from accounts.hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.look_alikes import skeletonize
 from accounts.names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
 from accounts.time_zones import validate_time_zone
@@ -19,7 +22,7 @@ from insidejob.codes import LENGTH, make_code
 
 
 class Audience(models.TextChoices):
-    """Who may see a person's history of games."""
+    """Who may see a person's history of games, or their statistics."""
 
     EVERYBODY = "everybody", _("everybody who is signed in")
     TABLEMATES = "tablemates", _("those I have played with")
@@ -44,19 +47,44 @@ class User(AbstractBaseUser):
     time_zone = models.CharField(
         _("time zone"), max_length=64, default=settings.TIME_ZONE, validators=[validate_time_zone]
     )
+    # From which hour to which they are awake.
+    wakes_at = models.PositiveSmallIntegerField(default=WAKES_AT)
+    sleeps_at = models.PositiveSmallIntegerField(default=SLEEPS_AT)
+    # The days they took off, as `accounts.holidays` keeps them.
+    holidays_taken = models.JSONField(default=list, blank=True, editable=False)
     # What a profile is called in addresses: never the primary key, which would count people.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     # The six digits of a face they chose; without any it comes from `code`.
     face = models.CharField(max_length=6, blank=True, editable=False)
     history_shown_to = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLEMATES)
+    statistics_shown_to = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLEMATES)
+    # People they have played with may keep a seat for them at an open table.
+    takes_invitations = models.BooleanField(default=True)
+    # Mails of turns hold a link that plays without signing in.
+    plays_by_mail = models.BooleanField(default=True)
     # Kinds of notices not wanted by mail; none at all; and since when the address refuses mail.
     mail_kinds_off = models.JSONField(default=list, blank=True)
     mail_off = models.BooleanField(default=False)
     mail_refused_at = models.DateTimeField(null=True, editable=False)
+    # Before the end of their time, in minutes, when to be reminded: none means with a fifth of it left.
+    reminders = models.JSONField(default=list, blank=True)
+    # Something other than mail that tells them of games refuses for good.
+    has_paused_channel = models.BooleanField(default=False, editable=False)
     # How often all other sessions were ended, but for changes of the password.
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+    # Operators look at what was reported. They see no more of a game than others do.
+    is_staff = models.BooleanField(default=False, editable=False)
+    # An operator has stopped them talking at tables, until then.
+    talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
+    # Since when an operator lets nobody sign in.
+    suspended_at = models.DateTimeField(null=True, editable=False)
+    # When they may again; without it, once an operator says so.
+    suspended_until = models.DateTimeField(null=True, editable=False)
+    # When the account is deleted, unless its owner thinks better of it; and when that was done.
+    leaves_at = models.DateTimeField(null=True, editable=False)
+    left_at = models.DateTimeField(null=True, editable=False)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     # The last day on which a guest did something: abandoned guests are removed by it.
     last_active = models.DateField(default=timezone.localdate, editable=False)
@@ -73,6 +101,7 @@ class User(AbstractBaseUser):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["last_active"], name="guests_by_last_active", condition=models.Q(is_guest=True)),
             models.Index(fields=["name_skeleton"], name="people_by_skeleton"),
+            models.Index(fields=["leaves_at"], name="people_who_leave", condition=models.Q(leaves_at__isnull=False)),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
@@ -85,9 +114,25 @@ class User(AbstractBaseUser):
         return self.display_name
 
     @property
+    def shown_name(self) -> str:
+        """What others are shown: the display name, or in the reader's language that the account is no more."""
+        return gettext("A former agent") if self.left_at else self.display_name
+
+    @property
     def own_face(self) -> Face:
         """Their face: chosen, or that of their code."""
         return find_face(self.code, self.face)
+
+    @property
+    def holidays(self) -> tuple[Holiday, ...]:
+        """The days they took off, the earliest first."""
+        return load_holidays(self.holidays_taken)
+
+    @property
+    def hours(self) -> Hours:
+        """When they are awake and not away."""
+        away = tuple(holiday.span for holiday in self.holidays)
+        return Hours(self.time_zone, self.wakes_at, self.sleeps_at, away)
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Store the person, with the name tidied and what it is compared by kept in step."""
@@ -106,6 +151,24 @@ class User(AbstractBaseUser):
         return salted_hmac(salt, self.password + ended, secret=secret, algorithm="sha256").hexdigest()
 
 
+class Block(models.Model):
+    """A person who will not meet another: neither sits down where the other sits. Only `by` is ever told of it."""
+
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks", db_index=False)
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["by", "person"], name="one_block_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        """Return nothing of who is meant."""
+        return f"block {self.pk}"
+
+
 class LimitedUse(models.Model):
     """One use of what is limited, as `accounts.limits` counts it: it counts until `free_at`."""
 
@@ -122,6 +185,19 @@ class LimitedUse(models.Model):
     def __str__(self) -> str:
         """Return which slot it is, and until when it is taken."""
         return f"{self.key[:8]}/{self.number} until {self.free_at.isoformat()}"
+
+
+class Announcement(models.Model):
+    """What operators tell all who read a language, on every page, until a time."""
+
+    language = models.CharField(max_length=5, unique=True)
+    text = models.CharField(max_length=300)
+    until = models.DateTimeField()
+    # Changed with the text: who closed one announcement is shown the next.
+    code = models.CharField(max_length=LENGTH, default=make_code)
+
+    def __str__(self) -> str:
+        return f"announcement in {self.language}"
 
 
 def make_message_id() -> str:
@@ -150,3 +226,16 @@ class Letter(models.Model):
     def __str__(self) -> str:
         """Return nothing of what it says, nor to whom."""
         return f"letter {self.pk}"
+
+
+class Export(models.Model):
+    """What is held of a person, as they asked to have it: a zip, made by the worker, kept for a day."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="export")
+    asked_at = models.DateTimeField(db_index=True)
+    made_at = models.DateTimeField(null=True)
+    content = models.BinaryField(null=True)
+
+    def __str__(self) -> str:
+        """Return nothing of whose it is."""
+        return f"export {self.pk}"

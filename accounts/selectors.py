@@ -26,4 +26,5 @@ def suggest_name(name: str) -> str:
 
 def find_owner(email: str) -> User | None:
     """Return the person to whom the address `email` belongs, if there is one."""
-    return User.objects.filter(email=email.lower()).first()
+    mine = Q(email=email.lower()) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
+    return User.objects.filter(mine).distinct().first()

@@ -5,8 +5,10 @@ import secrets
 from contextlib import suppress
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.http import HttpRequest
@@ -52,11 +54,14 @@ def rename(person: User, *, display_name: str) -> None:
         raise NameTaken from error
 
 
-def create_guest(*, language: str, time_zone: str) -> User:
-    """Store and return a guest: no address, no password, and a name such as `Guest 4821`."""
-    for digits in range(4, 4 + GUEST_NAME_TRIES):
-        guest = User(is_guest=True, language=language, time_zone=time_zone)
-        guest.display_name = draw_guest_name(language, digits)
+def create_guest(*, language: str, time_zone: str, display_name: str = "") -> User:
+    """Store and return a guest: no address, no password, and a name such as `Guest 4821` unless they have one.
+
+    Raises `NameTaken`.
+    """
+    lengths = range(4, 4 + GUEST_NAME_TRIES)
+    for name in [display_name] if display_name else (draw_guest_name(language, digits) for digits in lengths):
+        guest = User(is_guest=True, language=language, time_zone=time_zone, display_name=name)
         guest.set_unusable_password()
         with suppress(IntegrityError), transaction.atomic():
             guest.save()
@@ -104,6 +109,11 @@ def remove_guest(guest: User) -> bool:
     except (ProtectedError, IntegrityError):
         return False
     return True
+
+
+def remove_gone_sessions() -> None:
+    """Take sessions off people's lists that have ended by themselves."""
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def remove_old_uses(now: dt.datetime) -> int:

@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 from accounts.codes import fold_code
 from accounts.limits import MAX_ATTEMPTS, is_used_up, take_use
 from accounts.models import User
+from accounts.selectors import find_owner
 from accounts.services import make_permanent
 
 SESSION_KEY = "sign_up"
@@ -43,6 +44,7 @@ class PendingSignUp:
     address_taken: bool
     resends: int = 0
     time_zone: str = ""
+    wants_passkey: bool = False
 
     def is_open(self) -> bool:
         """Return whether the code may still be typed."""
@@ -60,7 +62,14 @@ class PendingSignUp:
 
 
 def begin_sign_up(
-    request: HttpRequest, *, email: str, display_name: str, password: str, next_url: str, time_zone: str = ""
+    request: HttpRequest,
+    *,
+    email: str,
+    display_name: str,
+    password: str,
+    next_url: str,
+    time_zone: str = "",
+    wants_passkey: bool = False,
 ) -> None:
     """Keep what was typed in the session and write to the address: a code, or that it has an account already."""
     pending = PendingSignUp(
@@ -70,8 +79,9 @@ def begin_sign_up(
         next_url=next_url,
         code=get_adapter().generate_email_verification_code(),
         sent_at=time.time(),
-        address_taken=User.objects.filter(email=email).exists(),
+        address_taken=find_owner(email) is not None,
         time_zone=time_zone,
+        wants_passkey=wants_passkey,
     )
     store(request, pending)
     send_mail(request, pending)
@@ -143,5 +153,7 @@ def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
     if person == request.user:
         # Else the new password would empty a guest's session, and with it the table they are on their way to.
         update_session_auth_hash(request, person)
+        # As `accounts.decorators.as_visitor` says who signs in.
+        request.guest = person  # type: ignore[attr-defined]
     login(request, person)
     return person

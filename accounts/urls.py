@@ -1,40 +1,70 @@
 """The pages of people. Of allauth's pages only those listed here exist; they keep allauth's names."""
 
 from allauth.account import views as allauth_views
+from allauth.mfa.base import views as mfa_views
+from allauth.mfa.recovery_codes import views as recovery_views
+from allauth.mfa.totp import views as app_views
+from allauth.mfa.webauthn import views as passkey_views
 from django.urls import include, path, re_path
 
-from accounts import face_page, views
-from accounts.codes import ChangeAddress, ConfirmAddressCode, ConfirmSignInCode
-from accounts.decorators import as_visitor, for_newcomers_and_guests, not_for_guests
+from accounts import (
+    announcement_page,
+    export_page,
+    face_page,
+    identity_page,
+    leaving_page,
+    sessions_page,
+    settings_pages,
+    views,
+    ways_in,
+)
+from accounts.codes import Addresses, ConfirmAddressCode, ConfirmSignInCode
+from accounts.decorators import View, as_visitor, for_newcomers_and_guests, not_for_guests, signed_in
 from accounts.identity import for_proved_identity
+
+
+def for_sure(view: View) -> View:
+    """Show `view` to members who have just proved who they are."""
+    return signed_in(not_for_guests(for_proved_identity(view)))
+
+
+def to_sign_in(view: View) -> View:
+    """Show `view` to those who sign in, guests among them."""
+    return for_newcomers_and_guests(as_visitor(view))
+
 
 own_patterns = [
     path("language/", views.language, name="language"),
-    path("settings/", views.settings, name="settings"),
+    path("announcement/close/", announcement_page.close, name="close_announcement"),
+    path("settings/", settings_pages.settings, name="settings"),
+    path("settings/account/", settings_pages.account, name="account"),
+    path("settings/playing/", settings_pages.playing, name="playing"),
+    path("settings/safety/", settings_pages.safety, name="safety"),
+    path("settings/data/", settings_pages.data, name="data"),
     path("settings/face/", face_page.choose_face, name="face"),
-    path("identity/", views.confirm_identity, name="confirm_identity"),
+    path("sessions/", sessions_page.sessions, name="sessions"),
+    path("export/", export_page.export, name="export"),
+    path("export/file/", export_page.export_file, name="export_file"),
+    path("leave/", leaving_page.leave, name="leave"),
+    path("leave/surely/", leaving_page.leave_surely, name="leave_surely"),
+    path("stay/", leaving_page.stay, name="stay"),
+    path("identity/", identity_page.confirm_identity, name="confirm_identity"),
     path("signup/code/", views.confirm_sign_up, name="confirm_sign_up"),
 ]
 
 sign_in_patterns = [
-    path("login/", for_newcomers_and_guests(as_visitor(allauth_views.login)), name="account_login"),
-    path(
-        "login/code/",
-        for_newcomers_and_guests(as_visitor(allauth_views.request_login_code)),
-        name="account_request_login_code",
-    ),
-    path(
-        "login/code/confirm/",
-        for_newcomers_and_guests(as_visitor(ConfirmSignInCode.as_view())),
-        name="account_confirm_login_code",
-    ),
+    path("login/", to_sign_in(allauth_views.login), name="account_login"),
+    path("login/code/", to_sign_in(allauth_views.request_login_code), name="account_request_login_code"),
+    path("login/code/confirm/", to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
+    path("login/passkey/", to_sign_in(ways_in.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
+    path("login/step/", to_sign_in(ways_in.SecondStep.as_view()), name="mfa_authenticate"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("signup/", views.sign_up, name="account_signup"),
 ]
 
 address_patterns = [
-    path("email/", not_for_guests(for_proved_identity(ChangeAddress.as_view())), name="account_email"),
+    path("email/", not_for_guests(for_proved_identity(Addresses.as_view())), name="account_email"),
     path(
         "confirm-email/",
         not_for_guests(ConfirmAddressCode.as_view()),
@@ -59,9 +89,23 @@ password_patterns = [
     ),
 ]
 
+remove_passkey = passkey_views.RemoveWebAuthnView.as_view(success_url=ways_in.INDEX)
+
+way_in_patterns = [
+    path("", signed_in(not_for_guests(mfa_views.index)), name="mfa_index"),
+    path("passkeys/add/", for_sure(ways_in.AddPasskey.as_view()), name="mfa_add_webauthn"),
+    path("passkeys/<int:pk>/remove/", for_sure(remove_passkey), name="mfa_remove_webauthn"),
+    path("step/on/", for_sure(app_views.activate_totp), name="mfa_activate_totp"),
+    path("step/off/", for_sure(ways_in.TurnOff.as_view()), name="mfa_deactivate_totp"),
+    path("recovery/", for_sure(recovery_views.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("recovery/new/", for_sure(recovery_views.generate_recovery_codes), name="mfa_generate_recovery_codes"),
+    path("recovery/codes.txt", for_sure(recovery_views.download_recovery_codes), name="mfa_download_recovery_codes"),
+]
+
 urlpatterns = [
     path("", include((own_patterns, "accounts"))),
     path("", include(sign_in_patterns)),
     path("", include(address_patterns)),
     path("password/", include(password_patterns)),
+    path("ways/", include(way_in_patterns)),
 ]

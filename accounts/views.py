@@ -1,25 +1,22 @@
-"""The pages of people that are ours: language, settings, signing up."""
+"""The pages of people that are ours: language, signing up."""
 
-from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.conf import settings as project
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils import translation
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import identity
 from accounts.adapter import RATE_LIMITED
-from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to, not_for_guests, signed_in
-from accounts.forms import CodeForm, CurrentPasswordForm, SettingsForm, SignUpForm, taken_error
+from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to
+from accounts.forms import CodeForm, RequestCodeForm, SignUpForm
 from accounts.limits import may_mail_code
 from accounts.models import User
-from accounts.requests import SignedInRequest
-from accounts.services import AddressTaken, NameTaken, rename
+from accounts.services import AddressTaken, NameTaken
 from accounts.sign_up import (
     PendingSignUp,
     begin_sign_up,
@@ -57,34 +54,15 @@ def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> No
     )
 
 
-@show_or_send
-@signed_in
-def settings(request: SignedInRequest) -> HttpResponse:
-    """Show and store display name, language, time zone, and who sees the games."""
-    # A second copy: what is refused must not appear in the header.
-    person = get_object_or_404(User, pk=request.user.pk)
-    shown = {name: getattr(person, name) for name in SettingsForm.base_fields}
-    form = SettingsForm(request.POST if request.method == "POST" else None, user=person, initial=shown)
-    if form.is_valid() and save_settings(form, person):
-        with translation.override(person.language):
-            messages.success(request, _("Saved."))
-        response = redirect("accounts:settings")
-        keep_language(request, response, person.language)
-        return response
-    return render(request, "accounts/settings.html", {"form": form, "face": person.own_face})
-
-
-def save_settings(form: SettingsForm, person: User) -> bool:
-    """Store a valid form; return whether the name was still free, with the error on the form if not."""
-    person.language = form.cleaned_data["language"]
-    person.time_zone = form.cleaned_data["time_zone"]
-    person.history_shown_to = form.cleaned_data["history_shown_to"]
-    try:
-        rename(person, display_name=form.cleaned_data["display_name"])
-    except NameTaken:
-        form.add_error("display_name", taken_error(form.cleaned_data["display_name"]))
-        return False
-    return True
+def show_code_form(request: HttpRequest, email: str, back: str) -> HttpResponse:
+    """Show the page that sends a code to sign in with, `email` filled in; it leads on to the path `back`."""
+    context = {
+        "form": RequestCodeForm(initial={"email": email}),
+        "redirect_field": format_html('<input type="hidden" name="next" value="{}">', back),
+        "login_url": link_to("account_login", back),
+        "signup_url": link_to("account_signup", back),
+    }
+    return render(request, "account/request_login_code.html", context)
 
 
 @show_or_send
@@ -100,7 +78,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         initial=find_typed(request, pending),
     )
     if form.is_valid() and is_within_limit(request, form):
-        begin_sign_up(request, **form.cleaned_data, next_url=next_url)
+        wants_passkey = "passkey" in request.POST
+        begin_sign_up(request, **form.cleaned_data, next_url=next_url, wants_passkey=wants_passkey)
         return redirect("accounts:confirm_sign_up")
     return render(request, "account/signup.html", {"form": form, "next_url": next_url})
 
@@ -163,39 +142,8 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
         messages.error(request, _("There is an account with this address by now. Please sign in."))
         return lead_to("account_login", pending.next_url)
     messages.success(request, _("Welcome, %(name)s!") % {"name": person.display_name})
-    return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)
-
-
-@show_or_send
-@signed_in
-@not_for_guests
-@sensitive_post_parameters("password")
-def confirm_identity(request: SignedInRequest) -> HttpResponse:
-    """Ask for the password, or send a code and ask for it; then lead on to what needed to know who sits there."""
-    next_url = choose_next(request, otherwise=reverse("accounts:settings"))
-    if request.POST.get("action") == "send":
-        return send_identity_code(request, next_url)
-    awaits_code = identity.awaits_code(request)
-    if "code" in request.POST and not awaits_code:
-        messages.error(request, _("This code is no longer valid. Please ask for a new one."))
-    code = CodeForm(request.POST if awaits_code and "code" in request.POST else None)
-    password = CurrentPasswordForm(request.POST if "password" in request.POST else None)
-    if code.is_valid() and not identity.is_right_code(request, code.cleaned_data["code"]):
-        code.add_error("code", _("This is not the code we sent. Please check it."))
-    if password.is_valid() and not identity.is_right_password(request.user, password.cleaned_data["password"]):
-        password.add_error("password", get_adapter().error_messages["enter_current_password"])
-    if code.is_valid() or password.is_valid():
+    if pending.wants_passkey:
+        # The code has just said who sits there.
         identity.prove(request)
-        return redirect(next_url)
-    context = {"code_form": code, "password_form": password, "awaits_code": awaits_code, "next_url": next_url}
-    return render(request, "accounts/confirm_identity.html", context)
-
-
-def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
-    """Send a code to the person's own address, if another mail may be sent, and show the page that asks for it."""
-    if may_mail_code(str(request.user.email)):
-        identity.send_code(request)
-        messages.info(request, _("We have sent you a code."))
-    else:
-        messages.error(request, RATE_LIMITED)
-    return redirect(link_to("accounts:confirm_identity", next_url))
+        return lead_to("mfa_add_webauthn", pending.next_url or resolve_url(project.LOGIN_REDIRECT_URL))
+    return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)

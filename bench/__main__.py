@@ -1,30 +1,38 @@
-"""Measure every section and print its figures: `python -m bench [section …]`."""
+"""Measure every section and print its figures: `python -m bench [section …] [--quick]`."""
 
+import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from bench import requests, rules, sweeps
+from bench import hot, http, rules, statistics, sweeps
 from bench.figures import Figure
 
-SECTIONS: dict[str, Callable[[], list[Figure]]] = {
-    "rules": rules.measure,
-    "requests": requests.measure,
-    "sweeps": sweeps.measure,
+QUICK = "--quick"
+SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
+    "rules": lambda is_quick: rules.measure(),
+    "http": http.measure,
+    "processes": http.measure_processes,
+    "hot": lambda is_quick: hot.measure(),
+    "sweeps": lambda is_quick: sweeps.measure(),
+    "statistics": lambda is_quick: statistics.measure(),
 }
+"""Each is asked for its figures, quick ones or all."""
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Print the figures of the sections named, or of all; return 2 for a section that is not there."""
+    names = [argument for argument in arguments if argument != QUICK]
     if unknown := set(names) - SECTIONS.keys():
         print(f"No such section: {', '.join(sorted(unknown))}. There are {', '.join(SECTIONS)}.")
         return 2
-    print(f"Python {platform.python_version()}, {platform.machine()}, {datetime.now(UTC):%Y-%m-%d}")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} x {platform.machine()}, {datetime.now(UTC):%Y-%m-%d}")
     for name in names or SECTIONS:
         print(f"\n{name}")
-        for figure in SECTIONS[name]():
-            print(f"  {figure}")
+        for figure in SECTIONS[name](QUICK in arguments):
+            print(f"  {figure}", flush=True)
+    print(f"\nLoad: {os.getloadavg()[0]:.1f}")
     return 0
 
 

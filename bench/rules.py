@@ -1,4 +1,4 @@
-"""The speed of the rules: folding a whole game, and playing legal moves with and without looking."""
+"""The speed of the rules of each title: folding a whole game, and playing legal moves with and without looking."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,38 +9,48 @@ from typing import Any
 from bench.figures import Figure, best_of, calibrate
 from games.rules.play import Position, fold, settle
 from games.rules.protocol import AnyTitle
-from games.rules.registry import get_title
+from games.rules.registry import TITLES, get_title
 
 SEATS = 5
+"""Of the games of Inside Job with special roles; all others have as many as usual."""
 GAMES = 40
 """So many games, one after the other with each line-up of special roles: there are 33."""
 REPEATS = 5
+FOLD_SECONDS, PLAYING, LOOKING = 0.005, 40_000, 15_000
+"""The targets: of folding a game, and of moves a second without and with an observation each."""
 
 
 def measure() -> list[Figure]:
-    """Return the figures for five-seat games of Inside Job, base game and all roles, the best of several runs each."""
-    title, loop = get_title("insidejob"), calibrate()
-    line_ups = next([value for value, _ in option.choices] for option in title.OPTIONS if option.name == "roles")
+    """Return the figures of each title as it is played if nothing is chosen, and of Inside Job with all roles."""
+    insidejob, loop = get_title("insidejob"), calibrate()
+    line_ups = next([value for value, _ in option.choices] for option in insidejob.OPTIONS if option.name == "roles")
+    chosen = [{"roles": roles, "risky": True} for roles in line_ups]
     return [
-        *measure_games(title, [{}], "", loop),
-        *measure_games(title, [{"roles": roles, "risky": True} for roles in line_ups], ", all roles", loop),
+        *(
+            figure
+            for title in TITLES.values()
+            for figure in measure_games(title, title.USUAL_SEATS, [{}], title.TEXTS.name, loop)
+        ),
+        *measure_games(insidejob, SEATS, chosen, f"{insidejob.TEXTS.name}, all roles", loop),
         Figure("calibration loop", loop * 1000, "ms", "", True, "1 loop"),
     ]
 
 
-def measure_games(title: AnyTitle, options: Sequence[dict[str, Any]], which: str, loop: float) -> list[Figure]:
-    """Return the figures of games that are played with each of `options` in turn; `which` names them."""
-    starts = [start_game(title, chosen, seed) for seed, chosen in enumerate(islice(cycle(options), GAMES))]
-    logs = [play_game(title, state, seed) for seed, state in enumerate(starts)]
+def measure_games(
+    title: AnyTitle, seats: int, options: Sequence[dict[str, Any]], name: str, loop: float
+) -> list[Figure]:
+    """Return the figures of games of so many seats that are played with each of `options` in turn."""
+    starts = [start_game(title, seats, chosen, seed) for seed, chosen in enumerate(islice(cycle(options), GAMES))]
+    logs = [play_game(title, seats, state, seed) for seed, state in enumerate(starts)]
     folding = best_of(REPEATS, partial(fold_all, title, starts, logs)) / GAMES
     moves = play_all(title, starts, look=False)
     playing = moves / best_of(REPEATS, partial(play_all, title, starts, look=False))
     looking = moves / best_of(REPEATS, partial(play_all, title, starts, look=True))
     loops = f"{folding / loop:.4f} loops"
     return [
-        Figure(f"fold a whole game{which}", folding * 1000, "ms", "<= 5", folding <= 0.005, loops),
-        rate(f"random moves{which}: legal_moves, apply", playing, 25_000, loop),
-        rate("the same, with one observation each", looking, 10_000, loop),
+        Figure(f"{name}: fold a whole game", folding * 1000, "ms", "<= 5", folding <= FOLD_SECONDS, loops),
+        rate(f"{name}: legal_moves, apply", playing, PLAYING, loop),
+        rate(f"{name}: with an observation each", looking, LOOKING, loop),
     ]
 
 
@@ -49,15 +59,15 @@ def rate(name: str, moves: float, target: int, loop: float) -> Figure:
     return Figure(name, moves, "moves/s", f">= {target:,}", moves >= target, f"{moves * loop:,.0f} per loop")
 
 
-def start_game(title: AnyTitle, chosen: dict[str, Any], seed: int) -> Any:
+def start_game(title: AnyTitle, seats: int, chosen: dict[str, Any], seed: int) -> Any:
     """Return the state before the first move of a game with the options `chosen`."""
-    options = title.parse_options(chosen, SEATS)
-    return title.start(options, title.make_deal(options, SEATS, Random(seed)), title.RULES)
+    options = title.parse_options(chosen, seats)
+    return title.start(options, title.make_deal(options, seats, Random(seed)), title.RULES)
 
 
-def play_game(title: AnyTitle, state: Any, seed: int) -> list[Any]:
+def play_game(title: AnyTitle, seats: int, state: Any, seed: int) -> list[Any]:
     """Return the moves of a whole game of random bots."""
-    _, log = settle(title, Position(state), dict.fromkeys(range(SEATS), title.BOTS["random"]), Random(seed))
+    _, log = settle(title, Position(state), dict.fromkeys(range(seats), title.BOTS["random"]), Random(seed))
     return [entry.move for entry in log]
 
 

@@ -10,10 +10,13 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the check of the titles, and seat newcomers at the table whose invitation made them sign up."""
+        """Register the check of the titles; let guests' seats come along, and seat newcomers who signed up for that."""
         from django.contrib.auth.signals import user_logged_in
 
         from games import checks  # noqa: F401
+        from games.views.guests import bring_seats
         from games.views.lobby import sit_down_after_sign_in
 
+        # Before the other: a guest who signs in may have a seat at that very table.
+        user_logged_in.connect(bring_seats)
         user_logged_in.connect(sit_down_after_sign_in)

@@ -26,6 +26,7 @@ PAGES = {
     "emblem": "is the drawing that stands for the title",
     "lessons": "tells the rules in pictures, before the full text",
     "mine": "shows a player's hand and, when asked, how to answer",
+    "noted": "says what a player has chosen in secret",
     "opened": "shows the cards of a game ended by agreement",
     "past": "shows what a player may look at again, in a tab",
     "result": "shows how the game ended",

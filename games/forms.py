@@ -1,14 +1,18 @@
-"""The forms of games: opening a table, made from what a title offers, and choosing which mail one wants."""
+"""The forms of games: opening a table, made from what a title offers."""
 
+from dataclasses import fields
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
-from games.models import Game
-from games.post.kinds import SWITCHES
+from accounts.names import is_piled_up, is_visible, tidy_name
+from games.clock import BANKS, DEFAULT_BANK, DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
+from games.models import Game, Terms
+from games.models.game import HOUSE_NAME_LENGTH
+from games.rules.blank import find_house_rule
 from games.rules.errors import InvalidOption
 from games.rules.protocol import AnyTitle, Option
 from games.wording import list_names, word_duration, word_label
@@ -43,12 +47,55 @@ class OpenTableForm(OwnWords, forms.Form):
         coerce=int,
         choices=lambda: offer_times(),
     )
+    bank = forms.TypedChoiceField(
+        label=_("In the bank"),
+        help_text=_("More time for each player, for when a turn takes longer. What a turn leaves goes back in."),
+        coerce=int,
+        choices=lambda: offer_banks(),
+        required=False,
+    )
+    sleeps = forms.BooleanField(
+        label=_("Clocks sleep"),
+        help_text=_("Your time passes only while you are awake: your settings say when."),
+        required=False,
+    )
+    holidays = forms.BooleanField(
+        label=_("Holidays"),
+        help_text=_("The table waits for players on holiday: 28 days a year each at most, announced beforehand."),
+        required=False,
+    )
     talk = forms.ChoiceField(
         label=_("Talk"),
         help_text=_("When players may write to the table once the game has started."),
         choices=Game.Talk.choices,
         required=False,
         widget=forms.RadioSelect,
+    )
+
+    in_time_only = forms.BooleanField(
+        label=_("Always in time"),
+        help_text=_("Only players who answered at least 9 in 10 of their last decisions, and newcomers, may sit down."),
+        required=False,
+    )
+
+    is_public = forms.BooleanField(
+        label=_("Public table"),
+        help_text=_("Anyone may find it among the open tables and take a seat, with your name and your language."),
+        required=False,
+    )
+
+    guests_welcome = forms.BooleanField(
+        label=_("Guests welcome"),
+        help_text=_("Friends with the link need no email address, only a name. Nobody can tell who a guest is."),
+        required=False,
+    )
+
+    house_name = forms.CharField(
+        label=_("Its name"),
+        help_text=_("Your own word for it, shown as yours, on the pages of this table alone. No email has it."),
+        max_length=HOUSE_NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
@@ -60,52 +107,82 @@ class OpenTableForm(OwnWords, forms.Form):
             self.fields["vote_time"].widget = forms.HiddenInput()
         for option in title.OPTIONS:
             self.fields[name_field(title, option)] = make_field(title, option)
+        for part in list_parts(title):
+            self.fields[name_field(title, part)] = make_field(title, part)
+            self.fields[name_field(title, part)].required = False
+        if not list_parts(title):
+            del self.fields["house_name"]
         for field in self.fields.values():
             speak_kindly(field)
         self.initial.setdefault("seats", title.USUAL_SEATS)
         self.initial.setdefault("pace", DEFAULT_PACE)
         self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
+        self.initial.setdefault("bank", DEFAULT_BANK)
+        self.initial.setdefault("sleeps", True)
+        self.initial.setdefault("holidays", True)
         self.initial.setdefault("talk", Game.Talk.OPEN)
 
+    def clean_house_name(self) -> str:
+        """Return the tidied name. Raises `ValidationError` for one that others could not read."""
+        name = tidy_name(self.cleaned_data["house_name"])
+        if not all(map(is_visible, name)) or is_piled_up(name):
+            raise ValidationError(
+                _("This name has characters that others could not see or read. Please leave them out.")
+            )
+        return name
+
     def clean(self) -> dict[str, Any]:
-        """Check that the title takes the options together, and with that many players."""
+        """Check that the title takes the options together, and with that many players; a house role has a name."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
         try:
-            self.title.parse_options(self.options, cleaned["seats"])
+            parsed = self.title.parse_options(self.options, cleaned["seats"])
         except InvalidOption as error:
             self.add_error(f"{self.title.NAME}-{error.option}", _(self.title.TEXTS.objections[error.code]))
+            return cleaned
+        if not find_house_rule(self.title, self.title.dump_options(parsed)):
+            cleaned.pop("house_name", None)
+        elif not cleaned["house_name"]:
+            self.add_error("house_name", _("Please name your house role."))
         return cleaned
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """The fields that a preset answers, or that are as the title has them: all but the number of players."""
-        return [field for field in self if field.name != "seats"]
+        """The fields that a preset answers, or that are as the title has them: all but who plays."""
+        shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
+        return [field for field in self if field.name not in shown]
+
+    @property
+    def house(self) -> list[forms.BoundField]:
+        """The fields of what a host may make of parts, its name after the first of them."""
+        parts = [self[name_field(self.title, part)] for part in list_parts(self.title)]
+        return [*parts[:1], self["house_name"], *parts[1:]] if parts else []
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """The title's options as they were chosen, once their fields are valid."""
-        return {option.name: self.cleaned_data[name_field(self.title, option)] for option in self.title.OPTIONS}
+        """The title's options as they were chosen, once their fields are valid. Raises `InvalidOption`."""
+        return {option.name: self.read_option(option) for option in self.title.OPTIONS}
 
-
-class MailForm(forms.Form):
-    """Which mail somebody wants: a box for each switch of `games.post.kinds`, and one against all mail."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for switch, label in SWITCHES.items():
-            self.fields[switch] = forms.BooleanField(label=label, required=False)
-        self.fields["none_at_all"] = forms.BooleanField(
-            label=_("No emails about games at all"),
-            help_text=_("Codes to sign in, and what else you ask for yourself, still come."),
-            required=False,
-        )
+    def read_option(self, option: Option) -> bool | str:
+        """Return what was chosen for an option, with the entry that was made of parts. Raises `InvalidOption`."""
+        chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
+        if option.blank is None:
+            return chosen
+        values = {part.name: self.cleaned_data[name_field(self.title, part)] for part in option.blank.parts}
+        made = option.blank.make({name: value for name, value in values.items() if value != ""})
+        return ",".join(filter(None, (str(chosen), made)))
 
     @property
-    def wanted(self) -> list[str]:
-        """The switches that are on, once the form is valid."""
-        return [switch for switch in SWITCHES if self.cleaned_data[switch]]
+    def terms(self) -> Terms:
+        """What else was chosen for the table, once the fields are valid; what was left out is as usual."""
+        chosen = {field.name: self.cleaned_data.get(field.name) for field in fields(Terms)}
+        return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
+
+
+def list_parts(title: AnyTitle) -> list[Option]:
+    """Return the parts of which a host may make an entry of their own."""
+    return [part for option in title.OPTIONS if option.blank for part in option.blank.parts]
 
 
 def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
@@ -127,6 +204,11 @@ def name_seats(title: AnyTitle, count: int) -> str:
 def offer_times() -> list[tuple[int, str]]:
     """Return every time that a table may give its players, with its name."""
     return [(seconds, word_duration(seconds)) for seconds in PACES]
+
+
+def offer_banks() -> list[tuple[int, str]]:
+    """Return all that a player may have in the bank at most, with its name."""
+    return [(seconds, word_duration(seconds) if seconds else gettext("nothing")) for seconds in BANKS]
 
 
 def name_field(title: AnyTitle, option: Option) -> str:

@@ -3,8 +3,8 @@
 from celery import shared_task
 from django.conf import settings
 
-from games.post import bounces, sending
-from games.services import cleaning, deadlines
+from games.post import bounces, outside, sending
+from games.services import cleaning, deadlines, exporting, reliability, statistics, unfilled
 
 
 @shared_task
@@ -20,10 +20,40 @@ def send_mail() -> None:
 
 
 @shared_task
+def send_messages() -> None:
+    """Send what is due by every channel but mail."""
+    outside.send_due()
+
+
+@shared_task
 def read_bounces() -> None:
     """Pause the addresses whose mail came back, if there is a mailbox to read it in."""
     if settings.BOUNCE_MAILBOX:
         bounces.read_mailbox(settings.BOUNCE_MAILBOX)
+
+
+@shared_task
+def note_answers() -> None:
+    """Keep how people answered in the games that have ended."""
+    reliability.note_due()
+
+
+@shared_task
+def count_figures() -> None:
+    """Count the figures of games that ended before there were any."""
+    statistics.count_due()
+
+
+@shared_task
+def ask_hosts() -> None:
+    """Ask the hosts of tables that do not fill whether bots should join."""
+    unfilled.ask_hosts()
+
+
+@shared_task
+def make_exports() -> None:
+    """Put together what people asked to take along."""
+    exporting.make_due()
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` refuses beyond Django's own checks."""
+"""What `manage.py check --deploy` and `migrate` refuse beyond Django's own checks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connection
 from django.urls import NoReverseMatch, reverse
 
 
@@ -27,3 +28,45 @@ def check_visitors_are_told_apart(app_configs: Sequence[AppConfig] | None, **kwa
         return []
     sentence = "Behind a proxy all visitors share one limit of tries until TRUSTED_PROXY_COUNT says how many there are."
     return [checks.Warning(sentence, id="insidejob.W001")]
+
+
+@register(Tags.security, deploy=True)
+def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Return an error if errors are to be told to what is no address: nobody would notice that none are."""
+    if not settings.SENTRY_DSN:
+        return []
+    # Of `requirements/prod.txt`.
+    from sentry_sdk.utils import BadDsn, Dsn
+
+    try:
+        Dsn(settings.SENTRY_DSN)
+    except BadDsn:
+        return [Error("SENTRY_DSN is no address of a project at Sentry.", id="insidejob.E002")]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def check_operator_is_named(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Return a warning for each setting without which people cannot know who holds their data."""
+    missing = [name for name in ("OPERATOR_NAME", "OPERATOR_CONTACT") if not getattr(settings, name)]
+    sentence = "{} is not set: the pages on privacy and the imprint must say who runs the site."
+    return [checks.Warning(sentence.format(name), id="insidejob.W002") for name in missing]
+
+
+@register(Tags.database)
+def check_connections_are_granted(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Return a warning if the site may want more connections than the server grants; asked before each `migrate`."""
+    wanted = getattr(settings, "DATABASE_CONNECTIONS", 0)
+    if not wanted or connection.vendor != "postgresql" or connection.alias not in (databases or ()):
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
+        )
+        [granted] = cursor.fetchone()
+    if wanted <= granted:
+        return []
+    sentence = f"DATABASE_CONNECTIONS is {wanted}, but PostgreSQL grants {granted}: see its max_connections."
+    return [checks.Warning(sentence, id="insidejob.W003")]

@@ -25,6 +25,17 @@ class ForgivingClient(RedisCacheClient):
     # Shared by the threads of a process, each of which has a client of its own.
     away_until = 0.0
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._clients: dict[int, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """Return the client of a server: always the same, as making one takes a good part of the time of a call."""
+        server = self._get_connection_pool_index(write)  # type: ignore[attr-defined]
+        if server not in self._clients:
+            self._clients[server] = super().get_client(key, write=write)
+        return self._clients[server]
+
     def attempt(self, call: Callable[..., T], otherwise: T, *arguments: Any) -> T:
         """Return what `call` returns, or `otherwise` if Redis is away."""
         if time.monotonic() < ForgivingClient.away_until:

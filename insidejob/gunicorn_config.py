@@ -7,6 +7,8 @@ even its settings: what that process has imported its workers get, and a reload 
 import logging.config
 import os
 import runpy
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -30,3 +32,15 @@ class Logger(GunicornLogger):  # type: ignore[misc]
 logger_class = Logger
 # By default it lets a proxy on this machine say the path in headers, and no proxy of ours takes them from a visitor.
 forwarder_headers = ""
+
+FOLDER, OURS = "PROMETHEUS_MULTIPROC_DIR", "insidejob-metrics-"
+if os.environ.get("METRICS_TOKEN") and FOLDER not in os.environ:
+    # Where the workers count requests, so that each can tell what all have counted. A reload goes on with it.
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix=OURS)
+
+
+def on_exit(server: Any) -> None:
+    """Remove what was counted: it begins at nothing with the next start."""
+    folder = Path(os.environ.get(FOLDER, ""))
+    if folder.name.startswith(OURS):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -13,12 +13,15 @@ UNUSED = (
     "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 """What browsers offer to pages and ours have no use for."""
+USED = ("clipboard-write", "publickey-credentials-create", "publickey-credentials-get")
+"""The link of a table is copied by a button; passkeys are made and shown."""
 HEADERS = {
-    # The link of a table is copied by a button.
-    "Permissions-Policy": ", ".join([*(f"{feature}=()" for feature in UNUSED), "clipboard-write=(self)"]),
+    "Permissions-Policy": ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)]),
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-PUBLIC_PAGES = frozenset({"games:home", "games:rules", "games:rules_of", "robots", "security_txt"})
+PUBLIC_PAGES = frozenset(
+    {"games:home", "games:rules", "games:rules_of", "robots", "security_txt", "privacy", "terms", "imprint"}
+)
 """What search engines may list. An invitation is for those who were sent its link, all else for one person."""
 
 

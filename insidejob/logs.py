@@ -16,12 +16,16 @@ Processor = Callable[
 MAX_PATH = 300
 """Characters of a path that are logged."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
-TOKEN = re.compile(r"(/mail/stop/|/password/reset/key/)[^/?#\s]+")
+TOKEN = re.compile(r"(/mail/stop/|/mail/turn/|/feed/|/g/[^/?#\s]+/(?:from|seat)/|/password/reset/key/)[^/?#\s]+")
 """What comes before a token in a path, and the token: see `games.urls` and `accounts.urls`."""
 
 
-def logging_settings(*, json: bool) -> dict[str, Any]:
-    """Return Django's `LOGGING`: one stream on stderr, as JSON for machines or as text for people."""
+def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
+    """Return Django's `LOGGING`: one stream on stderr, as JSON for machines or as text for people.
+
+    With `reports` errors go to Sentry, too.
+    """
+    reporter = {"reports": {"class": "insidejob.reports.Reporter", "level": "ERROR"}} if reports else {}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -34,9 +38,10 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
             },
         },
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": "structlog", "filters": ["no_messages"]}
+            "stderr": {"class": "logging.StreamHandler", "formatter": "structlog", "filters": ["no_messages"]},
+            **reporter,
         },
-        "root": {"handlers": ["stderr"], "level": "INFO"},
+        "root": {"handlers": ["stderr", *reporter], "level": "INFO"},
         "loggers": {
             # Replaces Django's own, which would mail errors to ADMINS.
             "django": {"level": "INFO"},
@@ -70,7 +75,7 @@ def _shared_processors() -> list[Processor]:
 
 
 def mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Leave out of a line the part of a path that lets a reader of it reset a password or stop mail."""
+    """Leave out of a line the part of a path that is a key: to an address, a turn, a seat, a feed, a password, mail."""
     event["event"] = TOKEN.sub(r"\1…", str(event["event"]))
     return event
 

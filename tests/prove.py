@@ -18,7 +18,7 @@ from tests.rules import absent
 from tests.rules.conformance import settings
 from tests.rules.swap import Report, check_game, check_pairs
 from tests.rules.worlds import Worlds
-from tests.run import run_pytest
+from tests.run import LIKE_OTHERS, NEEDS_DATABASE, WORKERS, find_postgres, run_pytest
 from tests.titles import find_module, list_worlds
 
 WORLDS = list_worlds()
@@ -43,6 +43,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--received", type=int, default=10_000, help="pairs compared over HTTP, and by mail")
     parser.add_argument("--junk", type=int, default=200_000, help="requests of junk")
     parser.add_argument("--absent", type=int, default=100_000)
+    parser.add_argument("--lineups", type=int, default=1_000, help="pairs at each of those line-ups")
     parser.add_argument("--stored", type=int, default=500)
     parser.add_argument(
         "--only", nargs="+", choices=PROOFS, default=list(PROOFS), metavar="PROOF", help=", ".join(PROOFS)
@@ -57,6 +58,18 @@ def swap_worlds(worlds: Worlds, asked: argparse.Namespace) -> int:
     """Compare as many pairs of worlds of a title as are asked for, and return an exit code."""
     print(f"World swap of {worlds.TITLE.NAME}: {asked.pairs:,} pairs, seed {asked.seed}", flush=True)
     return summarise(worlds, check_pairs(worlds, asked.pairs, asked.seed, show_progress(asked.pairs)))
+
+
+def swap_at_lineups(asked: argparse.Namespace) -> int:
+    """Compare pairs of worlds at every line-up that chance would hardly meet, and return an exit code."""
+    worst = 0
+    for title, worlds in WORLDS.items():
+        if found := find_module(title, "lineups"):
+            count = len(found.LINEUPS)
+            print(f"World swap of {title}: {count} line-ups, {asked.lineups:,} pairs each, seed {asked.seed}")
+            tell = show_progress(asked.lineups * count)
+            worst = max(worst, summarise(worlds, found.check_lineups(found.LINEUPS, asked.lineups, asked.seed, tell)))
+    return worst
 
 
 def show_progress(pairs: int, every: float = 30) -> Callable[[Report], None]:
@@ -99,7 +112,7 @@ def play_every_setting() -> int:
     """Hold every title to what any must do, at every kind of table there is, and return an exit code."""
     print(f"Conformance: all {len(settings()):,} settings", flush=True)
     laws = ["tests/rules/test_conformance.py", "tests/rules/test_conformance_json.py"]
-    return int(run_pytest(["-q", *laws], {**os.environ, **ask_for(settings=2)}))
+    return int(run_pytest(["-q", *laws], {**os.environ, **ask_for(settings=3)}))
 
 
 def throw_junk(requests: int, seed: str) -> int:
@@ -124,6 +137,16 @@ def play_stored(games: int) -> int:
     return int(run_pytest(["-q", "tests/games/test_every_game_ends.py"], {**os.environ, **ask_for(stored=games)}))
 
 
+def run_on_postgres() -> int:
+    """Run on PostgreSQL all tests of what is like elsewhere, and return an exit code; 1 where there is none."""
+    with find_postgres() as found:
+        if found is None:
+            print("No PostgreSQL is at hand.")
+            return 1
+        tests = [*WORKERS, *NEEDS_DATABASE, *LIKE_OTHERS]
+        return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}))
+
+
 def measure_bots() -> int:
     """Measure how much stronger than chance each title's bots are, where it can be said; return an exit code."""
     measured = [strength.look_long() for title in WORLDS if (strength := find_module(title, "strength"))]
@@ -133,11 +156,13 @@ def measure_bots() -> int:
 
 PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
     **{name: partial(swap_worlds, worlds) for name, worlds in WORLDS.items()},
+    "lineups": swap_at_lineups,
     "received": lambda asked: compare_received(asked.received),
     "settings": lambda asked: play_every_setting(),
     "junk": lambda asked: throw_junk(asked.junk, asked.seed),
     "absent": lambda asked: play_absent(asked.absent, asked.seed),
     "stored": lambda asked: play_stored(asked.stored),
+    "postgres": lambda asked: run_on_postgres(),
     "bots": lambda asked: measure_bots(),
 }
 """What is shown, by name and in this order: that swapped worlds of a title look alike, and more."""

@@ -6,7 +6,7 @@ to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are
 server at DATABASE_URL if one answers there, else one of our own, started for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
-deep rounds, on PostgreSQL all that touches the database.
+deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere.
 """
 
 import os
@@ -23,7 +23,8 @@ import psycopg
 import redis
 
 from tests.postgres import bundled_postgres, has_bundled_postgres
-from tests.rounds import DEEP, VARIABLE
+from tests.rounds import DEEP, MORE_ROUNDS, VARIABLE
+from tests.run_browser import names_files
 
 SELF_CONTAINED = [
     "tests/infra",
@@ -36,6 +37,9 @@ SELF_CONTAINED = [
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
+ONE_IN_FIVE = ["--one-in", "5"]
+"""Of what has no more rounds."""
+ONLY_DEEP = "deep or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
 """What needs no database: the run on PostgreSQL need not look there."""
 TITLES = sorted(
@@ -46,28 +50,17 @@ TITLES = sorted(
 LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/mail", "tests/pages", *TITLES]
 """What asks the database for nothing that others do not: every address, pages, accounts and mails.
 
-On PostgreSQL that runs with the deep rounds.
+On PostgreSQL the deep rounds run one test in five of it, and `make prove` all.
 """
-WORKERS = ["-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal"]
-MORE_ROUNDS = [
-    "tests/rules/test_world_swap.py",
-    "tests/rules/test_conformance.py",
-    "tests/rules/test_conformance_json.py",
-    "tests/insidejob/test_stand_in.py",
-    "tests/pages/test_world_swap.py",
-    "tests/mail/test_world_swap.py",
-    "tests/pages/test_fuzz.py",
-    "tests/games/test_every_game_ends.py",
-    "tests/races",
-]
-"""What plays more rounds when they are deep."""
+WORKERS = ["-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal", "--durations=20"]
 MARKED_DEEP = sorted(
-    str(path) for path in Path("tests").rglob("test_*.py") if re.search(r"mark\.deep|one_in\(", path.read_text("utf-8"))
+    str(path)
+    for path in Path("tests").rglob("test_*.py")
+    if re.search(r"mark[._]deep|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
 )
-"""What has tests that only deep rounds have."""
-PROOFS = sorted({*MORE_ROUNDS, *MARKED_DEEP} - {"tests/infra/test_parts.py"})
+"""What else has tests that only deep rounds have."""
 DEEP_FLAG = "--deep"
-DEEP_LIMIT = ["-o", "faulthandler_timeout=1500"]
+DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
 
 
@@ -108,27 +101,31 @@ def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: d
     """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
     chosen = [argument for argument in arguments if argument != DEEP_FLAG]
     is_deep, is_whole = chosen != arguments, not names_files(chosen)
-    on_sqlite, elsewhere = list(chosen), list(chosen)
-    if is_whole:
-        common = [*WORKERS, *(DEEP_LIMIT if is_deep else [])]
-        left_out = [*SELF_CONTAINED, *NO_DATABASE, *([] if is_deep else LIKE_OTHERS)]
-        on_sqlite = [*common, *chosen, *(PROOFS if is_deep else [])]
-        elsewhere = [*common, *(f"--ignore={path}" for path in left_out), *chosen]
-    parts = [Part("On SQLite", [*(RUNS_ON_SQLITE if on_postgres else []), *on_sqlite], environment)]
-    if on_postgres:
-        parts.append(Part("On PostgreSQL", [*NEEDS_DATABASE, *elsewhere], on_postgres))
+    on_sqlite = [*(RUNS_ON_SQLITE if on_postgres else []), *chosen]
+    if not is_whole:
+        parts = [Part("On SQLite", on_sqlite, environment)]
+        return (
+            parts if on_postgres is None else [*parts, Part("On PostgreSQL", [*NEEDS_DATABASE, *chosen], on_postgres)]
+        )
+    common = [*WORKERS, *(DEEP_LIMIT if is_deep else [])]
+    parts = [Part("On SQLite", [*common, *on_sqlite], environment)]
+    if is_deep:
+        only = ["-m", f"({ONLY_DEEP}) and not postgres" if on_postgres else ONLY_DEEP]
+        parts = [Part("On SQLite", [*common, *only, *chosen, *MORE_ROUNDS, *MARKED_DEEP], environment)]
+    if on_postgres and is_deep:
+        elsewhere = [path for path in MORE_ROUNDS if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
+        sample = [*ONE_IN_FIVE, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
+        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *chosen, *sample], on_postgres))
+    elif on_postgres:
+        left_out = [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
+        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *left_out, *chosen], on_postgres))
     return parts
 
 
-def names_files(arguments: list[str]) -> bool:
-    """Tell whether arguments for pytest name files or folders."""
-    return any(Path(argument.split("::")[0]).exists() for argument in arguments)
-
-
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:
-    """Run pytest on the back end of an environment and return whether anything failed."""
+    """Run pytest on the back end of an environment, for as long as it takes, and return whether anything failed."""
     backend = "PostgreSQL" if "DATABASE_URL" in environment else "SQLite"
-    return run_aloud(Part(f"On {backend}", arguments, environment))
+    return run_aloud(Part(f"On {backend}", [*arguments, NO_LIMIT], environment))
 
 
 def run_aloud(part: Part) -> bool:

@@ -1,12 +1,17 @@
-"""`make browser`: the tests in `tests/browser`, in the Chromium of this machine. Arguments go to pytest."""
+"""`make browser`: the tests in `tests/browser`, in the Chromium of this machine, by two workers with a site each.
+
+Arguments go to pytest; where they name files, just those are run, in one process.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WORKERS = ("-n", "2", "--dist", "loadfile")
 ADVICE = "No Chromium was found: install it (on Debian: apt install chromium), or name its program in CHROMIUM."
 
 
@@ -22,9 +27,17 @@ def main(arguments: list[str]) -> int:
     if not chromium:
         print(ADVICE, file=sys.stderr)
         return 1
-    environment = os.environ | {"CHROMIUM": chromium}
-    command = [sys.executable, "-m", "pytest", "tests/browser", *arguments]
-    return subprocess.run(command, env=environment, check=False).returncode
+    chosen = arguments if names_files(arguments) else [*WORKERS, "tests/browser", *arguments]
+    # Static files of its own, so that another run in this tree does not take them away.
+    with tempfile.TemporaryDirectory() as static:
+        environment = os.environ | {"CHROMIUM": chromium, "INSIDEJOB_STATIC": static}
+        command = [sys.executable, "-m", "pytest", *chosen]
+        return subprocess.run(command, env=environment, check=False).returncode
+
+
+def names_files(arguments: list[str]) -> bool:
+    """Tell whether arguments for pytest name files or folders."""
+    return any(Path(argument.split("::")[0]).exists() for argument in arguments)
 
 
 if __name__ == "__main__":

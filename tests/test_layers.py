@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -13,11 +13,18 @@ from games.rules.registry import TITLES
 ROOT = Path(__file__).parent.parent
 APPS = ("accounts", "games")
 CODE = (*APPS, "insidejob", "bench", "tests")
-LAYERS: tuple[set[str], ...] = ({"rules"}, {"models"}, {"reads", "selectors"}, {"post"}, {"services", "limits"})
+LAYERS: tuple[set[str], ...] = (
+    {"rules"},
+    {"models"},
+    {"reads", "selectors"},
+    {"post"},
+    {"services", "limits", "letters", "export", "leaving", "suspending", "sealing"},
+)
 """Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
 LEAVES = {
-    "accounts.faces", "accounts.look_alikes", "accounts.names", "accounts.reserved", "accounts.time_zones",
-    "games.clock", "games.operations", "games.wording", "insidejob.codes",
+    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.look_alikes", "accounts.names",
+    "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
+    "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes",
 }  # fmt: skip
 """Modules that any layer may import, for they import nothing of ours but the rules and each other."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
@@ -71,9 +78,13 @@ def upward_imports(module: str, imports: set[str]) -> set[str]:
     return {imported for imported in imports if is_ours(imported) and layer_of(imported) > height}
 
 
-@pytest.mark.parametrize("path", python_files(*APPS), ids=module_of)
-def test_imports_point_one_way(path: Path) -> None:
-    assert not upward_imports(module_of(path), imports_of(path))
+def find_in(paths: Iterable[Path], find: Callable[[Path], object]) -> dict[str, object]:
+    """Return by module what is found in files, where anything is."""
+    return {module_of(path): found for path in paths if (found := find(path))}
+
+
+def test_imports_point_one_way() -> None:
+    assert not find_in(python_files(*APPS), lambda path: upward_imports(module_of(path), imports_of(path)))
 
 
 @pytest.mark.parametrize(
@@ -91,50 +102,59 @@ def test_an_import_that_points_up_is_found(module: str, imported: str) -> None:
     assert upward_imports(module, {imported}) == {imported}
 
 
-@pytest.mark.parametrize("path", python_files("games/rules"), ids=module_of)
-def test_rules_import_only_the_standard_library_and_rules(path: Path) -> None:
-    for imported in imports_of(path):
-        name = imported.split(".")[0]
-        assert is_within(imported, "games.rules") or (name in sys.stdlib_module_names and name not in IMPURE), imported
+def test_rules_import_only_the_standard_library_and_rules() -> None:
+    assert not find_in(python_files("games/rules"), lambda path: set(filter(is_impure, imports_of(path))))
 
 
-@pytest.mark.parametrize("path", python_files("games/rules"), ids=module_of)
-def test_rules_read_and_write_nothing(path: Path) -> None:
+def is_impure(imported: str) -> bool:
+    """Tell whether a module is neither one of the rules nor of that part of the standard library that is pure."""
+    name = imported.split(".")[0]
+    return not is_within(imported, "games.rules") and (name not in sys.stdlib_module_names or name in IMPURE)
+
+
+def test_rules_read_and_write_nothing() -> None:
+    assert not find_in(python_files("games/rules"), lambda path: calls_in(path) & {"open", "print", "input"})
+
+
+def calls_in(path: Path) -> set[str]:
+    """Return the names of the functions that a file calls by their bare names."""
     calls = (node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
-    assert not {call.id for call in calls if isinstance(call, ast.Name)} & {"open", "print", "input"}
+    return {call.id for call in calls if isinstance(call, ast.Name)}
 
 
-@pytest.mark.parametrize("path", python_files("accounts"), ids=module_of)
-def test_people_know_nothing_of_games(path: Path) -> None:
-    assert not {imported for imported in imports_of(path) if is_within(imported, "games")}
+def test_people_know_nothing_of_games() -> None:
+    assert not find_in(python_files("accounts"), lambda path: imports_within(path, ["games"]))
+
+
+def imports_within(path: Path, packages: Iterable[str]) -> set[str]:
+    """Return what a file imports of some packages."""
+    return {imported for imported in imports_of(path) for package in packages if is_within(imported, package)}
 
 
 def test_only_what_sets_up_logging_imports_it() -> None:
-    """All else logs with structlog: an event, and values that `insidejob.logs` can look at."""
+    """All else logs with structlog: an event, and values that `insidejob.logs` can look at. Reports are made of it."""
     files = python_files(*APPS, "insidejob")
     importers = {module_of(path) for path in files if any(is_within(name, "logging") for name in imports_of(path))}
-    assert importers == {"insidejob.logs", "insidejob.gunicorn_config"}
+    assert importers == {"insidejob.logs", "insidejob.reports", "insidejob.gunicorn_config"}
 
 
-@pytest.mark.parametrize("path", python_files(*APPS, "insidejob"), ids=module_of)
-def test_only_the_registry_knows_the_titles_packages(path: Path) -> None:
-    module = module_of(path)
-    if module == "games.rules.registry":
-        return
-    packages = {f"games.rules.{name}" for name in TITLE_NAMES}
-    others = {package for package in packages if not is_within(module, package)}
-    assert not {imported for imported in imports_of(path) for package in others if is_within(imported, package)}
+def test_only_the_registry_knows_the_titles_packages() -> None:
+    def find_others(path: Path) -> set[str]:
+        packages = [f"games.rules.{name}" for name in TITLE_NAMES]
+        return imports_within(path, [package for package in packages if not is_within(module_of(path), package)])
+
+    found = find_in(python_files(*APPS, "insidejob"), find_others)
+    assert found.keys() == {"games.rules.registry"}
 
 
 FOLDERS = {title.FOLDER for title in TITLES.values()}
 HOUSE_TESTS = [path for path in python_files("tests") if path.relative_to(ROOT).parts[1] not in {*FOLDERS, "toy"}]
 
 
-@pytest.mark.parametrize("path", HOUSE_TESTS, ids=module_of)
-def test_tests_of_the_house_know_no_titles_package(path: Path) -> None:
+def test_tests_of_the_house_know_no_titles_package() -> None:
     """They come by titles through the registry and `tests.titles`, so that a new one is tested as the others are."""
     packages = {f"{start}.{folder}" for start in ("games.rules", "tests") for folder in FOLDERS}
-    assert not {imported for imported in imports_of(path) for package in packages if is_within(imported, package)}
+    assert not find_in(HOUSE_TESTS, lambda path: imports_within(path, packages))
 
 
 def title_comparisons(tree: ast.AST) -> list[int]:
@@ -177,9 +197,8 @@ def outside_title_packages() -> list[Path]:
     return [path for path in python_files(*APPS, "insidejob") if not any(path.is_relative_to(p) for p in packages)]
 
 
-@pytest.mark.parametrize("path", outside_title_packages(), ids=module_of)
-def test_no_code_outside_a_title_branches_on_which_title_it_is(path: Path) -> None:
-    assert not title_comparisons(ast.parse(path.read_text("utf-8")))
+def test_no_code_outside_a_title_branches_on_which_title_it_is() -> None:
+    assert not find_in(outside_title_packages(), lambda path: title_comparisons(ast.parse(path.read_text("utf-8"))))
 
 
 def test_no_page_outside_a_title_branches_on_which_title_it_is() -> None:

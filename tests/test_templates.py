@@ -1,26 +1,39 @@
 """Templates are read by people: lines of at most 120 columns, about one tag a line."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from django.template import Engine
 
 COLUMNS = 120
 TAGS = 4
 """An element with a text, and what either depends on: more than that is hard to read in one line."""
-TEMPLATES = sorted(path for path in Path("templates").rglob("*") if path.is_file())
+TEMPLATES = sorted(
+    path for folder in ("templates", "tests/toy/templates") for path in Path(folder).rglob("*") if path.is_file()
+)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=str)
-def test_the_lines_of_a_template_are_short(path: Path) -> None:
-    lines = enumerate(path.read_text("utf-8").splitlines(), start=1)
-    assert [(number, line) for number, line in lines if len(line) > COLUMNS and not is_one_text(line)] == []
+def test_the_lines_of_templates_are_short() -> None:
+    assert [each for each in read_lines() if len(each[2]) > COLUMNS and not is_one_text(each[2])] == []
 
 
-@pytest.mark.parametrize("path", [path for path in TEMPLATES if path.suffix == ".html"], ids=str)
-def test_a_line_holds_few_tags(path: Path) -> None:
-    lines = enumerate(path.read_text("utf-8").splitlines(), start=1)
-    assert [(number, line) for number, line in lines if count_tags(line) > TAGS] == []
+def test_a_line_holds_few_tags() -> None:
+    assert [each for each in read_lines(".html") if count_tags(each[2]) > TAGS] == []
+
+
+def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_written() -> None:
+    find = Engine.get_default().get_template
+    page, mail = (find(name).source for name in ("base.html", "mail/digest.txt"))
+    assert not re.search(r"\n\s", page)
+    assert mail == Path("templates/mail/digest.txt").read_text("utf-8")
+
+
+def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:
+    """Yield each line of the templates whose names have an ending, with its file and number."""
+    for path in TEMPLATES:
+        if path.name.endswith(ending):
+            yield from ((path, number, line) for number, line in enumerate(path.read_text("utf-8").splitlines(), 1))
 
 
 def count_tags(line: str) -> int:

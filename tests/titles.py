@@ -129,12 +129,15 @@ def as_forms(text: Any) -> tuple[str, ...]:
 def list_sentences(title: AnyTitle) -> list[str]:
     """Return every sentence of a title's texts and options in its English source form."""
     texts = title.TEXTS
-    found: list[Any] = [texts.name, texts.pitch, *texts.events.values(), *texts.objections.values()]
+    found: list[Any] = [texts.name, texts.pitch, title.PARTS.text, *texts.events.values(), *texts.objections.values()]
     found += [*texts.reasons.values(), *texts.talk_limits]
     found += [name for terms in texts.terms.values() for name in terms.values()]
     found += [text for gloss in texts.glossary.values() for text in (gloss.name, gloss.meaning)]
     found += [tip.text for tip in texts.tips]
-    for option in title.OPTIONS:
+    found += title.FIGURES.labels.values() if title.FIGURES else []
+    found += title.WEIGHING.proofs.values() if title.WEIGHING else []
+    parts = [part for option in title.OPTIONS if option.blank for part in option.blank.parts]
+    for option in (*title.OPTIONS, *parts):
         found += [option.label, option.help, *(label for _, label in option.choices)]
     plain = [name.sentence if isinstance(name, Phrase) else name for name in found]
     return [

@@ -1,9 +1,40 @@
-"""What is stored: tables and their players, the log that is the truth, talk, notices, and the sweep's heartbeat."""
+"""What is stored: tables and players, circles, the log that is the truth, talk, notes, notices, contacts, outages."""
 
-from games.models.game import Game, Player
+from games.models.answers import Answers
+from games.models.circle import Circle, Member
+from games.models.contact import Contact, Device
+from games.models.former import FormerPlayer
+from games.models.game import Game, Player, Terms
 from games.models.heartbeat import Heartbeat
 from games.models.log import Deal, Hand, Move, SealedChoice
-from games.models.notice import Notice
-from games.models.talk import Message
+from games.models.notes import Note, Suspicion
+from games.models.notice import Delivery, Notice
+from games.models.outage import Outage
+from games.models.report import Act, Report
+from games.models.talk import Message, Muting
 
-__all__ = ["Deal", "Game", "Hand", "Heartbeat", "Message", "Move", "Notice", "Player", "SealedChoice"]
+__all__ = [
+    "Act",
+    "Answers",
+    "Circle",
+    "Contact",
+    "Deal",
+    "Delivery",
+    "Device",
+    "FormerPlayer",
+    "Game",
+    "Hand",
+    "Heartbeat",
+    "Member",
+    "Message",
+    "Move",
+    "Muting",
+    "Note",
+    "Notice",
+    "Outage",
+    "Player",
+    "Report",
+    "SealedChoice",
+    "Suspicion",
+    "Terms",
+]

@@ -13,6 +13,8 @@ class Deal(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="deal")
     content = models.JSONField()
+    # What the salts of `Game.commitment` are made from, in hexadecimal: as secret as the deal. Older deals have none.
+    commitment_key = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
         """Return whose deal it is, never what was dealt."""
@@ -22,7 +24,7 @@ class Deal(models.Model):
 class Hand(models.Model):
     """What chance gave to one seat, for its eyes only."""
 
-    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands", db_index=False)
     seat = models.PositiveSmallIntegerField()
     content = models.JSONField()
 
@@ -40,7 +42,7 @@ class Hand(models.Model):
 class Move(models.Model):
     """One line of the log. Lines are added, never changed or removed."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     sequence = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     content = models.JSONField()
@@ -61,7 +63,7 @@ class Move(models.Model):
 class SealedChoice(models.Model):
     """What a seat has chosen while others choose too. No time is kept: when a player chose is their own business."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed_choices")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed_choices", db_index=False)
     seat = models.PositiveSmallIntegerField()
     decision = models.CharField(max_length=30)
     # The moves, each as JSON, and who chose them.

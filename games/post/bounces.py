@@ -6,6 +6,7 @@ random, and known to those who carried it.
 
 import imaplib
 import re
+import ssl
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,8 +19,9 @@ import structlog
 from django.conf import settings
 
 from accounts.models import User
-from games.models import Notice
-from games.post import preferences
+from games.models import Delivery
+from games.post import contacts
+from games.post.channels import MAIL
 from games.post.letters import name_domain
 from games.post.replies import PERMANENT, Blame, read_refusal
 
@@ -57,9 +59,7 @@ def read_mailbox(url: str) -> int:
 def fetch_unseen(url: str) -> Iterator[bytes]:
     """Yield what is unseen in a mailbox, and mark each as seen when the next is asked for."""
     parts = urlsplit(url)
-    connect = imaplib.IMAP4_SSL if parts.scheme == "imaps" else imaplib.IMAP4
-    port = parts.port or PORTS[parts.scheme]
-    with connect(parts.hostname or "", port, timeout=settings.EMAIL_TIMEOUT) as mailbox:
+    with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
         mailbox.select(unquote(parts.path.strip("/")) or "INBOX")
         _, found = mailbox.search(None, "UNSEEN")
@@ -67,6 +67,14 @@ def fetch_unseen(url: str) -> Iterator[bytes]:
             _, content = mailbox.fetch(number.decode(), f"(BODY.PEEK[]<0.{MAX_BYTES}>)")
             yield from (part[1] for part in content if isinstance(part, tuple))
             mailbox.store(number.decode(), "+FLAGS", "\\Seen")
+
+
+def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
+    """Return a connection to a mail server; by TLS only with a certificate one can trust."""
+    if scheme == "imaps":
+        context = ssl.create_default_context()
+        return imaplib.IMAP4_SSL(host, port, ssl_context=context, timeout=settings.EMAIL_TIMEOUT)
+    return imaplib.IMAP4(host, port, timeout=settings.EMAIL_TIMEOUT)
 
 
 def note_raw(raw: bytes) -> bool:
@@ -133,11 +141,12 @@ def note_report(report: Report) -> bool:
     left, _, domain = report.message_id.partition("@")
     if report.blame != Blame.ADDRESS or domain != name_domain():
         return False
-    notice = Notice.objects.filter(message_id=left, state=Notice.State.SENT).select_related("recipient").first()
-    if notice is None or notice.recipient.email != report.recipient:
+    returned = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
+    first = returned.select_related("notice__recipient").first()
+    if first is None or first.notice.recipient.email != report.recipient:
         return False
-    Notice.objects.filter(pk=notice.pk).update(state=Notice.State.REFUSED)
-    preferences.pause_address(notice.recipient)
+    returned.update(state=Delivery.State.REFUSED)
+    contacts.pause_address(first.notice.recipient)
     return True
 
 
@@ -150,6 +159,6 @@ def note_address(address: str, reply: str) -> bool:
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:
         return False
     with suppress(User.DoesNotExist):
-        preferences.pause_address(User.objects.get(email=address.lower()))
+        contacts.pause_address(User.objects.get(email=address.lower()))
         return True
     return False

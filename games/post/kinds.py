@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from games.models import Game, Notice, Player
-from games.post.recipients import is_told, name_event
+from games.post.recipients import is_told, name_event, read_seat
+from games.reads.blocks import is_kept_apart
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
@@ -78,9 +79,22 @@ def has_stand_in(notice: Notice, player: Player) -> bool:
     return notice.game.is_running and player.stand_in
 
 
+def is_seat_open(notice: Notice, player: Player) -> bool:
+    """The seat may still be taken over."""
+    return notice.game.is_running and notice.game.players.filter(seat=read_seat(notice)).exclude(link="").exists()
+
+
 def is_invited(notice: Notice, player: Player) -> bool:
-    """The place is still kept."""
-    return notice.game.status == Game.Status.OPEN and player.invited
+    """The place is still kept, and not beside a person from whom its owner is kept apart."""
+    is_kept = notice.game.status == Game.Status.OPEN and player.invited
+    return is_kept and not is_kept_apart(notice.recipient, notice.game.players.all())
+
+
+def lacks_players(notice: Notice, player: Player) -> bool:
+    """The table is open, its recipient is the host, and a seat is free."""
+    game = notice.game
+    is_theirs = game.status == Game.Status.OPEN and game.host_id == notice.recipient_id
+    return is_theirs and any(other.is_free for other in game.players.all())
 
 
 def stays_so(notice: Notice, player: Player) -> bool:
@@ -95,7 +109,9 @@ SWITCHES: Mapping[str, "Words"] = {
     "started": _("When a game starts"),
     "over": _("When a game is over, or a table is closed"),
     "stand_in": _("When a stand-in takes your seat"),
+    "substitute": _("When a seat is open to a substitute, or taken over"),
     "rematch": _("When a seat is kept for you at another game"),
+    "unfilled": _("When your table has free seats after a day"),
 }
 """What people turn on and off, each switch over the kinds that they would not tell apart."""
 
@@ -152,6 +168,31 @@ STAND_IN = Kind(
     tells=True,
     shows=True,
 )
+SEAT_OPEN = Kind(
+    "seat_open",
+    _("Seat open"),
+    gettext_noop("A seat is open to a substitute in %(operation)s"),
+    "substitute",
+    Group.SEAT,
+    is_seat_open,
+)
+SEAT_TAKEN = Kind(
+    "seat_taken",
+    _("New player"),
+    gettext_noop("A substitute joins %(operation)s"),
+    "substitute",
+    Group.GAME,
+    is_running,
+)
+REPLACED = Kind(
+    "replaced",
+    _("Seat taken over"),
+    gettext_noop("Your seat in %(operation)s has been taken over"),
+    "substitute",
+    Group.SEAT,
+    stays_so,
+)
+"""Its recipient sits there no more."""
 OVER = Kind("over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True)
 CLOSED = Kind(
     "closed",
@@ -169,8 +210,31 @@ REMATCH = Kind(
     Group.SEAT,
     is_invited,
 )
+UNFILLED = Kind(
+    "unfilled",
+    _("Free seats"),
+    gettext_noop("Seats are still free: %(operation)s"),
+    "unfilled",
+    Group.GAME,
+    lacks_players,
+)
 KINDS: Mapping[str, Kind] = {
-    kind.code: kind for kind in (STARTED, TURN, VOTE, REMINDER, MISSED, STAND_IN, OVER, CLOSED, REMATCH)
+    kind.code: kind
+    for kind in (
+        STARTED,
+        TURN,
+        VOTE,
+        REMINDER,
+        MISSED,
+        STAND_IN,
+        SEAT_OPEN,
+        SEAT_TAKEN,
+        REPLACED,
+        OVER,
+        CLOSED,
+        REMATCH,
+        UNFILLED,
+    )
 }
 """Every kind by its code."""
 

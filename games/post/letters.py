@@ -1,10 +1,11 @@
 """Making one mail: what a notice tells, in its recipient's language and zone.
 
 A mail may be read over a shoulder, so it is made from what everybody at the table may know. Nothing in here ever asks
-for what its recipient alone knows.
+for what its recipient alone knows; a link in it may show that, after one press.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,11 +19,18 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, gettext_noop
 
+from accounts.faces import Face
 from accounts.models import User
 from games.models import Game, Notice, Player
 from games.post import kinds, preferences
-from games.reads.page import name_of, tell_all_since, tell_table
-from games.reads.table import load_players, load_table
+from games.post.commitments import choose_commitment
+from games.post.kinds import Group
+from games.post.links import make_table_token, make_turn_token
+from games.post.recipients import read_former, read_seat
+from games.reads.faces import show_faces
+from games.reads.page import name_of
+from games.reads.table import Table, load_players, load_table
+from games.reads.told import tell_all_since, tell_table
 from games.rules.protocol import AnyTitle, Event, Term
 from games.rules.telling import Automatic
 from games.wording import LINE, list_names, word_event, word_term, word_zone
@@ -50,6 +58,16 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Handover:
+    """A seat that changes hands, by names: whose it is or was, who takes it over, and who opened it."""
+
+    former: str
+    substitute: str
+    opened_by: str
+    is_mine: bool
+
+
+@dataclass(frozen=True)
 class Letter:
     """All that the templates of a mail are given. `names` are those of the seats, `seat` is the recipient's.
 
@@ -60,24 +78,35 @@ class Letter:
     title: AnyTitle
     operation: str
     code: str
+    # The recipient's name.
+    name: str
     seat: int
     names: tuple[str, ...]
+    faces: Mapping[int, Face]
     host: str
     play: Play | None
     due_at: datetime | None
     zone: str
     table_link: str
+    # Plays what the recipient is asked without signing in; empty where a mail may not hold it.
+    turn_link: str
     stop_link: str
-
-    @property
-    def name(self) -> str:
-        """The recipient's name."""
-        return self.names[self.seat]
+    handover: Handover | None
+    # The commitment to the deal, in the first mail from the running game.
+    commitment: str
 
     @property
     def others(self) -> list[str]:
         """The names of the others at the table."""
-        return [name for seat, name in enumerate(self.names) if name and seat != self.seat]
+        return [name for name, _ in self.company]
+
+    @property
+    def company(self) -> list[tuple[str, Face]]:
+        """Name and face of each other at the table."""
+        if self.kind == kinds.REPLACED.code:
+            return []
+        others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
+        return [(name, self.faces[seat]) for name, seat in others]
 
     @property
     def winners(self) -> str:
@@ -102,13 +131,13 @@ class Letter:
     @property
     def asked(self) -> str:
         """What the recipient is asked, as one line of sentences."""
-        return " ".join(render_to_string(f"{self.template}/asked.txt", {"letter": self}).split())
+        return join_words(render_to_string(f"{self.template}/asked.txt", {"letter": self}))
 
     @property
     def table(self) -> tuple[str, ...]:
         """How the table stands, line by line: a tag `line` of the title's template begins each."""
         drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
-        lines = (" ".join(line.split()) for line in drawn.split(LINE))
+        lines = map(join_words, drawn.split(LINE))
         return tuple(LONE_SIGN.sub(r"\1", line) for line in lines if line)
 
     @property
@@ -122,7 +151,12 @@ class Letter:
         return kinds.KINDS[self.kind].shows and self.play is not None
 
 
-def make_mail(notice: Notice) -> EmailMultiAlternatives:
+def join_words(text: str) -> str:
+    """Return a text in one line with single spaces; those that do not break stay as they are."""
+    return re.sub("[ \n]+", " ", text).strip(" ")
+
+
+def make_mail(notice: Notice, message_id: str) -> EmailMultiAlternatives:
     """Return the mail of a notice, ready to be sent. Its recipient has a seat and an address."""
     user = notice.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
@@ -130,7 +164,7 @@ def make_mail(notice: Notice) -> EmailMultiAlternatives:
         text = BLANK_LINES.sub("\n\n", render_to_string("mail/letter.txt", {"letter": letter})).strip() + "\n"
         page = render_to_string("mail/letter.html", {"letter": letter}).replace("<p></p>", "")
         subject = gettext(choose_subject(letter)) % {"operation": letter.operation}
-    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter))
+    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter, message_id))
     mail.attach_alternative(page, "text/html")
     return mail
 
@@ -142,16 +176,20 @@ def choose_subject(letter: Letter) -> str:
     return kinds.KINDS[letter.kind].subject
 
 
-def make_headers(notice: Notice, letter: Letter) -> dict[str, str]:
+def make_headers(notice: Notice, letter: Letter, message_id: str) -> dict[str, str]:
     """Return the headers added to the usual ones: a fixed identity, one thread for each table, and how to stop it."""
     thread = f"<table-{letter.code}@{name_domain()}>"
     return {
-        **make_identity(notice.message_id, notice.recipient.language),
+        **make_identity(message_id, notice.recipient.language),
         "In-Reply-To": thread,
         "References": thread,
-        "List-Unsubscribe": f"<{letter.stop_link}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        **make_way_out(letter.stop_link),
     }
+
+
+def make_way_out(stop_link: str) -> dict[str, str]:
+    """Return the headers with which a mail program stops such mail (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{stop_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def make_identity(message_id: str, language: str) -> dict[str, str]:
@@ -172,28 +210,64 @@ def write_letter(notice: Notice) -> Letter:
     """Return what a mail says, in the language and zone now active."""
     user, game = notice.recipient, notice.game
     players = load_players(game)
-    own = next(player.seat for player in players if player.user_id == user.pk)
+    seats = (player.seat for player in players if player.user_id == user.pk)
+    own = read_seat(notice) if notice.kind == kinds.REPLACED.code else next(seats)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
+    # One whose seat another has is told nothing more of the game.
+    table = load_table(game, players) if game.was_dealt and notice.kind != kinds.REPLACED.code else None
     return Letter(
         kind=notice.kind,
         title=game.played_by,
         operation=game.name,
         code=game.code,
+        name=user.display_name,
         seat=own,
         names=names,
-        host=game.host.display_name,
-        play=describe_play(game, players, own, names) if game.was_dealt else None,
-        due_at=game.due_at,
+        faces=show_faces(players, len(imaginary)),
+        host=game.host.shown_name,
+        play=describe_play(table, own, names) if table else None,
+        due_at=None if game.paused_at else game.until,
         zone=word_zone(),
-        table_link=make_link("games:table", game.code),
+        table_link=make_link("games:from_mail", game.code, make_table_token(user)),
+        turn_link=make_turn_link(table, own, notice) if table else "",
         stop_link=make_stop_link(user, notice.kind),
+        handover=describe_handover(notice, players),
+        commitment=choose_commitment(notice),
     )
 
 
-def describe_play(game: Game, players: list[Player], own: int, names: tuple[str, ...]) -> Play:
+def describe_handover(notice: Notice, players: Sequence[Player]) -> Handover | None:
+    """Return which seat a notice tells to change hands, or None if it tells of something else."""
+    if notice.kind == kinds.SEAT_OPEN.code:
+        player = players[read_seat(notice)]
+        opener = "" if player.opened_by is None else name_of(players[player.opened_by])
+        return Handover(name_of(player), "", opener, player.user_id == notice.recipient_id)
+    former = read_former(notice) if notice.kind in (kinds.SEAT_TAKEN.code, kinds.REPLACED.code) else None
+    if former is None:
+        return None
+    return Handover(former.user.shown_name, name_of(players[former.seat]), "", former.user_id == notice.recipient_id)
+
+
+def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
+    """Return the address that plays what the recipient is asked, or nothing.
+
+    None goes out where they switched that off, with mail that asks nothing, where others may not know that they are
+    asked, or where the question would tell their role: by its kind, so that no mail differs by what is secret.
+    """
+    player, user = table.players[seat], notice.recipient
+    asks = notice.kind == kinds.STARTED.code or kinds.KINDS[notice.kind].group == Group.QUESTION
+    is_asked = player.owes and not player.stand_in and table.game.is_running and table.game.paused_at is None
+    if not asks or not user.plays_by_mail or not is_asked:
+        return ""
+    decision = table.title.decision(table.states[-1], seat)
+    if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
+        return ""
+    return make_link("games:play_by_mail", make_turn_token(user, table.game.code, player.owes))
+
+
+def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
     """Return what everybody may know of a game that was dealt, and what happened since the recipient last moved."""
-    table = load_table(game, players)
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
     decision = title.decision(state, own)
@@ -203,7 +277,7 @@ def describe_play(game: Game, players: list[Player], own: int, names: tuple[str,
         is_vote=decision is not None and decision.vote,
         happened=word_events(title, tell_all_since(table, own), names),
         automatic=tell_table(table, None).automatic,
-        is_agreed=game.status == Game.Status.AGREED,
+        is_agreed=table.game.status == Game.Status.AGREED,
         reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
         winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
     )
@@ -214,12 +288,17 @@ def word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ..
     return tuple(word_event(title, event, names) for event in events[-EVENTS_TOLD:])
 
 
-def make_link(name: str, argument: str) -> str:
+def make_link(name: str, *arguments: str) -> str:
     """Return the full address of a page."""
     site: str = settings.SITE_ADDRESS
-    return site.rstrip("/") + reverse(name, args=[argument])
+    return site.rstrip("/") + reverse(name, args=arguments)
 
 
 def make_stop_link(user: User, kind: str) -> str:
     """Return the address that stops mail of a kind, without signing in."""
-    return make_link("games:stop_mail", preferences.make_stop_token(user, preferences.find_switch(kind)))
+    return make_switch_link(user, preferences.find_switch(kind))
+
+
+def make_switch_link(user: User, switch: str) -> str:
+    """Return the address that turns a switch off, without signing in."""
+    return make_link("games:stop_mail", preferences.make_stop_token(user, switch))

@@ -1,21 +1,16 @@
-"""Which mail a person wants: switches over kinds of notices, the links that turn them, addresses that refuse."""
+"""Which mail a person wants: switches over kinds of notices, and the links that turn them."""
 
 from collections.abc import Iterable
 
 from django.core import signing
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Notice
-from games.post.kinds import KINDS, SWITCHES, Group, list_codes
+from games.post.kinds import KINDS, SWITCHES
 
+ALL = "all"
+"""In the place of a switch: all mail about games, as what was put together into one mail may be of every kind."""
 SIGNER = signing.Signer(salt="games.mail.stop")
-
-
-def is_wanted(user: User, kind: str) -> bool:
-    """Tell whether a person wants mail of a kind."""
-    return not user.mail_off and kind not in user.mail_kinds_off
 
 
 def find_switch(kind: str) -> str:
@@ -30,18 +25,25 @@ def list_on(user: User) -> list[str]:
 
 
 @transaction.atomic
-def choose(user: User, on: Iterable[str], *, none_at_all: bool) -> None:
-    """Turn the switches in `on` on and all others off; `none_at_all` stops all mail and keeps them for later."""
+def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: bool) -> None:
+    """Turn the switches in `on` on and all others off; `none_at_all` stops all mail and keeps them for later.
+
+    Without `plays_by_mail` no mail holds a link that plays, and those that are out play nothing more.
+    """
     person = User.objects.select_for_update().get(pk=user.pk)
     kept = set(on)
     person.mail_off = none_at_all
     person.mail_kinds_off = [kind.code for kind in KINDS.values() if kind.switch not in kept]
-    person.save(update_fields=["mail_off", "mail_kinds_off"])
+    person.plays_by_mail = plays_by_mail
+    person.save(update_fields=["mail_off", "mail_kinds_off", "plays_by_mail"])
 
 
 @transaction.atomic
 def turn(user: User, switch: str, *, on: bool) -> None:
-    """Turn one switch; one that stands so already stays so."""
+    """Turn one switch, or with `ALL` all mail; what stands so already stays so."""
+    if switch == ALL:
+        User.objects.filter(pk=user.pk).update(mail_off=not on)
+        return
     person = User.objects.select_for_update().get(pk=user.pk)
     own = [kind.code for kind in KINDS.values() if kind.switch == switch]
     others = [kind for kind in person.mail_kinds_off if kind not in own]
@@ -65,21 +67,4 @@ def read_stop_token(token: str) -> tuple[User, str] | None:
     except (signing.BadSignature, ValueError):
         return None
     user = User.objects.filter(code=code).first()
-    return (user, switch) if user and switch in SWITCHES else None
-
-
-def pause_address(user: User) -> None:
-    """Note that the address refuses mail for good; one that was changed in the meantime is not meant."""
-    User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
-
-
-def try_again(user: User) -> None:
-    """Let mail go to the address again, first of all what is still to be decided."""
-    User.objects.filter(pk=user.pk).update(mail_refused_at=None)
-    still_running = Notice.objects.filter(
-        recipient=user,
-        state=Notice.State.REFUSED,
-        kind__in=list_codes(Group.QUESTION),
-        game__status=Game.Status.RUNNING,
-    )
-    still_running.update(state=Notice.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)
+    return (user, switch) if user and switch in (*SWITCHES, ALL) else None

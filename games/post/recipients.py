@@ -1,6 +1,6 @@
-"""Who is told, and the key of what they are told."""
+"""Who is told, and the key of what they are told: of a question, or of a seat that changes hands."""
 
-from games.models import Game, Player
+from games.models import FormerPlayer, Game, Notice, Player
 
 
 def is_told(player: Player) -> bool:
@@ -11,3 +11,18 @@ def is_told(player: Player) -> bool:
 def name_event(game: Game, player: Player) -> str:
     """Return the key of the notices about what `player` is being asked."""
     return f"{game.code}/{player.owes}"
+
+
+def name_seat(game: Game, seat: int, what: object) -> str:
+    """Return the key of a notice about a seat; `what` tells one from the next."""
+    return f"{game.code}/{seat}/{what}"
+
+
+def read_seat(notice: Notice) -> int:
+    """Return the seat that a notice is about."""
+    return int(notice.key.split("/")[1])
+
+
+def read_former(notice: Notice) -> FormerPlayer | None:
+    """Return whose seat was taken over, of a notice that tells of it."""
+    return FormerPlayer.objects.select_related("user").filter(pk=notice.key.split("/")[2]).first()

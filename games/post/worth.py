@@ -1,45 +1,39 @@
-"""Whether a notice is still worth a mail when its time has come."""
+"""Whether a notice is still worth telling when its time has come, and a delivery worth sending."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Notice, Player
-from games.post import preferences
-from games.post.kinds import KINDS, MISSED, OVER, REMINDER, STARTED, TURN, VOTE
+from games.models import Delivery, Notice, Player
+from games.post.kinds import KINDS, OVER, REPLACED, STARTED, TURN, VOTE
 from games.post.presence import is_looking
+from games.post.recipients import read_seat
 
-State = Notice.State
-LOOKED_FOR = (TURN.code, VOTE.code, MISSED.code)
-"""What a reader who looks at the table sees there."""
+SEEN_THERE = (STARTED.code, OVER.code)
+"""What is not told later to a reader who looks at the table meanwhile: they see it, and need do nothing."""
 LOOK_AGAIN = timedelta(minutes=1)
-"""How long a mail waits that would tell its reader what they are looking at."""
+"""How long a delivery waits that would tell its reader what they are looking at."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to become of a notice: the state to give it; SENT once its mail is out, WAITING until `until`."""
+    """What is to become of a delivery: the state to give it; SENT once it is out, WAITING until `until`."""
 
-    state: Notice.State
+    state: Delivery.State
     until: datetime | None = None
 
 
-def judge(notice: Notice, now: datetime) -> Verdict:
-    """Decide what is to become of a notice that is due. Reads, and changes nothing."""
-    user, game = notice.recipient, notice.game
-    player = game.players.filter(user=user).first()
-    if user.is_guest or not user.email or not user.is_active or not is_true(notice, player):
-        return Verdict(State.DROPPED)
-    if was_seen(notice) or was_mailed(notice):
-        return Verdict(State.DROPPED)
-    if user.mail_refused_at is not None:
-        return Verdict(State.REFUSED)
-    if not preferences.is_wanted(user, notice.kind):
-        return Verdict(State.UNWANTED)
-    if notice.kind == REMINDER.code and game.due_at and now < (time := choose_reminder(notice, game.due_at)):
-        return Verdict(State.WAITING, time)
-    if notice.kind in LOOKED_FOR and is_looking(game.pk, user.pk):
-        return Verdict(State.WAITING, now + LOOK_AGAIN)
-    return Verdict(State.SENT)
+def find_player(notice: Notice) -> Player | None:
+    """Return the recipient as a player of the game, if they sit there, or sat there and are told that they lost it."""
+    if notice.kind == REPLACED.code:
+        return Player(game=notice.game, seat=read_seat(notice), user=notice.recipient)
+    return notice.game.players.filter(user=notice.recipient).first()
+
+
+def is_worth(notice: Notice, player: Player | None) -> bool:
+    """Tell whether what a notice says still holds, for a person who may be told."""
+    user = notice.recipient
+    may_be_told = bool(user.email) and user.is_active and not user.is_guest
+    return may_be_told and is_true(notice, player)
 
 
 def is_true(notice: Notice, player: Player | None) -> bool:
@@ -47,28 +41,35 @@ def is_true(notice: Notice, player: Player | None) -> bool:
     return player is not None and KINDS[notice.kind].still_true(notice, player)
 
 
-def was_seen(notice: Notice) -> bool:
-    """Tell whether the page tells it: its reader looks at a game that has started, or alone with bots at its end."""
-    if notice.kind not in (STARTED.code, OVER.code):
-        return False
-    user, game = notice.recipient, notice.game
-    if notice.kind == OVER.code and game.players.filter(user__isnull=False).exclude(user=user).exists():
-        return False
-    return is_looking(game.pk, user.pk)
+def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
+    """Decide what is to become of a delivery that is due. Reads, and changes nothing."""
+    notice = delivery.notice
+    player = find_player(notice)
+    if player is None or player.muted or not is_worth(notice, player) or was_told(delivery):
+        return Verdict(Delivery.State.DROPPED)
+    is_there = is_looking(notice.game.pk, notice.recipient.pk)
+    if is_there and notice.kind in SEEN_THERE:
+        return Verdict(Delivery.State.DROPPED)
+    if is_paused:
+        return Verdict(Delivery.State.REFUSED)
+    return Verdict(Delivery.State.WAITING, now + LOOK_AGAIN) if is_there else Verdict(Delivery.State.SENT)
 
 
-def was_mailed(notice: Notice) -> bool:
-    """Tell whether a mail that went out said the same: that of a start says what its reader is asked first.
+def was_told(delivery: Delivery) -> bool:
+    """Tell whether the same channel said the same: a first question says that the game has started, and a start asks.
 
     What was asked first was written before the notice of the start, and what is asked later after it.
     """
-    sent = Notice.objects.filter(recipient=notice.recipient, game=notice.game, state=State.SENT)
+    notice = delivery.notice
+    sent = Delivery.objects.filter(
+        channel=delivery.channel,
+        state=Delivery.State.SENT,
+        notice__recipient=notice.recipient,
+        notice__game=notice.game,
+    )
     if notice.kind == STARTED.code:
-        return sent.filter(kind__in=(TURN.code, VOTE.code), pk__lt=notice.pk).exists()
-    return notice.kind in (TURN.code, VOTE.code) and sent.filter(kind=STARTED.code, pk__gt=notice.pk).exists()
-
-
-def choose_reminder(notice: Notice, due_at: datetime) -> datetime:
-    """Return when a fifth of the time is left, by the deadline as it stands: downtime has moved it."""
-    asked = Notice.objects.filter(recipient=notice.recipient, key=notice.key)
-    return notice.game.clock.remind_at(due_at, vote=asked.filter(kind=VOTE.code).exists())
+        return sent.filter(notice__kind__in=(TURN.code, VOTE.code)).exists()
+    return (
+        notice.kind in (TURN.code, VOTE.code)
+        and sent.filter(notice__kind=STARTED.code, notice__pk__gt=notice.pk).exists()
+    )

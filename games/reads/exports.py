@@ -17,6 +17,12 @@ def export_table(table: Table) -> dict[str, Json]:
 
 def export_games(user: User) -> Iterator[dict[str, Json]]:
     """Yield the records of all games that `user` has finished, the first first, reading one game at a time."""
+    for table in load_finished(user):
+        yield export_table(table)
+
+
+def load_finished(user: User) -> Iterator[Table]:
+    """Yield the tables at which `user` has finished a game, the first first, reading one at a time."""
     finished = Game.objects.filter(players__user=user, players__invited=False, status=Game.Status.OVER)
     for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
-        yield export_table(load_table(Game.objects.get(pk=pk)))
+        yield load_table(Game.objects.get(pk=pk))

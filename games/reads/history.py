@@ -50,6 +50,10 @@ class PastGame:
     reason: str
     # The names of those for whom a stand-in played at the end.
     finished_for: tuple[str, ...]
+    # The owner took the seat over from another.
+    is_taken_over: bool
+    # It was played with a role that its host had made, and counts in no figures.
+    has_house_rule: bool
 
 
 def may_see_history(viewer: User, owner: User) -> bool:
@@ -82,11 +86,16 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
 
 
 def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
-    """Return what `viewer` is told of the games in which a person was the players `owned`. Two queries."""
+    """Return what `viewer` is told of the games in which a person was the players `owned`.
+
+    Two queries; one for the person's own games.
+    """
     tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
     for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
         tables[player.game_id].append(player)
-    met = find_met(viewer, {player.user_id for players in tables.values() for player in players if player.user_id})
+    # At one's own games everybody is named, met or not.
+    apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
+    met = find_met(viewer, {player.user_id for players in apart for player in players if player.user_id})
     return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
 
 
@@ -109,13 +118,15 @@ def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Colle
         role=owned.role,
         won=owned.won,
         reason=game.result["reason"] if game.result else "",
-        finished_for=tuple(user.display_name for player, user in named if player.stand_in),
+        finished_for=tuple(user.shown_name for player, user in named if player.stand_in),
+        is_taken_over=owned.since is not None,
+        has_house_rule=bool(game.house_name),
     )
 
 
 def show_person(user: User) -> Person:
     """Return a person as others see them."""
-    return Person(user.display_name, user.code, user.own_face)
+    return Person(user.shown_name, "" if user.left_at else user.code, user.own_face)
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:

@@ -1,35 +1,33 @@
-"""Reads: the lists of a person's games, notices and talk."""
+"""Reads: the lists of a person's games and notices."""
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
-from games.models import Game, Message, Notice, Player
-
-TALK_SHOWN = 200
-
-
-def list_talk(game: Game) -> list[Message]:
-    """Return what was said at a table, oldest first, as far as it is shown."""
-    return list(reversed(Message.objects.filter(game=game).order_by("-pk")[:TALK_SHOWN]))
+from games.models import Delivery, Game, Message, Notice, Player
+from games.models.composed import Given
+from games.models.outage import name_site_clock
+from games.reads.blocks import name_kept_apart, name_unheard
 
 
 def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
-    """Return what was to be told to the user by mail, the latest first; not what has not had its time yet.
+    """Return what was to be told to the user, the latest first, each with its deliveries.
 
-    What was no longer true when its time came is left out unless `dropped`.
+    What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
     """
-    tried = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, attempts=0)
+    told = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, told_at=None)
     if not dropped:
-        tried = tried.exclude(state=Notice.State.DROPPED)
-    return tried.select_related("game").order_by("-pk")
+        of_it = Delivery.objects.filter(notice=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
+        told = told.filter(Exists(of_it) | Q(state=Notice.State.UNWANTED))
+    return told.select_related("game").prefetch_related("deliveries").order_by("-pk")
 
 
 def list_games(user: User) -> QuerySet[Player]:
     """Return the user as a player of each game, first those that wait for them, the next deadline before the others.
 
-    Then those that are running, open, and finished, the latest first. A table closed before it was dealt is left out.
-    Each has `unread`: how much the others said there that the user was not shown.
+    Then those that are running, open, and finished, the latest first. A table closed before it was dealt is left out,
+    and a place kept beside a person from whom the user is kept apart.
+    Each has `unread`: how much the others said there that the user was not shown; and the site's clock, for its game.
     """
     waits = Q(game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
@@ -39,13 +37,15 @@ def list_games(user: User) -> QuerySet[Player]:
         default=3,
     )
     said = Message.objects.filter(game=OuterRef("game"), pk__gt=OuterRef("talk_read")).exclude(seat=OuterRef("seat"))
+    said = said.exclude(name_unheard(user, OuterRef(OuterRef("game"))))
     unread = said.order_by().values("game").annotate(count=Count("pk"))
     return (
         Player.objects.filter(user=user)
         .exclude(game__status=Game.Status.CANCELLED)
+        .filter(Q(invited=False) | ~name_kept_apart(user, "game"))
         .select_related("game")
         .prefetch_related("game__players__user")
-        .annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
+        .annotate(unread=Coalesce(Subquery(unread.values("count")), 0), **name_site_clock())
         .order_by(section, Case(When(waits, then="game__due_at")), "-game__ended_at", "-game__opened_at", "-pk")
     )
 
@@ -57,9 +57,12 @@ def has_played(user: User, title: str) -> bool:
     ).exists()
 
 
-def find_next(user: User, besides: Game | None = None) -> str | None:
+def find_next(user: User) -> str | None:
     """Return the code of the game that waits for `user` with the next deadline, or None."""
-    waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
-    if besides is not None:
-        waiting = waiting.exclude(game=besides)
-    return waiting.order_by("game__due_at", "asked_at").values_list("game__code", flat=True).first()
+    return list_waiting(user).values_list("game__code", flat=True).first()
+
+
+def list_waiting(user: User | Given) -> QuerySet[Player]:
+    """Return `user` as a player of each game that waits for them, the next deadline first."""
+    running = Player.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
+    return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

@@ -1,20 +1,31 @@
 """Reads: what one player is shown of a table, and told of what happened there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from itertools import groupby
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.faces import Face
+from accounts.holidays import Holiday
+from accounts.hours import Hours
 from accounts.reserved import BOT_NAMES
+from games.clock import Clock
 from games.models import Game, Player
 from games.reads.faces import show_faces
-from games.reads.table import Table, asked_decisions
-from games.rules.play import Entry
-from games.rules.protocol import PLAYER, AnyTitle, Decision, Event, Observation
-from games.rules.telling import Automatic, Telling, tell
+from games.reads.holidays import find_back, list_announced
+from games.reads.table import Table, asked_decisions, list_sitters
+from games.reads.told import find_missed, is_all_recalled, tell_table
+from games.rules.plans import Offer, Plan
+from games.rules.protocol import AnyTitle, Decision, Event, Observation
+from games.rules.telling import Automatic, Telling
+
+LIVELY_FOR = timedelta(minutes=2)
+"""For how long a page asks for news every second after something came to pass; `table.js` has it, too."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +39,31 @@ class TableFacts:
     status: str
     seat_count: int
     due_at: datetime | None
+    # The last outage that is counted in `due_at`.
+    outage: int
+    clock: Clock
+    # Whether time passes for each player only while they are awake.
+    sleeps: bool
+    # Nobody's time passes until `due_at`, when the pause ends; and who gave more time for what is asked.
+    is_paused: bool
+    granted_by: int | None
     ended_at: datetime | None
+    # The commitment to the deal, which tells nothing of it; a game that was dealt before there were any has none.
+    commitment: str = ""
+    # What the host calls the role that they made; empty where there is none, and to those who may not know people.
+    house_name: str = ""
 
     @property
     def is_running(self) -> bool:
         """Whether somebody is being asked something."""
         return self.status == Game.Status.RUNNING
+
+    @property
+    def is_lively(self) -> bool:
+        """Whether what is asked may have been asked a moment ago, by what all are told: when it is due."""
+        if self.due_at is None or self.is_paused:
+            return False
+        return self.due_at - min(self.clock.turn, self.clock.vote) > timezone.now() - LIVELY_FOR
 
 
 @dataclass(frozen=True)
@@ -51,10 +81,30 @@ class Place:
     agrees_to_end: bool
     agrees_to_open: bool
     shares_replay: bool = False
+    agrees_to_pause: bool = False
+    # What they have in the bank, as the table counts its time: a whole day awake is a day.
+    bank: timedelta = timedelta(0)
+    # The holidays for which the table waits, now or to come.
+    holidays: tuple[Holiday, ...] = ()
+    # The day on which they are back, while they are away.
+    back_on: date | None = None
     # How many answers in this game were the clock's or a stand-in's, as far as everybody may know.
     automatic_moves: int = 0
+    # The token with which a person takes the seat over, and the name of who opened it; both empty while it is not open.
+    link: str = ""
+    opened_by: str = ""
     # Nobody sits here: a place that the title adds to the seats.
     is_imaginary: bool = False
+    # Whoever sits here has given a name and no address.
+    is_guest: bool = False
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What a viewer recalls of one trick, turn or round: its scene, and what they were told of it, in order."""
+
+    scene: int
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -69,25 +119,49 @@ class View:
     me: Place
     places: tuple[Place, ...]
     seen: Any
-    events: tuple[Event, ...]
+    passages: tuple[Passage, ...]
     # Which answers among those told were the clock's or a stand-in's.
     automatic: Automatic
     chosen: tuple[int, ...]
     own_choice: tuple[Any, ...]
     # What the viewer keeps in mind: words of the title's own page.
     marks: tuple[str, ...]
+    # When the viewer is awake, as far as this table goes.
+    hours: Hours
     # The moment at which the game is over at the latest, if everybody takes all the time there is.
     over_by: datetime | None
+    # The same if everybody takes all the holidays that the table waits for, too; None where it waits for none.
+    over_by_with_holidays: datetime | None
     # What the title opens of a game that ended by agreement, once all agreed to that, too.
     opened: Any | None
     # What the viewer was told since their own last move, as far as they may recall it.
     missed: tuple[Event, ...] = ()
     # The step of the replay at which that begins; None where the past may not be looked at again.
     missed_from: int | None = None
-    # The viewer has not moved yet: their role is shown to them unasked.
+    # The viewer has not moved yet since they sat down: their role is shown to them unasked.
     is_new: bool = False
+    # The viewer wants to be told nothing of this table.
+    is_muted: bool = False
     # A step of a replay: nothing is asked.
     is_replay: bool = False
+    # What the viewer may prepare while they wait, and what they have prepared; no one else is ever shown either.
+    offer: Offer | None = None
+    plan: Plan | None = None
+    # What the viewer had prepared does not fit what they are asked now.
+    is_plan_unfit: bool = False
+    # The page of a mail's link: nothing on it tells a role, nor plays what one role alone may, where roles are secret.
+    is_by_link: bool = False
+    is_disguised: bool = False
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called, by place."""
+        return tuple(place.name for place in self.places)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that the viewer was told and still recalls, in order."""
+        return tuple(event for passage in self.passages for event in passage.events)
 
     @property
     def decision(self) -> Decision | None:
@@ -104,8 +178,10 @@ class View:
 
     @property
     def choice_key(self) -> str:
-        """What tells one question apart from the next on the viewer's page; empty while nothing is asked."""
-        return self.decision.name if self.decision else ""
+        """What tells one question apart from the next on the viewer's page, prepared or asked; empty without any."""
+        if self.decision:
+            return self.decision.name
+        return f"prepare-{self.offer.name}" if self.offer else ""
 
     @property
     def template(self) -> str:
@@ -125,24 +201,85 @@ def view_table(table: Table, seat: int) -> View:
     missed = find_missed(table, seat)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
     people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
-    places = (*people, *show_imaginary(table, faces))
+    places = (*(show_link(place, table) for place in people), *show_imaginary(table, faces))
     return View(
         game=show_facts(table.game),
         title=table.title,
         me=places[seat],
         places=places,
         seen=seen,
-        events=tuple(event for events in told.events for event in events),
+        passages=tuple(list_passages(table, told)),
         automatic=told.automatic,
         # Sorted: the order in which the choices came in is nobody's business.
         chosen=tuple(sorted(other for other in table.sealed if other == seat or other in seen.awaited)),
         own_choice=tuple(entry.move for entry in table.sealed.get(seat, ())),
         marks=tuple(table.players[seat].marks),
+        hours=table.players[seat].hours,
         over_by=latest_end(table),
+        over_by_with_holidays=latest_end(table, with_holidays=True) if table.game.holidays else None,
         opened=table.title.open_cards(table.states[-1]) if are_cards_open(table.game, table.players) else None,
         missed=tuple(event for events in told.events[missed:] for event in events),
-        is_new=not missed and table.game.is_running,
+        is_new=missed == (table.players[seat].since or 0) and table.game.is_running,
+        is_muted=table.players[seat].muted,
         missed_from=missed if is_all_recalled(table, told) else None,
+        offer=find_offer(table, seen, table.players[seat]),
+        plan=table.players[seat].prepared,
+        is_plan_unfit=is_plan_unfit(table, seen, table.players[seat]),
+    )
+
+
+def list_passages(table: Table, told: Telling) -> Iterator[Passage]:
+    """Yield what somebody was `told`, parted by the scenes in which it happened; what is forgotten is left out."""
+    scenes = [table.title.scene(state) for state in table.states]
+    for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
+        if events := tuple(event for place in places for event in told.events[place]):
+            yield Passage(scene, events)
+
+
+def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
+    """Return what a player who sees `seen` may prepare."""
+    plans = table.title.PLANS
+    return plans.offer(seen) if plans and table.game.is_running and not player.stand_in else None
+
+
+def is_plan_unfit(table: Table, seen: Observation, player: Player) -> bool:
+    """Tell whether what a player had prepared does not fit what they are asked, dropped already or not yet."""
+    plans = table.title.PLANS
+    if player.plan_dropped or plans is None or player.prepared is None or seen.decision is None:
+        return player.plan_dropped
+    return plans.answer(seen, player.prepared) is None
+
+
+def view_by_link(table: Table, seat: int) -> View | None:
+    """Return what the link of a mail shows of the table to play in `seat`: the hand, and nothing that tells a role.
+
+    None where what is asked cannot be shown so. Names lead to no profile, and notes stay where they were written.
+    """
+    disguised = table.title.disguise(table.states[-1], seat)
+    if disguised is None:
+        return None
+    seen = table.title.observe(disguised, seat)
+    told = tell_table(table, None)
+    faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
+    people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
+    places = tuple(replace(place, person="") for place in (*people, *show_imaginary(table, faces)))
+    return View(
+        game=show_facts(table.game),
+        title=table.title,
+        me=places[seat],
+        places=places,
+        seen=seen,
+        passages=(),
+        automatic=told.automatic,
+        chosen=tuple(sorted(other for other in table.sealed if other in seen.awaited)),
+        own_choice=(),
+        marks=(),
+        over_by=None,
+        over_by_with_holidays=None,
+        opened=None,
+        hours=table.players[seat].hours,
+        is_by_link=True,
+        is_disguised=disguised is not table.states[-1],
     )
 
 
@@ -161,22 +298,30 @@ def show_facts(game: Game) -> TableFacts:
         version=game.version,
         status=game.status,
         seat_count=game.seat_count,
-        due_at=game.due_at,
+        due_at=game.until,
+        outage=game.site_clock.latest,
+        clock=game.clock,
+        sleeps=game.sleeps,
+        is_paused=game.paused_at is not None,
+        granted_by=game.granted_by,
         ended_at=game.ended_at,
+        commitment=game.commitment,
+        house_name=game.shown_house_name,
     )
 
 
-def latest_end(table: Table) -> datetime | None:
+def latest_end(table: Table, *, with_holidays: bool = False) -> datetime | None:
     """Return when a running game is over at the latest, None where its rules set no end.
 
-    Bots and stand-ins take no time; all others may take all.
+    Bots and stand-ins take no time; all others may take all, and `with_holidays` all the days that they have left.
     """
-    game, due = table.game, table.game.due_at
+    game = table.game
+    due = game.due_after_pause(game.until) if game.until else None
     left = table.title.remaining(table.states[-1])
     if due is None or left is None:
         return None
-    slow = [player.seat for player in table.players if not player.bot and not player.stand_in]
-    return game.clock.over_by(due, asked_decisions(table), left, slow)
+    asked, slow = asked_decisions(table), list_sitters(table)
+    return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_holidays=with_holidays)
 
 
 def show_place(game: Game, player: Player, me: int, told: Telling, face: Face) -> Place:
@@ -185,16 +330,30 @@ def show_place(game: Game, player: Player, me: int, told: Telling, face: Face) -
         index=player.seat,
         name=name_of(player),
         face=face,
-        person=player.user.code if player.user else "",
+        person=player.user.code if player.user and not player.user.left_at else "",
         is_bot=bool(player.bot),
+        is_guest=player.user is not None and player.user.is_guest,
         is_me=player.seat == me,
         is_host=player.user_id == game.host_id,
         has_stand_in=player.stand_in,
         agrees_to_end=player.agrees_to_end,
         agrees_to_open=player.agrees_to_open,
         shares_replay=player.shares_replay,
+        agrees_to_pause=player.agrees_to_pause,
+        bank=player.hours.share(player.bank) if player.user else timedelta(0),
         automatic_moves=told.counts.get(player.seat, 0),
+        holidays=list_announced(game, player),
+        back_on=find_back(game, player),
     )
+
+
+def show_link(place: Place, table: Table) -> Place:
+    """Return a place with the way to its seat, if the table has opened it."""
+    player = table.players[place.index]
+    if not player.link or not table.game.is_running:
+        return place
+    opener = "" if player.opened_by is None else name_of(table.players[player.opened_by])
+    return replace(place, link=player.link, opened_by=opener)
 
 
 def show_imaginary(table: Table, faces: Mapping[int, Face]) -> Iterator[Place]:
@@ -219,51 +378,5 @@ def name_of(player: Player) -> str:
     """Return the name under which a player is shown: the person's, the bot's, or none."""
     if player.bot:
         return BOT_NAMES[player.seat]
-    return player.user.display_name if player.user else ""
-
-
-def tell_table(table: Table, viewer: int | None) -> Telling:
-    """Return what the player in the seat `viewer`, or the public, has been told and may still recall."""
-    people = [player.seat for player in table.players if player.user_id is not None]
-    return tell(table.title, table.states, table.entries, people, viewer)
-
-
-def is_all_recalled(table: Table, told: Telling) -> bool:
-    """Tell whether somebody told this may look at the whole past again: at some tables it is forgotten as one plays.
-
-    Only what is told openly counts: a sealed choice is told with the last of all. Once a game has ended, all may.
-    """
-    return not table.game.is_running or all(
-        events or is_sealed(table, place) for place, events in enumerate(told.events)
-    )
-
-
-def is_sealed(table: Table, place: int) -> bool:
-    """Tell whether an entry of the log answers a sealed question."""
-    decision = table.title.decision(table.states[place], table.entries[place].move.seat)
-    return decision is not None and decision.sealed
-
-
-def find_missed(table: Table, seat: int) -> int:
-    """Return the place in the log at which begins what the player in `seat` has missed: after their own last move."""
-    return max((place + 1 for place, entry in enumerate(table.entries) if is_own(entry, seat)), default=0)
-
-
-def is_own(entry: Entry, seat: int) -> bool:
-    """Tell whether the player in `seat` made a move themselves."""
-    return entry.move.seat == seat and entry.by == PLAYER
-
-
-def tell_all_since(table: Table, seat: int) -> tuple[Event, ...]:
-    """Return what everybody may know of what happened since the player in `seat` last moved.
-
-    That move itself is left out, and what followed from it is not. A choice that was sealed was opened later, and its
-    opening is told in full.
-    """
-    own = [place for place, entry in enumerate(table.entries) if is_own(entry, seat)]
-    told = tell_table(table, None).events
-    if not own:
-        return tuple(event for events in told for event in events)
-    decision = table.title.decision(table.states[own[-1]], seat)
-    known = 0 if decision and decision.sealed else 1
-    return (*told[own[-1]][known:], *(event for events in told[own[-1] + 1 :] for event in events))
+    name = player.user.shown_name if player.user else ""
+    return f"{name} {player.former_number}" if player.former_number else name

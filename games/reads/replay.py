@@ -10,6 +10,8 @@ from accounts.faces import BOT_FACES
 from games.models import Game, Player
 from games.reads.page import Place, View, are_cards_open, view_table
 from games.reads.table import Table
+from games.rules.protocol import Event
+from games.rules.telling import TAKEN_OVER
 
 
 @dataclass(frozen=True)
@@ -32,15 +34,21 @@ def view_step(table: Table, step: int, seat: int) -> View:
     return replace(
         view,
         game=replace(view.game, status=status, due_at=None),
-        places=tuple(replace(place, has_stand_in=False, agrees_to_end=False) for place in view.places),
-        me=replace(view.me, has_stand_in=False),
+        places=tuple(
+            replace(place, has_stand_in=False, agrees_to_end=False, link="", back_on=None) for place in view.places
+        ),
+        me=replace(view.me, has_stand_in=False, link="", back_on=None),
         marks=(),
         missed=(),
         missed_from=None,
         over_by=None,
+        over_by_with_holidays=None,
         opened=view.opened if is_last else None,
         is_new=False,
         is_replay=True,
+        offer=None,
+        plan=None,
+        is_plan_unfit=False,
     )
 
 
@@ -75,12 +83,23 @@ def is_shared(game: Game, players: Sequence[Player]) -> bool:
 
 
 def put_on_masks(view: View) -> View:
-    """Return a view in which nobody is to be recognised: neither names nor faces nor codes."""
+    """Return a view in which nobody is to be recognised: no names, faces or codes, nor who had a seat before.
+
+    What the host called a role of theirs is gone, too: it may be anybody's name.
+    """
     places = tuple(place if place.is_imaginary else put_on_mask(place) for place in view.places)
-    return replace(view, places=places, me=places[view.me.index])
+    passages = tuple(replace(each, events=tuple(filter(is_unnamed, each.events))) for each in view.passages)
+    game = replace(view.game, house_name="")
+    return replace(view, game=game, places=places, me=places[view.me.index], passages=passages)
+
+
+def is_unnamed(event: Event) -> bool:
+    """Tell whether an event names people by their seats alone."""
+    return event.code != TAKEN_OVER
 
 
 def put_on_mask(place: Place) -> Place:
     """Return a place with a number for a name, and a face that is nobody's."""
     name = gettext("Player %(number)d") % {"number": place.index + 1}
-    return replace(place, name=name, face=replace(BOT_FACES[place.index], is_bot=place.is_bot), person="")
+    face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
+    return replace(place, name=name, face=face, person="", is_guest=False)

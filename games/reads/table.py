@@ -1,12 +1,15 @@
 """Reads: a table folded from its log, secrets included; no template is ever given one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from accounts.models import User
-from games.models import Game, Hand, Move, Player, SealedChoice
+from games.clock import Sitter
+from games.models import FormerPlayer, Game, Hand, Move, Player, SealedChoice, hot
+from games.reads.folds import Fold, folds
 from games.rules.play import Entry, Position
 from games.rules.protocol import AnyTitle, DealtJson, Decision, Outcome
 
@@ -25,6 +28,8 @@ class Table:
     states: tuple[Any, ...]
     entries: tuple[Entry, ...]
     sealed: Mapping[int, tuple[Entry, ...]]
+    # Those whose seats others took over, in that order.
+    former: tuple[FormerPlayer, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -36,22 +41,41 @@ class Table:
 
 
 def load_table(game: Game, players: Sequence[Player] | None = None) -> Table:
-    """Return a started game folded from its log. Four queries for a game of any length."""
+    """Return a started game folded from its log.
+
+    One query where this process knows the log, else three of any length; one more if a seat changed hands.
+    """
+    return make_table(game, folds.find(game) or read_log(game), players)
+
+
+def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -> Table:
+    """Return a started game whose log was folded; its players are read unless they are given."""
     title = game.played_by
-    deal = load_deal(game)
-    options = title.parse_options(game.options, game.seat_count)
-    rows = Move.objects.filter(game=game).order_by("sequence").values_list("seat", "content", "by")
-    entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in rows)
-    states = fold_states(title, title.start(options, deal, game.rules), entries)
+    seated = tuple(load_players(game) if players is None else players)
     return Table(
         game=game,
-        players=tuple(load_players(game) if players is None else players),
+        players=seated,
         title=title,
-        deal=deal,
-        states=states,
-        entries=entries,
-        sealed=load_sealed(game, title, states[-1]),
+        deal=log.deal,
+        states=log.states,
+        entries=log.entries,
+        sealed=load_sealed(game, title, log.states[-1], seated),
+        former=load_former(game, seated),
     )
+
+
+def read_log(game: Game) -> Fold:
+    """Return the log of a started game, read and folded. Two queries."""
+    rows = Move.objects.filter(game=game).order_by("sequence").values_list("seat", "content", "by")
+    return fold_log(game, load_deal(game), rows)
+
+
+def fold_log(game: Game, deal: Any, rows: Iterable[tuple[int, Any, str]]) -> Fold:
+    """Return the log of a started game, folded: `rows` are seat, content and who chose, in their order."""
+    title = game.played_by
+    options = title.parse_options(game.options, game.seat_count)
+    entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in rows)
+    return Fold(deal, fold_states(title, title.start(options, deal, game.rules), entries), entries)
 
 
 def load_deal(game: Game) -> Any:
@@ -69,8 +93,24 @@ def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[
 
 
 def load_players(game: Game) -> list[Player]:
-    """Return the players of a game by seat, with their people."""
-    return list(game.players.select_related("user").order_by("seat"))
+    """Return the players of a game by seat, with their people; several former agents are told apart by number."""
+    return number_former(hot.list_players(game))
+
+
+def number_former(players: list[Player]) -> list[Player]:
+    """Return the players of a game, its former agents told apart by number if there are several."""
+    former = [player for player in players if player.user and player.user.left_at]
+    if len(former) > 1:
+        for number, player in enumerate(former, start=1):
+            player.former_number = number
+    return players
+
+
+def load_former(game: Game, players: Sequence[Player]) -> tuple[FormerPlayer, ...]:
+    """Return those whose seats others took over. No query where nobody did."""
+    if all(player.since is None for player in players):
+        return ()
+    return tuple(game.former_players.filter(until__isnull=False).select_related("user"))
 
 
 def find_player(game: Game, user: User) -> Player | None:
@@ -78,16 +118,30 @@ def find_player(game: Game, user: User) -> Player | None:
     return game.players.filter(user=user).first()
 
 
-def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
-    """Return the sealed choices made for what is being asked now. No query while nothing sealed is asked."""
+def load_sealed(
+    game: Game, title: AnyTitle, state: Any, players: Sequence[Player] = ()
+) -> dict[int, tuple[Entry, ...]]:
+    """Return the sealed choices made for what is being asked now.
+
+    One query, and none while nothing sealed is asked, or if `players` brought their choices along.
+    """
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     names = {seat: decision.name for seat, decision in asked.items() if decision and decision.sealed}
     if not names:
         return {}
+    known = [player.sealed for player in players if player.sealed is not None]
+    choices = chain.from_iterable(known) if known else SealedChoice.objects.filter(game=game)
     return {
         choice.seat: tuple(Entry(title.load_move(choice.seat, raw), choice.by) for raw in choice.content)
-        for choice in SealedChoice.objects.filter(game=game)
+        for choice in choices
         if names.get(choice.seat) == choice.decision
+    }
+
+
+def list_sitters(table: Table) -> dict[int, Sitter]:
+    """Return by seat the people who play for themselves, as the table's clock sees them."""
+    return {
+        player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Collection
 
+from django.db.models import OuterRef, QuerySet
+
 from accounts.models import User
 from games.models import Game, Player
+from games.models.composed import Given
 from games.reads.page import View
-from games.rules.protocol import Tip
+from games.rules.texts import Tip
 
 
 def find_tip(view: View, done: Collection[str]) -> Tip | None:
@@ -18,8 +21,8 @@ def find_tip(view: View, done: Collection[str]) -> Tip | None:
     return next((tip for tip in view.title.TEXTS.tips if tip.code not in done and tip.when(view.seen)), None)
 
 
-def is_first_game(user: User, game: Game) -> bool:
-    """Tell whether `user` sits in no game of this title that was opened earlier and dealt."""
+def list_earlier(user: User | Given, game: Given | OuterRef, title: OuterRef) -> QuerySet[Player]:
+    """Return `user` as a player of each game of a title that was opened before a game, and dealt."""
     never_dealt = (Game.Status.OPEN, Game.Status.CANCELLED)
-    earlier = Player.objects.filter(user=user, game__title=game.title, game__pk__lt=game.pk)
-    return not earlier.exclude(game__status__in=never_dealt).exists()
+    earlier = Player.objects.filter(user=user, game__title=title, game__lt=game)
+    return earlier.exclude(game__status__in=never_dealt)

@@ -60,7 +60,7 @@ class UnfinishedGame(Exception):
 class BadRecord(Exception):
     """What is wrong with a record, in words for its reader.
 
-    `where` is `json`, `record`, `options`, `deal`, `move M` (counted from 0) or `result`.
+    `where` is `json`, `record`, `options`, `deal`, `move M` (counted from 0), `result` or `commitment`.
     """
 
     def __init__(self, where: str, why: str) -> None:

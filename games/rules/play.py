@@ -73,6 +73,17 @@ def answer(
     return Position(state, position.sealed), entries
 
 
+def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
+    """Raise `IllegalMove` unless `seat` might make all of `moves` in any role: what the link of a mail may do."""
+    for move in moves:
+        disguised = title.disguise(state, seat)
+        if disguised is None:
+            raise IllegalMove("not_by_link")
+        if code := title.objection(disguised, move):
+            raise IllegalMove(code)
+        state = title.apply(state, move)
+
+
 def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
     """Return what `seat` is being asked. Raises `NotAsked`, or `StaleDecision` if that is not called `name`."""
     asked = title.decision(state, seat)

@@ -7,9 +7,16 @@ are the title's own frozen values; the house passes them on and never looks insi
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from games.rules.texts import Sentence
+from games.rules.texts import Gloss, Sentence, Tip
+
+if TYPE_CHECKING:
+    from games.rules.blank import Blank
+    from games.rules.figures import Figures
+    from games.rules.parts import Parts
+    from games.rules.plans import Plans
+    from games.rules.weighing import Weighing
 
 Seat = int
 """A place at the game, numbered from 0 clockwise."""
@@ -20,6 +27,9 @@ Chance = Random
 
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
 """Who chose a move: its seat's player, a bot in the seat, or the clock for an absent player."""
+
+FINALE = -1
+"""The scene that comes after the last trick, turn or round: a vote, or the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,9 @@ class Phrase:
     sentence: Sentence
     params: Mapping[str, Param]
 
+    def __hash__(self) -> int:
+        return hash((self.sentence, frozenset(self.params.items())))
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -86,6 +99,9 @@ class Event:
 
     code: str
     params: Mapping[str, Param] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.code, frozenset(self.params.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +123,7 @@ class Option:
 
     Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
     `is_language` marks a choice among languages, by their codes: the player who opens a table starts with their own.
+    `blank` lets a host add an entry of their own to a list.
     """
 
     name: str
@@ -115,6 +132,7 @@ class Option:
     default: bool | str
     choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
     is_language: bool = False
+    blank: "Blank | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,23 +144,18 @@ class DealtJson:
 
 
 @dataclass(frozen=True, slots=True)
-class Gloss:
-    """A word of a title's own and what it means, in a sentence or two."""
+class Suspicion:
+    """What players may note of each other: a question, and five answers from surely not to surely so.
 
-    name: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tip:
-    """A sentence for a first game. `when` is asked of an observation whether this is the moment for it.
-
-    It must come out the same whatever the viewer's role: not from `legal`, which may tell a role.
+    `truth` says of a state of a finished game whether it was so of a seat, None where neither holds; `sides` names no
+    and yes. `by_scene` marks what begins anew with each scene.
     """
 
-    code: str
-    text: str
-    when: Callable[[Any], bool]
+    question: str
+    steps: tuple[str, str, str, str, str]
+    sides: tuple[str, str]
+    truth: Callable[[Any, Seat], bool | None]
+    by_scene: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +172,18 @@ class Texts:
     objections: Mapping[str, str]
     reasons: Mapping[str, str]
     terms: Mapping[str, Mapping[str, str | Phrase]]
-    # What a scene is called by its `{number}`: a trick, a turn, a round.
+    # What a scene is called by its `{number}`: a trick, a turn, a round; and the tab that shows what is past.
     scene: str
+    past: str
     talk_limits: tuple[str, ...]
     # Whether players' own words are part of the game, and so stand on the page beside what is secret.
     has_words: bool = False
     glossary: Mapping[str, Gloss] = field(default_factory=dict)
     tips: tuple[Tip, ...] = ()
+    # What players may suspect of each other; None where there is nothing to suspect.
+    suspicion: Suspicion | None = None
+    # The kinds of terms that a log draws, each by the title's `chip.html`, which is given the `value`.
+    drawn: tuple[str, ...] = ()
 
 
 class Move(Protocol):
@@ -210,6 +228,8 @@ DealT = TypeVar("DealT")
 StateT = TypeVar("StateT", bound=State)
 MoveT = TypeVar("MoveT", bound=Move)
 SeenT = TypeVar("SeenT", bound=Observation)
+LEVELS = ("gentle", "steady", "expert")
+"""The bots that a host may choose among, the easiest first, as far as a title has them: all have `steady`."""
 STAND_IN = "stand_in"
 """The bot that keeps an absent player's seat: it looks at no role. Every title has one under this name."""
 
@@ -238,6 +258,14 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
     # By role, the side it is dealt to: what results are counted by. `TEXTS.terms` names roles and sides.
     SIDES: Mapping[str, str]
+    # What a player may prepare while they wait; None where nothing can be.
+    PLANS: "Plans | None"
+    # What is counted of each player of a finished game besides wins; None where nothing is.
+    FIGURES: "Figures | None"
+    # Who one could have suspected, from what all could see; None where nobody can say.
+    WEIGHING: "Weighing | None"
+    # The parts of its deal that are committed to before the first move.
+    PARTS: "Parts"
 
     def parse_options(self, raw: Mapping[str, Json], seats: int) -> OptionsT:
         """Return the options of a table with `seats` seats; what is missing takes its default.
@@ -264,10 +292,12 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         chance: Chance,
         previous: DealT | None = None,
         wishes: Mapping[Seat, str] | None = None,
+        moved: Mapping[Seat, Seat] | None = None,
     ) -> DealT:
         """Return all that chance decides for a game.
 
-        `previous` is the deal of the game it follows, `wishes` are codes of `list_wishes` by seat.
+        `previous` is the deal of the game it follows, and `moved` tells where those who had a seat there sit now;
+        without it nobody has moved. `wishes` are codes of `list_wishes` by seat.
         """
 
     def dump_deal(self, deal: DealT) -> DealtJson:
@@ -283,7 +313,10 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """Return the deal that `record_deal` wrote. Raises `BadRecord` unless chance could have given it."""
 
     def start(self, options: OptionsT, deal: DealT, rules: int) -> StateT:
-        """Return the state before the first move, played by the version `rules` to its end."""
+        """Return the state before the first move, played by the version `rules` to its end.
+
+        Raises `InvalidOption` for what that version did not have.
+        """
 
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
         """Return the seats being asked: empty exactly when the game is over.
@@ -307,6 +340,14 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
         """Return what `viewer` may know, built field by field; None is the public."""
 
+    def disguise(self, state: StateT, seat: Seat) -> StateT | None:
+        """Return `state` as the link of a mail shows it to `seat`, who is asked: the same whatever its secret role is.
+
+        Who has the link is shown what `seat` observes there, and may answer what is legal there; all of that must be
+        legal in `state`, too. It is `state` itself where no role is at stake; None where the question, or which answers
+        are taken, would tell the role.
+        """
+
     def open_cards(self, state: StateT) -> Any:
         """Return what an unfinished game has held back, for everybody at the table: its players agreed to open it."""
 
@@ -329,7 +370,7 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """
 
     def scene(self, state: StateT) -> int:
-        """Return in which part of the game a state is, counted from 1: the trick, turn or round, as in a replay."""
+        """Return in which part of the game a state is: the trick, turn or round, counted from 1, or `FINALE`."""
 
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the game ended, or None while it runs."""

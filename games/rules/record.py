@@ -52,20 +52,22 @@ def record_result(outcome: Outcome) -> dict[str, Json]:
     return {"reason": outcome.reason, "winners": list(outcome.winners), **outcome.figures}
 
 
-def dump_line(record: dict[str, Json]) -> str:
-    """Return a record as a line of JSON, without the line's end."""
+def dump_line(record: Json) -> str:
+    """Return a record, or what goes with it, as a line of JSON, without the line's end."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def verify_record(raw: Json) -> Replay:
     """Replay a record by the rules alone and return it. Raises `BadRecord` for the first thing that does not hold."""
     require_keys(raw, KEYS, "record")
+    if raw["format"] != FORMAT:
+        raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
     title = read_title(raw)
     options = read_options(title, raw["options"], raw["seats"])
     deal = title.read_record_deal(raw["deal"], options, raw["seats"])
     if not isinstance(raw["moves"], list):
         raise BadRecord("record", f"moves is {quote(raw['moves'])}, not a list")
-    entries, state = replay_moves(title, title.start(options, deal, raw["rules"]), raw["moves"], raw["seats"])
+    entries, state = replay_moves(title, start_by(title, options, deal, raw["rules"]), raw["moves"], raw["seats"])
     outcome = title.outcome(state)
     if outcome is None:
         raise BadRecord(f"move {len(entries)}", f"missing: {name_asked(title, state)}")
@@ -74,9 +76,7 @@ def verify_record(raw: Json) -> Replay:
 
 
 def read_title(raw: dict[str, Json]) -> AnyTitle:
-    """Return the title of a record whose first four fields are in order. Raises `BadRecord`."""
-    if raw["format"] != FORMAT:
-        raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
+    """Return the title of a game, if its `title`, `rules` and `seats` are in order. Raises `BadRecord`."""
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown")
     title = TITLES[raw["title"]]
@@ -97,6 +97,14 @@ def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
         raise BadRecord("options", f"{quote(error.option)}: {explain(title, error.code)}") from None
     require_same(raw, title.dump_options(options), "options")
     return options
+
+
+def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
+    """Return the state before the first move. Raises `BadRecord` for options that this version did not have."""
+    try:
+        return title.start(options, deal, rules)
+    except InvalidOption as error:
+        raise BadRecord("options", f"{quote(error.option)}: {explain(title, error.code)}") from None
 
 
 def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:

@@ -4,9 +4,9 @@ A move by the clock or by a stand-in must not be taken for its owner's own, so t
 all titles alike. Where others may not know who was asked, it says nothing.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -16,9 +16,21 @@ from games.rules.texts import Sentence, text
 
 Automatic = Mapping[tuple[str, Seat], str]
 """By a decision's name and the seat that was asked, who answered in its player's place: `CLOCK` or `STAND_IN`."""
+TAKEN_OVER = "taken_over"
+"""The code of the event that names who had a seat before."""
+GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
+"""The codes of what players do to the clock."""
+BANKED, GRACED = "banked", "graced"
+"""The codes of time that the clock gives one who is asked alone and openly: out of their bank, then a last time."""
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
     "by_stand_in": text("The stand-in made this move for {player}."),
+    TAKEN_OVER: text("{player} takes over {former}’s seat."),
+    GRANTED: text("{player} gave more time."),
+    PAUSED: text("All agreed to a pause."),
+    RESUMED: text("The pause ended."),
+    BANKED: text("Time’s up: {player} draws on their bank."),
+    GRACED: text("Time’s up and the bank is empty: {player} gets a last extension."),
 }
 """The sentences of the house's own events."""
 
@@ -61,7 +73,7 @@ def tell(
     ]
     automatic: dict[tuple[str, Seat], str] = {}
     counts: Counter[Seat] = Counter()
-    for question in list_questions(title, states, log):
+    for question in list_questions(title, states, log) if has_automatic(log, people) else ():
         found = find_automatic(title, states, log, people, question)
         counts.update(found.keys())
         last = question.end - 1
@@ -69,6 +81,35 @@ def tell(
             automatic.update({(question.decision.name, seat): by for seat, by in found.items()})
             events[last] = mark(events[last], found, question)
     return Telling(tuple(events), automatic, counts)
+
+
+def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
+    """Tell whether any answer in the log was not its player's own."""
+    return any(entry.by == CLOCK or (entry.by == BOT and entry.move.seat in people) for entry in log)
+
+
+def add_words(told: Telling, words: Iterable[tuple[int, Event]]) -> Telling:
+    """Return `told` with words of the house on what happened when the log had so many entries, in that order.
+
+    Each stands behind what was told of the move before, or else ahead of the next, and is forgotten with that.
+    """
+    behind, ahead = defaultdict[int, list[Event]](list), defaultdict[int, list[Event]](list)
+    for place, word in words:
+        near = next((at for at in (place - 1, place) if 0 <= at < len(told.events) and told.events[at]), None)
+        if near is not None:
+            (behind if near < place else ahead)[near].append(word)
+    events = tuple((*ahead[at], *each, *behind[at]) for at, each in enumerate(told.events))
+    return replace(told, events=events)
+
+
+def name_substitute(seat: Seat, former: str) -> Event:
+    """Return the word on who had a seat before its player took it over."""
+    return Event(TAKEN_OVER, {"player": Term("seat", seat), "former": Term("word", former)})
+
+
+def name_clock_move(kind: str, seat: Seat | None) -> Event:
+    """Return the word on a clock move: `GRANTED` by the player of a seat, `BANKED` or `GRACED` to them, or a pause."""
+    return Event(kind, {} if seat is None else {"player": Term("seat", seat)})
 
 
 def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -> Iterator[Question]:

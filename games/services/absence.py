@@ -1,40 +1,53 @@
 """When a player cannot go on: a stand-in in the seat, taking it back, agreeing to end the game and open its cards."""
 
-from collections.abc import Iterable
-
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Player, SealedChoice
+from games.models import Game, Player, SealedChoice, hot
 from games.post import outbox
 from games.reads.page import are_cards_open
 from games.reads.table import Table, load_players
 from games.services.errors import Refusal
-from games.services.play import lock_game, lock_table, store
+from games.services.pauses import pause_if_agreed
+from games.services.play import DUE, lock_game, lock_table, save_time, store
+from games.services.seats import announce, require_player
+
+LEFT_TO_A_STAND_IN = (
+    "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "prepared", "plan_dropped", "bank_spent", "leaves_notes",
+)  # fmt: skip
+"""The columns of a player that change when a stand-in takes the seat."""
 
 
-def hand_over(*, code: str, user: User) -> None:
-    """Let a stand-in keep the user's seat, until they take it back. Raises `Refusal` ("not_seated", "not_running")."""
+def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
+    """Let a stand-in keep the user's seat, until they take it back or a substitute takes it over.
+
+    With `leaves_notes` the substitute gets what the user has marked. What all others had agreed to happens now.
+    Raises `Refusal` ("not_seated", "not_running", "paused").
+    """
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
             return
+        if table.game.paused_at is not None:
+            raise Refusal("paused")
+        save_time(table, player.seat)
+        player.leaves_notes = leaves_notes
         put_stand_in(player)
         announce(table.game)
         if not end_if_agreed(table):
-            store(table, position=table.position, entries=())
+            pause_if_agreed(store(table, position=table.position, entries=()))
 
 
 def take_back(*, code: str, user: User) -> None:
     """Give the seat back to the user: what is asked of it next is asked of them. Raises as `hand_over` does.
 
-    A sealed choice that the stand-in has made is theirs to change as long as it is sealed.
+    A sealed choice that the stand-in has made is theirs to change as long as it is sealed. A link to the seat is void.
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
-            player.stand_in = False
-            player.save(update_fields=["stand_in"])
+            player.stand_in, player.link, player.opened_by, player.leaves_notes = False, "", None, False
+            player.save(update_fields=["stand_in", "link", "opened_by", "leaves_notes"])
             announce(table.game)
 
 
@@ -75,24 +88,11 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
         announce(game)
 
 
-def require_player(players: Iterable[Player], user: User) -> Player:
-    """Return the player who `user` is. Raises `Refusal("not_seated")`."""
-    for player in players:
-        if player.user_id == user.pk:
-            return player
-    raise Refusal("not_seated")
-
-
 def put_stand_in(player: Player) -> None:
-    """Put a stand-in in a player's seat. One who comes back starts afresh: nothing missed, no wish to end the game."""
-    player.stand_in, player.missed, player.agrees_to_end = True, 0, False
-    player.save(update_fields=["stand_in", "missed", "agrees_to_end"])
-
-
-def announce(game: Game) -> None:
-    """Let waiting pages notice."""
-    game.version += 1
-    game.save(update_fields=["version"])
+    """Put a stand-in in a player's seat. One who comes back starts afresh: nothing missed, prepared or proposed."""
+    player.stand_in, player.missed, player.agrees_to_end, player.agrees_to_pause = True, 0, False, False
+    player.prepared, player.plan_dropped = None, False
+    hot.update([player], LEFT_TO_A_STAND_IN)
 
 
 def end_if_agreed(table: Table) -> bool:
@@ -101,10 +101,11 @@ def end_if_agreed(table: Table) -> bool:
     if not playing or not all(player.agrees_to_end for player in playing):
         return False
     SealedChoice.objects.filter(game=table.game).delete()
-    table.game.players.update(owes="", asked_at=None)
+    table.game.players.update(owes="", asked_at=None, prepared=None, plan_dropped=False)
     game = table.game
-    game.status, game.due_at, game.ended_at = Game.Status.AGREED, None, timezone.now()
-    game.version += 1
-    game.save(update_fields=["status", "due_at", "ended_at", "version"])
+    game.status, game.until, game.ended_at = Game.Status.AGREED, None, timezone.now()
+    game.answers_due = True
+    game.grow()
+    game.save(update_fields=["status", *DUE, "ended_at", "answers_due", "version"])
     outbox.write_over(game, table.players)
     return True

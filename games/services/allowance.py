@@ -11,6 +11,20 @@ from games.services.errors import Refusal
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 
+MAX_LISTED = 5
+"""So many open public tables one person may have at once."""
+
+
+def require_listing(user: User) -> None:
+    """Make sure that `user` may open another public table, after `require_opening`.
+
+    Raises `Refusal`: "guest" for a guest, "many_public" if `MAX_LISTED` of theirs are open.
+    """
+    if user.is_guest:
+        raise Refusal("guest")
+    if Game.objects.filter(host=user, status=Game.Status.OPEN, is_public=True).count() >= MAX_LISTED:
+        raise Refusal("many_public")
+
 
 def require_opening(user: User) -> None:
     """Make sure that `user` may open another table, inside the transaction that opens it.

@@ -8,10 +8,12 @@ from django.db import transaction
 from games.models import Game, Hand, Move, Notice, Player, SealedChoice
 from games.post import kinds
 from games.post.recipients import is_told, name_event
-from games.reads.table import Table, load_players, load_table
+from games.reads.commitments import load_key, split_deal
+from games.reads.table import Table, load_players, make_table, read_log
+from games.rules.commitment import commit
 from games.rules.errors import RulesError
 from games.rules.play import make_move
-from games.services.play import describe_outcome, has_won, owed_by
+from games.services.play import count_own, describe_outcome, has_won, owed_by
 
 
 @transaction.atomic
@@ -33,12 +35,17 @@ def check_game(game: Game) -> list[str]:
     if sequences != list(range(len(sequences))):
         return ["log: the numbers have a gap"]
     try:
-        table = load_table(game)
+        # From the log itself, whatever this process knows.
+        table = make_table(game, read_log(game))
     except (RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         return [f"log: it cannot be folded ({type(error).__name__})"]
     if game.status == Game.Status.AGREED:
-        return [*check_legality(table), *check_agreed(table), *check_told(table)]
-    checks = (check_legality, check_caches, check_deadline, check_sealed, check_told)
+        agreed = (check_legality, check_commitment, check_agreed, check_told)
+        return [sentence for check in agreed for sentence in check(table)]
+    checks = (
+        check_legality, check_commitment, check_caches, check_deadline, check_sealed, check_prepared, check_seats,
+        check_told,
+    )  # fmt: skip
     return [sentence for check in checks for sentence in check(table)]
 
 
@@ -48,6 +55,8 @@ def check_not_started(game: Game) -> Iterator[str]:
         yield f"due_at: set, and the game is {game.status}"
     if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
         yield f"status: {game.status}, but it was dealt"
+    if game.commitment:
+        yield "commitment: there is one, and no deal"
     if game.status == Game.Status.OPEN and all(player.is_taken for player in load_players(game)):
         yield "status: open, but every seat is taken"
 
@@ -59,6 +68,17 @@ def check_legality(table: Table) -> Iterator[str]:
             make_move(table.title, state, entry)
         except RulesError as error:
             yield f"move {sequence}: {error.code}"
+
+
+def check_commitment(table: Table) -> Iterator[str]:
+    """Say whether what is stored now is not what was committed to. A game from before there were any has none."""
+    try:
+        key = load_key(table.game)
+    except ValueError:
+        yield "commitment: its key cannot be read"
+        return
+    if key or table.game.commitment:
+        yield from compare("commitment", table.game.commitment, commit(split_deal(table), key) if key else "")
 
 
 def check_caches(table: Table) -> Iterator[str]:
@@ -74,6 +94,9 @@ def check_caches(table: Table) -> Iterator[str]:
         yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
         yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
         yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
+        # None at the end of a game are still to be counted.
+        if player.figures is not None or outcome is None:
+            yield from compare(place + "figures", player.figures, count_own(table, player))
         if (player.bot or player.stand_in) and owes:
             yield place + "a bot has not answered"
 
@@ -86,8 +109,11 @@ def check_agreed(table: Table) -> Iterator[str]:
     yield from compare("due_at is set", table.game.due_at is not None, False)
     if any(player.owes or player.asked_at for player in table.players):
         yield "seats: somebody is still asked something"
+    if any(player.figures is not None for player in table.players):
+        yield "seats: something is counted of a game without a result"
     if SealedChoice.objects.filter(game=table.game).exists():
         yield "sealed choices: some are left"
+    yield from check_prepared(table)
 
 
 def check_deadline(table: Table) -> Iterator[str]:
@@ -133,6 +159,27 @@ def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
     """Say so when a stored value is not the folded one. The values stay unsaid: they may be secret."""
     if stored != folded:
         yield f"{name} differs from the fold"
+
+
+def check_prepared(table: Table) -> Iterator[str]:
+    """Say for whom something is prepared, or told to be dropped, who cannot be asked or is not."""
+    for player in table.players:
+        can_be_asked = table.game.is_running and player.user_id is not None and not player.stand_in
+        if player.prepared is not None and not can_be_asked:
+            yield f"seat {player.seat}: something is prepared, and will never be asked for"
+        if player.plan_dropped and (player.prepared is not None or not player.owes):
+            yield f"seat {player.seat}: told that a plan was dropped, though nothing is asked"
+
+
+def check_seats(table: Table) -> Iterator[str]:
+    """Say which seat is open to a substitute though its player is back, and where those who had it leave a gap."""
+    for player in table.players:
+        if player.link and not player.stand_in:
+            yield f"seat {player.seat}: open to a substitute, though its player plays"
+        ends = [former.until for former in table.former if former.seat == player.seat]
+        begins = [former.since for former in table.former if former.seat == player.seat]
+        if [0, *ends] != [*begins, player.since or 0]:
+            yield f"seat {player.seat}: those who had it do not follow one another"
 
 
 def check_sealed(table: Table) -> Iterator[str]:

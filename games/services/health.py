@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import Error, transaction
@@ -12,7 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Letter
-from games.models import Game, Heartbeat, Notice
+from games.models import Delivery, Game, Heartbeat, Notice
+from games.models.outage import name_site_clock, read_site_clock
 
 SWEEP_LIMIT = 60.0
 DEADLINE_LIMIT = 120.0
@@ -46,20 +48,20 @@ class Health:
 
 
 def measure_health(*, now: datetime | None = None) -> Health:
-    """Return how late the site's work is. Four queries, each of one row found by an index.
+    """Return how late the site's work is. Five queries, each of one row found by an index.
 
     A notice, or a letter, counts from the time for which its next attempt is due. So mail that a recipient's server
     puts off is no fault, as every attempt moves that time on; mail that is not even tried is one, and so is our own
     server if for some time it was away, or refused us, and took nothing.
     """
     now = now or timezone.now()
-    heart = Heartbeat.objects.first()
+    heart = Heartbeat.objects.annotate(**name_site_clock()).first()
     beat_at, refused_since = (heart.beat_at, heart.refused_since) if heart else (None, None)
-    waiting = Notice.objects.filter(state=Notice.State.WAITING)
+    here = now - (read_site_clock(heart).lost if heart else timedelta(0))
     return Health(
         sweep=count_seconds(beat_at, now) if beat_at else None,
-        deadline=count_seconds(find_oldest(Game.objects.all(), "due_at", now), now),
-        notice=count_seconds(min(find_oldest(rows, "send_at", now) for rows in (waiting, Letter.objects.all())), now),
+        deadline=count_seconds(find_oldest(Game.objects.all(), "due_at", here), here),
+        notice=count_seconds(find_oldest_post(now), now),
         refusal=count_seconds(refused_since or now, now),
         clock=heart is None or heart.doubted_since is None,
     )
@@ -72,7 +74,16 @@ def is_mail_late(*, now: datetime | None = None) -> bool:
     return Letter.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
 
 
-def find_oldest(rows: QuerySet[Game] | QuerySet[Notice] | QuerySet[Letter], column: str, now: datetime) -> datetime:
+def find_oldest_post(now: datetime) -> datetime:
+    """Return when the oldest of what is to be sent was due, notices, deliveries and letters, or `now`."""
+    return min(
+        find_oldest(Notice.objects.filter(state=Notice.State.WAITING), "send_at", now),
+        find_oldest(Delivery.objects.filter(state=Delivery.State.WAITING), "send_at", now),
+        find_oldest(Letter.objects.all(), "send_at", now),
+    )
+
+
+def find_oldest(rows: QuerySet[Any], column: str, now: datetime) -> datetime:
     """Return the earliest time in `column` that has passed, or `now`."""
     passed = rows.filter(**{f"{column}__lt": now}).order_by(column)
     return passed.values_list(column, flat=True).first() or now

@@ -1,23 +1,36 @@
 """Before the first card: opening a table, sitting down and leaving, bots, cancelling, the rematch."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, replace
+from typing import Any, cast
 
 from django.db import transaction
 
 from accounts.models import User
-from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
-from games.models import Game, Player
+from games.clock import BANKS, PACES
+from games.models import Circle, FormerPlayer, Game, Player, Terms
 from games.operations import draw_operation
 from games.post import outbox
+from games.reads.blocks import is_kept_apart
+from games.reads.company import find_company, list_company
+from games.reads.history import ENDED
+from games.reads.invitations import is_for, is_welcome
 from games.reads.lists import has_played
+from games.reads.reliability import load_reliability
 from games.reads.table import find_player, load_players
+from games.rules.blank import find_house_rule
 from games.rules.registry import get_title
-from games.services.allowance import require_opening, require_place
+from games.seating import Seating, arrange
+from games.services.allowance import require_listing, require_opening, require_place
 from games.services.errors import Refusal
-from games.services.play import lock_game, start_game
+from games.services.levels import check_level, list_levels
+from games.services.play import DICE, lock_game, start_game
+from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
+FIRST_BOT = "gentle"
+"""Against which a newcomer plays their first game, where a title has it."""
+DEFAULT_TERMS = Terms()
 RECENT_TABLES = 50
 """So many tables of one host in a row have names of their own."""
 
@@ -29,37 +42,53 @@ def open_game(
     title: str,
     seat_count: int,
     options: Mapping[str, Any],
-    pace: int = DEFAULT_PACE,
-    vote_time: int = DEFAULT_VOTE_TIME,
-    talk: str = Game.Talk.OPEN,
+    terms: Terms = DEFAULT_TERMS,
+    circle: Circle | None = None,
 ) -> Game:
-    """Open a table with `host` in its first seat, and return it. `pace` and `vote_time` are seconds, out of `PACES`.
+    """Open a table with `host` in its first seat, for a circle of theirs, and return it. Guests open no public one.
 
-    Raises `Refusal("seats")` for a number of seats that the title does not take, `Refusal("pace")` for another time,
-    `InvalidOption` for the title's options, and what `require_opening` raises.
+    Raises `Refusal("seats")` for a number of seats that the title does not take, `Refusal("pace")` for times that are
+    not out of `PACES` and `BANKS`, `Refusal("guests")` where guests are welcome to what is not for friends,
+    `Refusal("house_name")` for a house role without a name or a name without one,
+    `InvalidOption` for the title's options, and what `require_opening` and `require_listing` raise.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
         raise Refusal("seats")
-    if pace not in PACES or vote_time not in PACES:
+    if terms.pace not in PACES or terms.vote_time not in PACES or terms.bank not in BANKS:
         raise Refusal("pace")
-    parsed = rules.parse_options(options, seat_count)
+    if terms.guests_welcome and (terms.is_public or terms.in_time_only):
+        raise Refusal("guests")
+    chosen = rules.dump_options(rules.parse_options(options, seat_count))
+    if bool(find_house_rule(rules, chosen)) != bool(terms.house_name):
+        raise Refusal("house_name")
     require_opening(host)
-    game = Game.objects.create(
+    if terms.is_public:
+        require_listing(host)
+    game = create_game(host, title, chosen, seat_count, terms, circle=circle)
+    players = [Player(game=game, seat=seat, user=host if seat == 0 else None) for seat in range(seat_count)]
+    copy_hours(players[0], host)
+    Player.objects.bulk_create(players)
+    return game
+
+
+def create_game(
+    host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
+) -> Game:
+    """Store a new table of `host`, by the newest rules of its title, and return it. It has no players yet.
+
+    `origin` are the columns that say where it comes from: the game before, its series, its circle.
+    """
+    return Game.objects.create(
         operation=choose_operation(host),
         title=title,
-        rules=rules.RULES,
-        options=rules.dump_options(parsed),
+        rules=get_title(title).RULES,
+        options=options,
         seat_count=seat_count,
         host=host,
-        pace=pace,
-        vote_time=vote_time,
-        talk=talk,
+        **asdict(terms),
+        **origin,
     )
-    Player.objects.bulk_create(
-        Player(game=game, seat=seat, user=host if seat == 0 else None) for seat in range(seat_count)
-    )
-    return game
 
 
 def choose_operation(host: User) -> str:
@@ -77,20 +106,29 @@ def rename_table(*, code: str, host: User) -> None:
         announce(game)
 
 
-def join_game(*, code: str, user: User, wish: str = "") -> Game:
+def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
     """Seat `user` at an open table: in the place kept for them, else in the first free one. Starts a full table.
 
-    `wish` is for the deal, as `make_wish` says. A person who sits there already stays there.
-    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "wish" or "many_tables").
+    `wish` is for the deal, as `make_wish` says; `key` came with their link, as `is_welcome` asks for it. A person who
+    sits there already stays there. An old link reads like that of a table that has started, and a table at which one
+    sits from whom the user is kept apart like a full one.
+    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "in_time", "wish" or "many_tables").
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
         if kept and kept.is_taken:
             return game
         require_open(game)
+        is_apart = is_kept_apart(user, load_players(game))
+        if (kept is None or is_apart) and not is_welcome(game, user, key):
+            raise Refusal("started")
+        if is_apart:
+            raise Refusal("table_full")
         player = kept or find_vacancy(game)
-        if kept is None and user.is_guest:
+        if kept is None and user.is_guest and not game.guests_welcome:
             raise Refusal("guest")
+        if kept is None and game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
+            raise Refusal("in_time")
         require_place(user)
         take_seat(player, user, check_wish(game, wish))
         start_if_full(game, user)
@@ -137,12 +175,18 @@ def find_vacancy(game: Game) -> Player:
 def take_seat(player: Player, user: User, wish: str) -> None:
     """Put `user` in the seat of `player`, with what they would like of the deal."""
     player.user, player.invited, player.wish = user, False, wish
-    player.save(update_fields=["user", "invited", "wish"])
+    copy_hours(player, user)
+    player.save(update_fields=["user", "invited", "wish", "zone", "wakes_at", "sleeps_at"])
+
+
+def copy_hours(player: Player, user: User) -> None:
+    """Keep when `user` is awake as it is now: a change of theirs counts from the next game, and so tells nothing."""
+    player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
 
 
 def announce(game: Game) -> None:
     """Let waiting pages notice a change at an open table."""
-    game.version += 1
+    game.grow()
     game.save(update_fields=["version"])
 
 
@@ -166,14 +210,21 @@ def leave_game(*, code: str, user: User) -> None:
         announce(game)
 
 
-def clear_seat(player: Player, bot: str = "") -> None:
-    """Take the person or bot out of the seat of `player`, and put a bot there if one is named."""
+def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
+    """Take the person or bot out of the seat of `player`, and put a bot there if one is named.
+
+    A person who sat there or was `removed` is remembered: they take no seat of this game over as a substitute.
+    """
+    if player.user_id is not None and (removed or not player.invited):
+        FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
     player.user, player.invited, player.bot, player.wish = None, False, bot, ""
     player.save(update_fields=["user", "invited", "bot", "wish"])
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
     """Free the seat that `person` has, who is named by their code and a bot by nothing; never the host's own.
+
+    A person who is removed knows the link, so the table gets a new one.
 
     Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, …
     """
@@ -184,14 +235,39 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
             raise Refusal("host_stays")
         if player.is_free or person != (player.user.code if player.user else ""):
             raise Refusal("seat_changed")
-        clear_seat(player)
+        if player.user_id is not None:
+            game.invitation = make_code()
+            game.save(update_fields=["invitation"])
+        clear_seat(player, removed=player.user_id is not None)
+        announce(game)
+
+
+def invite_person(*, code: str, host: User, person: str) -> None:
+    """Keep a free seat for the person of that code, one of those with whom `host` has played, and tell them.
+
+    Raises `Refusal`: "not_host", "table_full", "not_invited" if they may not be invited or have a seat here, …
+    """
+    with lock_game(code) as game:
+        require_host(game, host)
+        user = next((each for each in list_company(host) if each.code == person), None)
+        if user is None or find_player(game, user) is not None:
+            raise Refusal("not_invited")
+        player = find_vacancy(game)
+        player.user, player.invited = user, True
+        player.save(update_fields=["user", "invited"])
+        if not is_kept_apart(user, load_players(game)):
+            outbox.write_invited(game, player)
         announce(game)
 
 
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
-    """Put bots in the free seats, which starts the game unless places are kept for people."""
+    """Put bots of a level in the free seats, which starts the game unless places are kept for people.
+
+    Raises `Refusal` ("not_offered" for another level, "not_host", "started", "cancelled").
+    """
     with lock_game(code) as game:
         require_host(game, host)
+        check_level(game, bot)
         for player in load_players(game):
             if player.is_free:
                 clear_seat(player, bot)
@@ -203,7 +279,7 @@ def cancel_game(*, code: str, host: User) -> None:
     with lock_game(code) as game:
         require_host(game, host)
         game.status = Game.Status.CANCELLED
-        game.version += 1
+        game.grow()
         game.save(update_fields=["status", "version"])
         outbox.write_closed(game, [player for player in load_players(game) if player.user_id != host.pk])
 
@@ -223,57 +299,99 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
-    """Open a table, fill it with bots, and start. A newcomer to the title gets its options for a first game.
+    """Open a table, fill it with bots, and start. A newcomer to the title gets its options and bots for a first game.
 
     Raises what `require_opening` raises.
     """
-    options = {} if has_played(user, title) else get_title(title).FIRST_OPTIONS
+    rules, is_first = get_title(title), not has_played(user, title)
     # No one else waits: as much time as there is.
     game = open_game(
-        host=user, title=title, seat_count=seat_count, options=options, pace=PACES[-1], vote_time=PACES[-1]
+        host=user,
+        title=title,
+        seat_count=seat_count,
+        options=rules.FIRST_OPTIONS if is_first else {},
+        terms=Terms(pace=PACES[-1], vote_time=PACES[-1], holidays=not user.is_guest),
     )
-    fill_with_bots(code=game.code, host=user)
+    bot = FIRST_BOT if is_first and FIRST_BOT in list_levels(rules) else DEFAULT_BOT
+    fill_with_bots(code=game.code, host=user, bot=bot)
     return game
 
 
-def open_rematch(*, code: str, user: User) -> Game:
-    """Open the rematch of a finished game, or take one's place at it: the same seats, each kept for who sat there.
+def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
+    """Open the rematch of a finished game, or take one's place at it: each seat is kept for who sat there, as arranged.
 
-    Bots are there at once. One that was closed is let go of, so that another can be opened.
-    Raises `Refusal` ("not_over", "not_seated", or those of `require_opening` and `join_game`).
+    Bots are there at once. One that was closed is let go of, so that another can be opened. Where the rematch is over,
+    or runs without the user, they get a table of their own like the game, to which its people are invited by name.
+    Raises `Refusal` ("not_over", "not_seated", or those of `copy_table` and `join_game`).
     """
     with lock_game(code) as game:
-        if game.status not in (Game.Status.OVER, Game.Status.AGREED):
+        if game.status not in ENDED:
             raise Refusal("not_over")
         if find_player(game, user) is None:
             raise Refusal("not_seated")
         Game.objects.filter(rematch_of=game, status=Game.Status.CANCELLED).update(rematch_of=None)
-        rematch = Game.objects.filter(rematch_of=game).first() or copy_table(game, user)
+        rematch = Game.objects.filter(rematch_of=game).first()
+        if rematch is None:
+            rematch = copy_as_rematch(game, user, seating)
+        elif is_missed(rematch, user):
+            rematch = copy_anew(game, user, seating)
     return join_game(code=rematch.code, user=user)
 
 
-def copy_table(game: Game, host: User) -> Game:
-    """Return a new open table like `game`, with a place kept for each of its people."""
-    require_opening(host)
-    copy = Game.objects.create(
-        operation=choose_operation(host),
-        title=game.title,
-        rules=get_title(game.title).RULES,
-        options=game.options,
-        seat_count=game.seat_count,
-        pace=game.pace,
-        vote_time=game.vote_time,
-        talk=game.talk,
-        host=host,
-        rematch_of=game,
-    )
-    players = [
-        Player(game=copy, seat=player.seat, user=player.user, invited=player.user is not None, bot=player.bot)
-        for player in load_players(game)
-    ]
-    Player.objects.bulk_create(players)
-    outbox.write_rematch(game, copy, [player for player in players if player.user_id != host.pk])
+def is_missed(rematch: Game, user: User) -> bool:
+    """Tell whether the user can play the rematch no more: it has ended, or runs without them."""
+    return rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None)
+
+
+def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
+    """Return the open rematch of a game, in the same series, with a place kept for each of its people."""
+    game.series = game.series or make_code()
+    staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
+    copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
+    outbox.write_rematch(game, copy, list_told(load_players(copy), host))
     # The old table's pages show that a rematch waits.
-    game.version += 1
-    game.save(update_fields=["version"])
+    game.grow()
+    game.save(update_fields=["series", "version"])
     return copy
+
+
+def copy_anew(game: Game, host: User, seating: Seating) -> Game:
+    """Return an open table like a game, to which the host invites those of its people who let themselves be invited."""
+    seated = [player.user_id for player in load_players(game) if player.user_id is not None]
+    asked = set(find_company(host).filter(pk__in=seated).values_list("pk", flat=True))
+    copy = copy_table(game, host, seating, {host.pk, *asked})
+    for player in list_told(load_players(copy), host):
+        outbox.write_invited(copy, player)
+    return copy
+
+
+def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
+    """Return a new open table like `game`, with its bots, and a place kept for those of its people who are in `kept`.
+
+    It is for the same circle if the host belongs to that.
+    Raises `Refusal`: "guest_opens" to a guest who would not play with bots alone, and those of `require_opening`.
+    """
+    if host.is_guest and game.players.exclude(user=None).exclude(user=host).exists():
+        raise Refusal("guest_opens")
+    require_opening(host)
+    circle = game.circle if is_for(game, host) else None
+    terms = replace(game.terms, is_public=False)
+    copy = create_game(host, game.title, game.options, game.seat_count, terms, circle=circle, **origin)
+    seats = arrange(seating, game.seat_count, DICE)
+    Player.objects.bulk_create(
+        Player(game=copy, seat=seats[player.seat], came_from=player.seat, user=user, invited=bool(user), bot=player.bot)
+        for player in load_players(game)
+        for user in [player.user if player.user_id in kept else None]
+    )
+    return copy
+
+
+def may_stay(user: User | None) -> bool:
+    """Tell whether a place may be kept for a person: not for one whose account goes."""
+    return user is not None and not user.leaves_at and not user.left_at
+
+
+def list_told(players: list[Player], host: User) -> list[Player]:
+    """Return who hears of the place kept for them: not those kept apart from the host, and the table sees no sign."""
+    others = [player for player in players if player.user_id not in (None, host.pk)]
+    return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

@@ -3,34 +3,49 @@
 With the moves go the caches, the deadline of what is asked next, and the notices: nothing of it is ever half there.
 """
 
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from random import SystemRandom
 from typing import Any
 
 from django.db import transaction
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, Hand, Move, Player, SealedChoice
+from games.clock import find_alone
+from games.models import Deal, Game, Hand, Move, Player, SealedChoice, hot
 from games.post import outbox
-from games.reads.table import Table, asked_decisions, fold_states, load_deal, load_players, load_table
+from games.reads.folds import Fold, folds
+from games.reads.table import Table, asked_decisions, fold_states, list_sitters, load_deal, load_players, load_table
+from games.rules.commitment import SIZE, commit, list_parts
+from games.rules.figures import count_figures
 from games.rules.play import Entry, Position, answer, settle
 from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Outcome
 from games.rules.record import record_result
 from games.services.errors import Refusal
+from games.services.holidays import charge, note_holidays
+from insidejob.codes import make_code
 
 DICE = SystemRandom()
-PLAYER_CACHES = ["owes", "asked_at", "role", "won", "missed"]
+DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
+"""The columns that say until when is asked what is asked."""
+PLAYER_CACHES = (
+    "owes", "asked_at", "role", "won", "figures", "missed", "prepared", "plan_dropped", "bank_spent", "in_grace",
+)  # fmt: skip
+GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
 
 @contextmanager
 def lock_game(code: str) -> Iterator[Game]:
     """Open a transaction and hold the row of the game called `code` until its end. Raises `Http404`."""
     with transaction.atomic():
-        # On SQLite the lock is the transaction itself, which is IMMEDIATE.
-        yield get_object_or_404(Game.objects.select_for_update(), code=code)
+        game = hot.lock_game(code)
+        if game is None:
+            raise Http404
+        yield game
 
 
 @contextmanager
@@ -42,19 +57,34 @@ def lock_table(code: str) -> Iterator[Table]:
         yield load_table(game)
 
 
-def submit(*, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER) -> Table:
+def submit(
+    *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
+) -> Table:
     """Answer what `seat` is being asked at a locked table, and return the table as it stands then.
 
+    Unless `is_present`, its player does not see what they are asked next, and is told of it as of any other question.
     All that waits for no person happens in the same transaction: bots answer, sealed choices take effect together.
-    Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, and the errors of `games.rules.play.answer`,
-    having changed nothing.
+    Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, `Refusal("paused")` during a pause, and the
+    errors of `games.rules.play.answer`, having changed nothing.
     """
     if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
+    if by == PLAYER and table.game.paused_at is not None:
+        raise Refusal("paused")
     position, entries = answer(table.title, table.position, seat, decision, moves, by)
     if by == PLAYER:
         table.players[seat].missed = 0
-    return store(table, position=position, entries=entries)
+        save_time(table, seat)
+    return store(table, position=position, entries=entries, mover=seat if by == PLAYER and is_present else None)
+
+
+def save_time(table: Table, seat: int) -> None:
+    """Put what is left of the time of one who was asked alone and openly into their bank, but for what was grace."""
+    player, until = table.players[seat], table.game.until
+    if until is None or player.in_grace or find_alone(asked_decisions(table)) != seat:
+        return
+    left = player.hours.count(timezone.now(), until)
+    player.bank_spent = max(timedelta(0), player.bank_spent - left)
 
 
 def start_game(*, game: Game, starter: User) -> Table:
@@ -66,13 +96,15 @@ def start_game(*, game: Game, starter: User) -> Table:
     options = title.parse_options(game.options, game.seat_count)
     players = tuple(load_players(game))
     wishes = {player.seat: player.wish for player in players if player.wish}
-    deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes)
+    deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes, find_moved(game, players))
     dealt = title.dump_deal(deal)
-    row = Deal.objects.create(game=game, content=dealt.common)
+    key = secrets.token_bytes(SIZE)
+    row = Deal.objects.create(game=game, content=dealt.common, commitment_key=key.hex())
     Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))
     game.status = Game.Status.RUNNING
     game.started_at = timezone.now()
-    game.save(update_fields=["status", "started_at"])
+    game.commitment = commit(list_parts(title, options, deal, game.rules), key)
+    game.save(update_fields=["status", "started_at", "commitment"])
     table = Table(game, players, title, deal, (title.start(options, deal, game.rules),), (), {})
     after = store(table, position=table.position, entries=())
     outbox.write_started(game, table.players, starter)
@@ -84,8 +116,24 @@ def load_previous_deal(game: Game) -> Any | None:
     return load_deal(game.rematch_of) if game.rematch_of else None
 
 
-def store(table: Table, *, position: Position, entries: tuple[Entry, ...]) -> Table:
-    """Settle and write: append the entries, keep the sealed choices, refresh the caches. Returns the new table."""
+def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
+    """Return by seat of the game that `game` is a rematch of where whoever had it at the end sits now.
+
+    For one who is not here it is whoever has the place that was kept for them. Without a game before it is empty.
+    """
+    if game.rematch_of is None:
+        return {}
+    now = {player.user_id: player.seat for player in players if player.user_id is not None}
+    places = {player.came_from: player.seat for player in players}
+    before = game.rematch_of.players.values_list("seat", "user")
+    return {seat: now.get(user, places.get(seat, seat)) for seat, user in before}
+
+
+def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
+    """Settle and write: append the entries, keep the sealed choices, refresh the caches. Returns the new table.
+
+    `mover` is the seat whose player sent what is stored, and sees what follows in the answer.
+    """
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
     append(table, entries)
@@ -98,13 +146,17 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...]) -> Ta
         states=table.states + fold_states(table.title, table.states[-1], entries)[1:],
         entries=table.entries + entries,
         sealed=position.sealed,
+        former=table.former,
     )
     asks_anew = bool(entries) or table.game.due_at is None
     refresh_players(after)
+    if asks_anew:
+        table.game.stamp = make_code()
+        folds.keep_once_committed(table.game, Fold(after.deal, after.states, after.entries))
     if asks_anew or has_new_choice(table, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
-        outbox.write_asked(after)
+        outbox.write_asked(after, mover)
     if after.outcome:
         outbox.write_over(after.game, after.players)
     return after
@@ -118,7 +170,7 @@ def find_bots(table: Table) -> dict[int, Bot]:
 
 def append(table: Table, entries: tuple[Entry, ...]) -> None:
     """Add entries to the log."""
-    Move.objects.bulk_create(
+    hot.insert(
         Move(
             game=table.game,
             sequence=sequence,
@@ -189,10 +241,7 @@ def name_decision(title: AnyTitle, state: Any, seat: int) -> str:
 
 def refresh_players(table: Table) -> None:
     """Bring the caches of the players up to the fold, writing those that change."""
-    changed = [player for player in table.players if refresh_player(table, player)]
-    if changed:
-        # The rows are there: this is an update in one statement, which costs a third of `bulk_update`.
-        Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=PLAYER_CACHES)
+    hot.update([player for player in table.players if refresh_player(table, player)], PLAYER_CACHES)
 
 
 def refresh_player(table: Table, player: Player) -> bool:
@@ -203,9 +252,14 @@ def refresh_player(table: Table, player: Player) -> bool:
         return False
     if player.owes != owes:
         player.asked_at = timezone.now() if owes else None
+        player.in_grace = False
+    if player.owes or outcome:
+        # What was prepared was for the question that is now answered.
+        player.prepared, player.plan_dropped = None, False
     player.owes = owes
     player.role = role
     player.won = has_won(outcome, player.seat) if outcome else None
+    player.figures = count_own(table, player)
     return True
 
 
@@ -214,17 +268,37 @@ def has_won(outcome: Outcome, seat: int) -> bool | None:
     return seat in outcome.winners if outcome.winners else None
 
 
+def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
+    """Return the title's figures of a person once the game is over; a bot has none."""
+    if table.outcome is None:
+        return None
+    if player.user_id is None:
+        return {}
+    return count_figures(table.title, table.states, table.entries, player.seat, player.since or 0)
+
+
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
     """Bring the caches of the game up to the fold, give what is newly asked its time, and let waiting pages notice."""
     game, outcome = table.game, table.outcome
-    game.version += 1
+    game.grow()
     if asks_anew:
-        game.due_at = game.clock.due(asked_decisions(table), timezone.now())
+        game.granted_by = None
+        ask(table)
     if outcome:
         game.status = Game.Status.OVER
-        game.ended_at = timezone.now()
+        game.ended_at, game.answers_due = timezone.now(), True
         game.result = describe_outcome(table)
-    game.save(update_fields=["version", "status", "due_at", "ended_at", "result"])
+    hot.update([game], GAME_CACHES)
+
+
+def ask(table: Table) -> None:
+    """Give what is newly asked its time, with the holidays that are announced by now."""
+    game, now = table.game, timezone.now()
+    note_holidays(table, now)
+    wait = game.clock.wait(asked_decisions(table), now, list_sitters(table))
+    game.until = wait.until if wait else None
+    if wait:
+        charge(table.players, wait, now)
 
 
 def describe_outcome(table: Table) -> dict[str, Any] | None:

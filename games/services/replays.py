@@ -3,9 +3,9 @@
 from accounts.models import User
 from games.models import Game
 from games.reads.table import load_players
-from games.services.absence import require_player
 from games.services.errors import Refusal
 from games.services.play import lock_game
+from games.services.seats import require_player
 
 
 def share_replay(*, code: str, user: User, agrees: bool) -> None:

@@ -5,13 +5,15 @@ import unicodedata
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Game, Message, Player
 from games.models.talk import MESSAGE_LENGTH
 from games.reads.table import Table, load_table
 from games.services.errors import Refusal
+from games.services.seats import announce_unlocked
 
 MAX_A_MINUTE = 30
 """What one seat may say in a minute: more than anybody types, and little enough for the others to bear."""
@@ -21,12 +23,15 @@ LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @transaction.atomic
-def say(*, game: Game, seat: int, text: str) -> Message:
-    """Store what a seat says, and let waiting pages notice.
+def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Message:
+    """Store what a seat says, and let waiting pages notice. `author` is who says it, should another get the seat.
 
     Raises `Refusal`: "empty" or "too_long" unless the text is 1 to `MESSAGE_LENGTH` characters once trimmed, "too_fast"
-    if the seat has said `MAX_A_MINUTE` things within a minute; "talk_is_off" or "talk_waits" where the table chose so.
+    if the seat has said `MAX_A_MINUTE` things within a minute; "talk_is_off" or "talk_waits" where the table chose so;
+    "talk_stopped", to a guest "guest_stopped", if an operator has stopped its author talking.
     """
+    if author is not None and is_stopped(author):
+        raise Refusal("guest_stopped" if author.is_guest else "talk_stopped")
     if silence := find_silence(game):
         raise Refusal(silence)
     text = tidy_talk(text)
@@ -38,8 +43,17 @@ def say(*, game: Game, seat: int, text: str) -> Message:
         raise Refusal("too_fast")
     if game.was_dealt:
         # Before, pages are loaded again when there is news, and talk asks for itself: nothing that is typed gets lost.
-        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-    return Message.objects.create(game=game, seat=seat, text=text)
+        announce_unlocked(game.code)
+    message = Message.objects.create(game=game, seat=seat, author=author, text=text)
+    least = Game.Kept.TALK if game.was_dealt else Game.Kept.ALL
+    said = {"last_said": Greatest("last_said", message.pk), "kept": Greatest("kept", least)}
+    Game.objects.filter(pk=game.pk).update(**said)
+    return message
+
+
+def is_stopped(author: User) -> bool:
+    """Tell whether an operator has stopped a person talking, for now."""
+    return author.talk_stopped_until is not None and author.talk_stopped_until > timezone.now()
 
 
 def find_silence(game: Game) -> str | None:
@@ -60,11 +74,10 @@ def is_between(table: Table) -> bool:
     return any(decision is not None and decision.vote and decision.public for decision in asked)
 
 
-def note_read(player: Player) -> None:
-    """Note that a player has been shown all that was said so far."""
-    last = Message.objects.filter(game_id=player.game_id).order_by("-pk").values_list("pk", flat=True).first() or 0
+def note_read(player: Player, last: int) -> None:
+    """Note that a player has been shown what was said up to the message `last`, by its primary key."""
     if last > player.talk_read:
-        Player.objects.filter(pk=player.pk, talk_read__lt=last).update(talk_read=last)
+        Player.objects.filter(pk=player.pk, user=player.user_id, talk_read__lt=last).update(talk_read=last)
         player.talk_read = last
 
 

@@ -1,32 +1,37 @@
 """What templates of a table say with: events, terms and names in words, and small questions about a view."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from django import template
-from django.dispatch import receiver
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.autoreload import file_changed
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from games.reads.page import View
-from games.rules.protocol import AnyTitle, Decision, Event, Phrase, Term
-from games.rules.registry import get_title
+from games.drawing import KEPT, draw
+from games.reads.page import Place, View
+from games.rules.plans import Plan
+from games.rules.protocol import FINALE, AnyTitle, Decision, Event, Param, Phrase, Term
 from games.rules.telling import Automatic
 from games.wording import (
     LINE,
     fill_sentence,
+    find_sentence,
     list_names,
+    word_away,
+    word_clock,
     word_day,
+    word_days,
     word_deadline,
     word_event,
     word_minute,
     word_moment,
+    word_param,
+    word_sentence,
     word_soon,
     word_term,
     word_time_left,
@@ -42,9 +47,97 @@ def tell(event: Event, view: View) -> str:
 
 
 @register.simple_tag
+def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
+    """Put an event into words, with what the title draws drawn small: `{% tell_drawn event title names %}`."""
+    words = {place: draw_param(title, param, names) for place, param in event.params.items()}
+    count = event.params.get("count", 0)
+    sentence = word_sentence(find_sentence(title, event), count if isinstance(count, int) else 0)
+    return format_html(sentence, **words) if words else format_html("{}", sentence)
+
+
+def draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
+    """Return what fills a place of a sentence, drawn if the title draws it in its log."""
+    if isinstance(param, Term) and param.kind in title.TEXTS.drawn:
+        return draw_term(title, param)
+    return word_param(title, param, names)
+
+
+def draw_term(title: AnyTitle, term: Term) -> SafeString:
+    """Return a term as a title draws it within a line."""
+    return SafeString(draw_part(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
+
+
+@register.filter
+def actor(event: Event) -> int | None:
+    """Return the seat of the player whom an event is about, or None: `{% with who=event|actor %}`."""
+    player = event.params.get("player")
+    return int(player.value) if isinstance(player, Term) and player.kind == "seat" else None
+
+
+@register.simple_tag
 def phrase(title: AnyTitle, said: Phrase, view: View | None = None) -> str:
     """Put a sentence with its places filled into words: `{% phrase view.title row.phrase view %}`."""
     return fill_sentence(title, said.sentence, said.params, [place.name for place in view.places] if view else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A slot of what may be prepared, in words, with its value."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    value: str
+
+
+@register.simple_tag(takes_context=True)
+def slots(context: dict[str, Any], view: View) -> list[Filled]:
+    """Return each slot of what may be prepared, in words: `{% slots view as filled %}`.
+
+    The value is that of a form that was refused, so that nothing is lost, or what is prepared.
+    """
+    refused = context.get("fields") or {}
+    return fill_slots(view, refused if "prepare" in refused else view.plan or {})
+
+
+def fill_slots(view: View, values: Plan) -> list[Filled]:
+    """Return each slot of what may be prepared, in words, with its value."""
+    names = [place.name for place in view.places]
+    return [
+        Filled(
+            slot.name,
+            fill_sentence(view.title, slot.label.sentence, slot.label.params, names),
+            tuple((value, name_choice(view.title, choice, names)) for value, choice in slot.choices),
+            values.get(slot.name, ""),
+        )
+        for slot in (view.offer.slots if view.offer else ())
+    ]
+
+
+@register.simple_tag
+def list_choices(slot: Filled) -> SafeString:
+    """Return the choices of a slot as options, its value selected: `{% list_choices slot %}`."""
+    return SafeString("\n".join(write_option(value, name, value == slot.value) for value, name in slot.choices))
+
+
+@lru_cache(maxsize=KEPT)
+def write_option(value: str, name: str, is_selected: bool) -> SafeString:
+    """Return one of the values among which a form lets one choose."""
+    return format_html('<option value="{}"{}>{}</option>', value, SafeString(" selected" if is_selected else ""), name)
+
+
+def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) -> str:
+    """Return what may be chosen for a slot in words."""
+    if isinstance(choice, Phrase):
+        return fill_sentence(title, choice.sentence, choice.params, names)
+    return word_term(title, choice, names)
+
+
+@register.filter
+def plan_words(view: View) -> list[str]:
+    """Name what is prepared, in the order of the slots: `{{ view|plan_words|join:" · " }}`."""
+    filled = fill_slots(view, view.plan or {})
+    return [dict(slot.choices).get(slot.value, slot.value) for slot in filled if slot.value]
 
 
 @register.simple_tag
@@ -72,20 +165,13 @@ def term(title: AnyTitle, kind: str, value: str | int) -> str:
 @register.simple_tag
 def card(title: AnyTitle, card: Hashable) -> SafeString:
     """Draw a card face up: `{% card view.title played.card %}`, by the title's own `card.html`."""
-    return draw_card(title.NAME, card, get_language() or "")
+    return draw_part(f"games/{title.FOLDER}/card.html", title=title, card=card)
 
 
-@lru_cache(maxsize=1024)
-def draw_card(title: str, card: Hashable, language: str) -> SafeString:
-    """Return a card as HTML in the language now active, which is `language`. Kept, as a page shows many."""
-    drawn = get_title(title)
-    return render_to_string(f"games/{drawn.FOLDER}/card.html", {"title": drawn, "card": card})
-
-
-@receiver(file_changed)
-def forget_cards(file_path: Path, **kwargs: Any) -> None:
-    """Draw cards again once a template has changed, as it does under `make dev` alone."""
-    draw_card.cache_clear()
+@register.simple_tag(name="draw")
+def draw_part(part: str, **given: Any) -> SafeString:
+    """Draw a part out of what it is given alone, and keep it: `{% draw "games/_face.html" face=place.face %}`."""
+    return draw(part, get_language() or "", **given)
 
 
 @register.filter
@@ -96,7 +182,11 @@ def words(sentence: str) -> str:
 
 @register.filter
 def scene_name(title: AnyTitle, number: int) -> str:
-    """Name a trick, turn or round: `{{ view.title|scene_name:3 }}`."""
+    """Name a trick, turn or round, or what comes before and after them all: `{{ view.title|scene_name:3 }}`."""
+    if number == 0:
+        return gettext("Before the start")
+    if number == FINALE:
+        return gettext("Finale")
     return gettext(title.TEXTS.scene).format(number=number)
 
 
@@ -113,6 +203,63 @@ def seat_names(view: View, seats: Iterable[int]) -> list[str]:
 
 
 @register.filter
+def suspicion_step(view: View, step: int) -> str:
+    """Put into words what a player thought of another, from 1 to 5: `{{ view|suspicion_step:remark.step }}`."""
+    suspicion = view.title.TEXTS.suspicion
+    return gettext(suspicion.steps[step - 1]) if suspicion else ""
+
+
+@register.simple_tag
+def prove(view: View, code: str, seat: int) -> str:
+    """Put into words what was proven of a seat: `{% prove view proof.code chart.about %}`."""
+    proofs = view.title.WEIGHING.proofs if view.title.WEIGHING else {}
+    names = [place.name for place in view.places]
+    return fill_sentence(view.title, proofs[code], {"player": Term("seat", seat)}, names)
+
+
+@register.filter
+def marks_templates(view: View) -> list[str]:
+    """Return the template that words a title's marks, and the one for titles that have none: the first is taken."""
+    return [f"{view.template}/marks.html", "games/notes/marks.html"]
+
+
+@register.filter
+def colon(words: str) -> str:
+    """Put a colon behind words, as the reader's language does: `{{ name|colon }}`."""
+    return gettext("%(words)s:") % {"words": words}
+
+
+@register.filter
+def clock_sentence(view: View) -> str:
+    """Say what the table chose of times: `{{ view|clock_sentence }}`."""
+    return word_clock(view.game.clock, view.hours if view.game.sleeps else None, has_vote=view.title.HAS_VOTE)
+
+
+@register.filter
+def on_holiday(view: View) -> list[str]:
+    """Say which others are on holiday, and until when: `Léa is away until Monday`."""
+    return [word_away(place.name, place.back_on) for place in view.places if place.back_on and not place.is_me]
+
+
+@register.filter
+def holidays_announced(view: View) -> list[str]:
+    """Say who is on holiday when, as far as it is not over: `Léa: on holiday from 3 to 10 July`."""
+    planned = gettext("%(name)s is on holiday: %(days)s")
+    return [
+        planned % {"name": place.name, "days": word_days(holiday.first, holiday.last)}
+        for place in view.places
+        for holiday in place.holidays
+    ]
+
+
+@register.filter
+def in_the_bank(view: View) -> list[str]:
+    """Say what each person has in the bank: `Ada 2 d 0 h`."""
+    people = [place for place in view.places if place.person and place.bank]
+    return [f"{place.name} {word_time_left(place.bank)}" for place in people]
+
+
+@register.filter
 def at(values: Sequence[Any], index: int) -> Any:
     """Return the value at a place: `{{ seen.intel|at:place.index }}`."""
     return values[index]
@@ -125,9 +272,9 @@ def each(values: Iterable[Any], attribute: str) -> list[Any]:
 
 
 @register.filter
-def of_seat(moves: Iterable[Any], seat: int) -> list[Any]:
+def of_seat(moves: Iterable[Any], seat: int) -> tuple[Any, ...]:
     """Return those moves that one seat made: `{{ seen.says|of_seat:place.index }}`."""
-    return [move for move in moves if move.seat == seat]
+    return tuple(move for move in moves if move.seat == seat)
 
 
 @register.filter
@@ -162,9 +309,29 @@ def kept_by_stand_ins(view: View) -> list[str]:
 
 
 @register.filter
+def open_seats(view: View) -> list[str]:
+    """Name those whose seats are open to a substitute."""
+    return [place.name for place in view.places if place.link]
+
+
+@register.filter
+def seats_to_open(view: View) -> list[Place]:
+    """Return the seats that the viewer may open to a substitute: any that a stand-in keeps, or, a guest, their own."""
+    me = view.me
+    has_say = not me.has_stand_in and not me.is_guest
+    return [place for place in view.places if place.has_stand_in and (place.is_me or has_say)]
+
+
+@register.filter
 def ready_to_end(view: View) -> list[str]:
     """Name the others who would end the game here."""
     return [place.name for place in view.places if place.agrees_to_end and not place.is_me]
+
+
+@register.filter
+def ready_to_pause(view: View) -> list[str]:
+    """Name the others who would pause the game."""
+    return [place.name for place in view.places if place.agrees_to_pause and not place.is_me]
 
 
 @register.filter

@@ -1,39 +1,39 @@
-"""When I cannot go on: a stand-in, my seat back, an end that all agree to, and the cards opened after it."""
+"""When I cannot go on: a stand-in, my seat back, time, a pause, an end that all agree to, cards opened; and silence."""
+
+from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpResponse
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
-from games.services import absence
+from games.services import absence, marks, pauses
 from games.views.access import forms_only, get_game
 from games.views.lobby import run
 
-
-@forms_only
-@signed_in
-def hand_over(request: SignedInRequest, code: str) -> HttpResponse:
-    """Let a stand-in keep my seat."""
-    return run(request, get_game(code), lambda user: absence.hand_over(code=code, user=user))
+View = Callable[..., HttpResponse]
 
 
-@forms_only
-@signed_in
-def take_back(request: SignedInRequest, code: str) -> HttpResponse:
-    """Take my seat back from the stand-in."""
-    return run(request, get_game(code), lambda user: absence.take_back(code=code, user=user))
+def press(service: Callable[..., Any], *boxes: str) -> View:
+    """Return the view of a button at a table: it calls `service` with `code`, `user` and the form's `boxes`.
+
+    A box is True if the form holds something by its name.
+    """
+
+    @forms_only
+    @signed_in
+    def view(request: SignedInRequest, code: str) -> HttpResponse:
+        ticked = {box: bool(request.POST.get(box)) for box in boxes}
+        return run(request, get_game(code), lambda user: service(code=code, user=user, **ticked))
+
+    return view
 
 
-@forms_only
-@signed_in
-def open_cards(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say that I would open the cards of a game ended by agreement, or, with an empty `agrees`, that I would not."""
-    agrees = bool(request.POST.get("agrees"))
-    return run(request, get_game(code), lambda user: absence.agree_to_open(code=code, user=user, agrees=agrees))
-
-
-@forms_only
-@signed_in
-def end(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say that I would end the game here, or, with an empty `agrees`, that I would not."""
-    agrees = bool(request.POST.get("agrees"))
-    return run(request, get_game(code), lambda user: absence.agree_to_end(code=code, user=user, agrees=agrees))
+hand_over = press(absence.hand_over, "leaves_notes")
+take_back = press(absence.take_back)
+grant_time = press(pauses.grant_time)
+pause = press(pauses.agree_to_pause, "agrees")
+resume = press(pauses.resume)
+open_cards = press(absence.agree_to_open, "agrees")
+mute = press(marks.mute, "muted")
+end = press(absence.agree_to_end, "agrees")

@@ -3,21 +3,35 @@
 from collections.abc import Callable, Iterable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
 
 from accounts.models import User
-from games.models import Game, Player
+from games.models import Game, Player, hot
 
 
 def get_game(code: str) -> Game:
     """Return the game called `code`, or answer 404."""
-    return get_object_or_404(Game, code=code)
+    game = hot.find_game(code)
+    if game is None:
+        raise Http404
+    return game
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:
     """Return the one of `players` who `user` is, if they have taken their seat, or None."""
     return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
+
+
+def read_seat(request: HttpRequest) -> int:
+    """Return the seat that a form names, or -1."""
+    raw = request.POST.get("seat", "")
+    return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 3 else -1
+
+
+def read_number(raw: str | None) -> int | None:
+    """Return the number that stands in an address or a form, or None."""
+    return int(raw) if raw and raw.isdecimal() and raw.isascii() and len(raw) < 10 else None
 
 
 def forms_only(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:

@@ -1,11 +1,11 @@
 """The landing page, and from it a game against bots at once."""
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits import may_make_guest
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.time_zones import read_time_zone
@@ -36,7 +36,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user
     if not isinstance(user, User):
-        if not ratelimit.consume(request, action="guest"):
+        if not may_make_guest(request):
             return render(request, "games/too_many_guests.html", status=429)
         user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
     try:

@@ -1,14 +1,13 @@
 """My games, the next one that waits for me, and opening a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import lead_to, signed_in
@@ -16,28 +15,36 @@ from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.forms import OpenTableForm
-from games.models import Game, Player
+from games.models import Circle, Game, Outage, Player
+from games.models.outage import read_site_clock
 from games.presets import PRESETS, Preset
+from games.reads.circles import find_circle, list_invitations, list_open_to
 from games.reads.faces import show_faces
 from games.reads.history import ENDED
+from games.reads.holidays import find_back
 from games.reads.lists import find_next, list_games
 from games.reads.page import TableFacts, name_of, show_facts
+from games.reads.paging import open_page
+from games.reads.waiting import is_openly_asked
 from games.rules.protocol import AnyTitle
 from games.services import lobby
 from games.services.errors import Refusal
 from games.views.refusals import word_refusal
 from games.views.titles import CAST, describe_titles, find_title
-from games.wording import word_duration
+from games.wording import word_away, word_clock, word_missing
 
 GAMES_A_PAGE = 25
+CIRCLE = "circle"
+"""The field of addresses and forms that says for which circle a table is to be opened."""
 
 
 @dataclass(frozen=True)
 class GameRow:
     """One line of *My games*: who else plays, whether the game waits for me or keeps me a place, and how it ended.
 
-    `awaited` are the names of others who are known to be asked; `time_left` is the share of the time that is left, in
-    percent. Role, whether I won, and the reason as a code of the title, are there once the game is over.
+    `awaited` are the names of others who are known to be asked, `away` says who of all others is on holiday;
+    `time_left` is the share of the time that is left, in percent. Role, whether I won, and the reason as a code of the
+    title, are there once the game is over.
     """
 
     game: TableFacts
@@ -45,6 +52,7 @@ class GameRow:
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     awaited: tuple[str, ...]
+    away: tuple[str, ...]
     time_left: int | None
     unread: int
     owes: bool
@@ -53,6 +61,8 @@ class GameRow:
     role: str
     won: bool | None
     reason: str
+    # Who is missing at an open table, in words.
+    missing: str = ""
 
     @property
     def is_agreed(self) -> bool:
@@ -60,9 +70,10 @@ class GameRow:
         return self.game.status == Game.Status.AGREED
 
 
-def make_row(player: Player, now: datetime) -> GameRow:
-    """Return the line for one of my games."""
+def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
+    """Return the line for one of my games; `outages` are all there were."""
     game, seated = player.game, list(player.game.players.all())
+    game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
     faces = show_faces(seated)
     asked = [player] if player.owes else [other for other in others if is_openly_asked(game.played_by, other)]
@@ -72,6 +83,7 @@ def make_row(player: Player, now: datetime) -> GameRow:
         names=tuple(map(name_of, others)),
         faces=tuple(faces[other.seat] for other in others),
         awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if game.is_running else (),
+        away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),
         time_left=share_left(game, asked, now),
         unread=0 if player.invited else getattr(player, "unread", 0),
         owes=bool(player.owes),
@@ -80,20 +92,22 @@ def make_row(player: Player, now: datetime) -> GameRow:
         role=player.role,
         won=player.won,
         reason=game.result["reason"] if game.result else "",
+        missing=tell_missing(game, seated) if game.status == Game.Status.OPEN and not player.invited else "",
     )
 
 
-def is_openly_asked(title: AnyTitle, player: Player) -> bool:
-    """Tell whether everybody at the table may know that a player is being asked something."""
-    return bool(player.owes) and player.owes.rpartition("-")[0] not in title.SECRET_QUESTIONS
+def tell_missing(game: Game, players: Sequence[Player]) -> str:
+    """Return who is missing at an open table, in words."""
+    free = sum(player.is_free for player in players)
+    return word_missing(game.name, free, [name_of(player) for player in players if player.invited])
 
 
 def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
     """Return the share of the time that those who are asked have left, in percent; None where no one is known to be."""
     since = [player.asked_at for player in asked if player.asked_at]
-    if game.due_at is None or not since or game.due_at <= min(since):
+    if game.until is None or game.paused_at or not since or game.until <= min(since):
         return None
-    return max(0, min(100, round(100 * (game.due_at - now) / (game.due_at - min(since)))))
+    return max(0, min(100, round(100 * (game.until - now) / (game.until - min(since)))))
 
 
 @signed_in
@@ -101,9 +115,10 @@ def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None
 def my_games(request: SignedInRequest) -> HttpResponse:
     """List my games in pages, those that wait for me first."""
     user = request.user
-    page = Paginator(list_games(user), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = open_page(list_games(user), GAMES_A_PAGE, request.GET.get("page"))
     now = timezone.now()
-    rows = [make_row(player, now) for player in page]
+    outages = SimpleLazyObject(lambda: list(Outage.objects.order_by("pk")))
+    rows = [make_row(player, now, outages) for player in page]
     running = [row for row in rows if row.game.status == Game.Status.RUNNING]
     waiting = [row for row in running if row.owes]
     context = {
@@ -111,7 +126,10 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "next_due": min((row.game.due_at for row in waiting if row.game.due_at), default=None),
         "running": [row for row in running if not row.owes],
         "open": [row for row in rows if row.game.status == Game.Status.OPEN],
+        "missing": [row.missing for row in rows if row.missing],
         "finished": [row for row in rows if row.game.status in ENDED],
+        "for_circles": list_open_to(user) if page.number == 1 else [],
+        "invitations": list_invitations(user) if page.number == 1 else [],
         "has_next": bool(waiting) or (page.number > 1 and find_next(user) is not None),
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -135,7 +153,15 @@ def choose_title(request: SignedInRequest) -> HttpResponse:
     """Ask which title to open a table for; a guest is asked to sign up first."""
     if request.user.is_guest:
         return lead_to("account_signup", request.path)
-    return render(request, "games/choose_title.html", {"titles": describe_titles(), "cast": CAST})
+    circle = read_circle(request)
+    context = {"titles": describe_titles(), "cast": CAST, "circle": circle and circle.code}
+    return render(request, "games/choose_title.html", context)
+
+
+def read_circle(request: SignedInRequest) -> Circle | None:
+    """Return the circle of mine for which the address, or the form, asks for a table."""
+    code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
+    return find_circle(code, request.user) if code else None
 
 
 @signed_in
@@ -146,9 +172,15 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
     if user.is_guest:
         return lead_to("account_signup", request.path)
     form = OpenTableForm(title, read_choices(request.POST) if request.method == "POST" else None)
-    game = open_from(form, user) if form.is_valid() else None
+    circle = read_circle(request)
+    game = open_from(form, user, circle) if form.is_valid() else None
     if game is None:
-        context = {"form": form, "title": title, "presets": describe_presets(title)}
+        context = {
+            "form": form,
+            "title": title,
+            "presets": describe_presets(title, user),
+            "circle": circle and circle.code,
+        }
         return render(request, "games/open_table.html", context, status=422 if form.is_bound else 200)
     return redirect("games:table", game.code)
 
@@ -159,22 +191,22 @@ def read_choices(fields: QueryDict) -> QueryDict:
     if preset is None:
         return fields
     chosen = fields.copy()
-    chosen["pace"], chosen["vote_time"] = str(preset.pace), str(preset.vote_time)
+    for name, value in preset.fields.items():
+        chosen[name] = value
     return chosen
 
 
-def describe_presets(title: AnyTitle) -> list[tuple[Preset, str]]:
-    """Return each preset with the times it stands for, in the reader's language."""
-    return [(preset, word_times(title, preset)) for preset in PRESETS.values()]
+def describe_presets(title: AnyTitle, user: User) -> list[tuple[Preset, str]]:
+    """Return each preset with its times as a sentence, in the reader's language."""
+    return [(preset, word_preset(title, preset, user)) for preset in PRESETS.values()]
 
 
-def word_times(title: AnyTitle, preset: Preset) -> str:
-    """Return how much time a preset gives: `4 hours per turn, 12 hours to vote`."""
-    times = {"turn": word_duration(preset.pace), "vote": word_duration(preset.vote_time)}
-    return (gettext("%(turn)s per turn, %(vote)s to vote") if title.HAS_VOTE else gettext("%(turn)s per turn")) % times
+def word_preset(title: AnyTitle, preset: Preset, user: User) -> str:
+    """Return the times of a preset as a sentence."""
+    return word_clock(preset.clock, user.hours if preset.sleeps else None, has_vote=title.HAS_VOTE)
 
 
-def open_from(form: OpenTableForm, host: User) -> Game | None:
+def open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
     """Open the table that a valid form asks for; if `host` may have no more, say so on the form and return None."""
     try:
         return lobby.open_game(
@@ -182,9 +214,8 @@ def open_from(form: OpenTableForm, host: User) -> Game | None:
             title=form.title.NAME,
             seat_count=form.cleaned_data["seats"],
             options=form.options,
-            pace=form.cleaned_data["pace"],
-            vote_time=form.cleaned_data["vote_time"],
-            talk=form.cleaned_data["talk"] or Game.Talk.OPEN,
+            terms=form.terms,
+            circle=circle,
         )
     except Refusal as refusal:
         form.add_error(None, word_refusal(refusal, form.title))

@@ -1,17 +1,18 @@
-"""The record of a finished game, and of all of one's finished games, to be kept, replayed and checked elsewhere."""
+"""Records of finished games and what opens the commitments to their deals, to be kept and checked elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
-from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game
+from games.reads.commitments import export_commitments, open_commitment
 from games.reads.exports import export_games, export_table
-from games.reads.table import load_players, load_table
+from games.reads.table import Table, load_players, load_table
+from games.rules.protocol import Json
 from games.rules.record import dump_line
 from games.views.access import find_own_player, get_game
 from games.views.table import show_private
@@ -20,30 +21,55 @@ from games.views.table import show_private
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """Give the record of a finished game to those who played it; of any other game, lead to its page."""
+    return give(request, code, write_record, "")
+
+
+@require_safe
+def commitment(request: HttpRequest, code: str) -> HttpResponse:
+    """Give what opens the commitment to a deal to those who played, if any of it is open; else lead to the page."""
+    return give(request, code, open_commitment, "-commitment")
+
+
+def write_record(table: Table) -> dict[str, Json] | None:
+    """Return the record of a game that is over, or None."""
+    return export_table(table) if table.game.status == Game.Status.OVER else None
+
+
+def give(
+    request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
+) -> HttpResponse:
+    """Give the players of a game what `write` makes of it, as a file; where that is nothing, lead to its page."""
     game = get_game(code)
     if not game.was_dealt:
         return redirect("games:table", code)
     players = load_players(game)
     if not is_signed_in(request) or find_own_player(players, request.user) is None:
         return show_private(request)
-    if game.status != Game.Status.OVER:
+    written = None if game.is_running else write(load_table(game, players))
+    if written is None:
         return redirect("games:table", code)
-    body = dump_line(export_table(load_table(game, players))) + "\n"
-    return HttpResponse(body, "application/json", headers=save_as(f"{game.title}-{game.code}.json"))
+    name = f"{game.title}-{game.code}{ending}.json"
+    return HttpResponse(dump_line(written) + "\n", "application/json", headers=save_as(name))
 
 
 @signed_in
 @require_safe
 def my_records(request: SignedInRequest) -> StreamingHttpResponse:
     """Give the records of all my finished games, a line each, while they are being read."""
-    lines = stream_lines(request.user)
-    return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as("records.jsonl"))
+    return stream(export_games(request.user), "records.jsonl")
 
 
-def stream_lines(user: User) -> Iterator[str]:
-    """Yield the records of the games that `user` has finished, each as a line."""
-    for exported in export_games(user):
-        yield dump_line(exported) + "\n"
+@signed_in
+@require_safe
+def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
+    """Give what opens the deals of all my finished games: to each line of my records a line, `null` where none is."""
+    return stream(export_commitments(request.user), "commitments.jsonl")
+
+
+def stream(written: Iterable[dict[str, Json] | None], name: str) -> StreamingHttpResponse:
+    """Return values as a file of so many lines, made while they are being read."""
+    lines = (dump_line(each) + "\n" for each in written)
+    return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as(name))
 
 
 def save_as(name: str) -> dict[str, str]:

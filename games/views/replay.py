@@ -9,9 +9,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest, is_signed_in
-from games.reads.page import is_all_recalled, tell_table
+from games.reads.notes import list_remarks_of_step
 from games.reads.replay import find_step, is_shared, list_eyes, list_scenes, put_on_masks, view_step
 from games.reads.table import Table, load_players, load_table
+from games.reads.told import is_all_recalled, tell_table
+from games.reads.weighing import observe_step
 from games.services.replays import share_replay
 from games.views.access import find_own_player, forms_only, get_game
 from games.views.compression import keep_plain
@@ -85,6 +87,7 @@ def show_step(
     view = view_step(table, place.step, place.eyes)
     if own is None:
         view = put_on_masks(view)
+    remarks = [] if own is None else list_remarks_of_step(table, table.players[own], place.step)
     context = {
         "view": view,
         "place": place,
@@ -92,9 +95,11 @@ def show_step(
         "scene": table.title.scene(table.states[place.step]),
         "eyes": [(view.places[seat], place.link(place.step, seat)) for seat in eyes],
         "is_own": place.eyes == own,
+        "remarks": remarks,
+        "observer": observe_step(table, place.step),
     }
     response = render(request, "games/replay.html", context)
-    return keep_plain(response) if view.title.TEXTS.has_words else response
+    return keep_plain(response) if view.title.TEXTS.has_words or remarks else response
 
 
 @forms_only

@@ -17,13 +17,14 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     """Show how a title is played, by its own template: the rules in pictures, `lessons.html`, then in full.
 
-    `template` is the folder of the title's templates; `cast` are faces for the pictures.
+    `template` is the folder of the title's templates, `stylesheet` its look; `cast` are faces for the pictures.
     """
     title = find_title(name)
     context = {
         "title": title,
         "guide": title.make_guide(),
         "template": f"games/{title.FOLDER}",
+        "stylesheet": f"css/{title.FOLDER}.css",
         "cast": CAST,
     }
     return render(request, f"games/{title.FOLDER}/rules.html", context)

@@ -1,6 +1,7 @@
 """A started game: the table's page, moves, talk, and the news for a page that waits."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,44 +13,53 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from accounts.decorators import signed_in
+from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
+from games.drawing import squeeze
 from games.models import Game, Player
 from games.post.presence import note_presence
 from games.reads import page
-from games.reads.lists import find_next
+from games.reads.beside import Beside
+from games.reads.notes import has_notes, load_notebook
+from games.reads.series import load_series
 from games.reads.table import Table, load_players, load_table
-from games.reads.talk import count_unread, load_talk
+from games.reads.talk import Talking
 from games.rules.errors import RulesError
 from games.rules.play import require_decision
 from games.services import play
 from games.services.errors import Refusal
 from games.services.marks import keep_marks
-from games.services.talk import find_silence, note_read, say
+from games.services.substitutes import find_former
+from games.services.talk import find_silence, say
+from games.suspicion_charts import draw_suspects
 from games.views.access import find_own_player, forms_only, get_game
 from games.views.compression import keep_plain
 from games.views.lobby import show_open_table
+from games.views.polls import HIDDEN_TAB, Pass, keep_pass, read_stamps_of, tell_nothing_new
 from games.views.refusals import word_refusal
-from games.views.tips import choose_tip
-
-HIDDEN_TAB = "X-Hidden-Tab"
-"""The header by which a page says that it asks for news while nobody looks at it."""
+from games.views.talk_lines import fill_talk
+from games.views.tips import choose_tip, keep_done
 
 
 @dataclass(frozen=True)
 class Tab:
-    """What one may open beside a table: `name` stands in addresses, `label`, in the reader's language, on the tab."""
+    """What one may open beside a table: `name` stands in addresses, `label` on the tab, in source form.
+
+    Without a label, the title has one.
+    """
 
     name: str
     label: str
     template: str
 
 
-TALK = "talk"
+TALK, PAST, NOTES, ABOUT = "talk", "past", "notes", "about"
 TABS = (
     Tab("log", gettext_noop("Log"), "games/_log.html"),
     Tab(TALK, gettext_noop("Talk"), "games/_talk_panel.html"),
-    Tab("past", gettext_noop("Past"), "games/_past.html"),
-    Tab("about", gettext_noop("Table"), "games/_about.html"),
+    Tab(PAST, "", "games/_past.html"),
+    Tab(NOTES, gettext_noop("Notes"), "games/_notes.html"),
+    Tab(ABOUT, gettext_noop("Table"), "games/_about.html"),
 )
 
 
@@ -73,20 +83,21 @@ def show_table(
     players = load_players(game)
     own = find_own_player(players, request.user)
     if own is None:
-        return show_private(request)
+        return show_private(request, **describe_lost_seat(game, players, request.user))
     note_presence(game.pk, own.user_id or 0)
-    loaded = load_table(game, players)
+    loaded, beside = load_table(game, players), Beside(game, own)
     view = page.view_table(loaded, own.seat)
     tab = find_tab(tab_name or request.GET.get("tab"))
     context = {
         "view": view,
         "code": game.code,
-        "tip": choose_tip(request, game, view),
-        **fill_tab(loaded, own, tab),
-        "next_game": find_next(request.user, besides=game),
+        "tip": choose_tip(request, beside, view),
+        **fill_tab(request, loaded, beside, tab),
+        "next_game": beside.next_game,
+        "series": load_series(game, players, request.user),
     }
     response = render(request, "games/table.html", {**context, **extra}, status=status)
-    return keep_plain(response) if tab.name == TALK or view.title.TEXTS.has_words else response
+    return keep_plain(response) if tab.name in (TALK, NOTES) or view.title.TEXTS.has_words else response
 
 
 @signed_in
@@ -100,12 +111,17 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
         return HttpResponseClientRefresh()
+    if "before" in request.GET:
+        return show_earlier(request, game, players, own)
     if not game.was_dealt:
         return show_talk(request, game, own, oob=False)
+    if "lobby" in request.GET:
+        # The game has begun meanwhile, and the page of the lobby has no tabs.
+        return HttpResponseClientRefresh()
     loaded = load_table(game, players)
-    filled = fill_tab(loaded, own, find_tab(name), is_looked_at=HIDDEN_TAB not in request.headers)
+    filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
     response = render(request, "games/_panel.html", {"view": page.view_table(loaded, own.seat), "code": code, **filled})
-    return keep_plain(response) if loaded.title.TEXTS.has_words else response
+    return keep_plain(response) if name == NOTES or loaded.title.TEXTS.has_words else response
 
 
 def find_tab(name: str | None) -> Tab:
@@ -113,22 +129,36 @@ def find_tab(name: str | None) -> Tab:
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
-def fill_tab(loaded: Table, own: Player, tab: Tab, *, is_looked_at: bool = True) -> dict[str, Any]:
-    """Return what the tabs' templates are given, for the player `own`.
+def fill_tab(request: HttpRequest, loaded: Table, beside: Beside, tab: Tab) -> dict[str, Any]:
+    """Return what the tabs' templates are given, for the player of `beside`.
 
-    Talk is looked up where it is shown, and nowhere else; who looks at it has read it.
+    Talk and notes are looked up where they are shown, and nowhere else; who looks at talk has read it.
     """
-    talk = load_talk(loaded.game, loaded.players, own, loaded) if tab.name == TALK else None
-    if talk is not None and is_looked_at:
-        note_read(own)
+    own = beside.own
+    talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
         "title": loaded.title,
-        "tabs": TABS,
+        "tabs": [each if each.label else replace(each, label=loaded.title.TEXTS.past) for each in TABS],
         "tab": tab,
-        "talk": talk,
-        "unread": count_unread(own),
+        **(fill_talk(request, talking) if tab.name == TALK else {}),
+        "unread": beside.unread,
         "silence": find_silence(loaded.game),
+        **(fill_notes(loaded, own) if tab.name == NOTES else {}),
+        "leaves_something": tab.name == ABOUT and has_something_to_leave(loaded.game, own),
     }
+
+
+def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
+    """Return a player's notes, and once the game is over the charts of who suspected whom, and could have."""
+    notebook = load_notebook(loaded, own)
+    shares = notebook.observer.shares if notebook.observer else {}
+    charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
+    return {"notebook": notebook, "charts": charts}
+
+
+def has_something_to_leave(game: Game, own: Player) -> bool:
+    """Tell whether a player kept something that they could leave to a substitute."""
+    return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
 @forms_only
@@ -146,6 +176,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
             after = play.submit(table=locked, seat=player.seat, decision=name, moves=moves)
     except (RulesError, Refusal) as error:
         return refuse_move(request, get_game(code), error)
+    keep_done(request, after.game)
     if request.htmx:
         return render_fragments(request, after, player.seat)
     return redirect("games:table", code)
@@ -170,9 +201,22 @@ def refuse_move(request: SignedInRequest, game: Game, error: RulesError | Refusa
     return render_fragments(request, loaded, player.seat, **extra) if player else show_private(request)
 
 
-def show_private(request: HttpRequest) -> HttpResponse:
-    """Say that a game can be seen by its players alone."""
-    return render(request, "games/private.html", status=403)
+def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
+    """Say that a game can be seen by its players alone. `lost` is what `describe_lost_seat` gives."""
+    return render(request, "games/private.html", lost, status=403)
+
+
+def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
+    """Return who has taken the user's seat over, and whether notes of theirs wait to be handed over; else nothing."""
+    former = find_former(game, user)
+    if former is None:
+        return {}
+    return {
+        "code": game.code,
+        "name": game.name,
+        "substitute": page.name_of(players[former.seat]),
+        "has_notes": game.is_running and (bool(former.marks) or has_notes(game, user.pk)),
+    }
 
 
 def render_fragments(
@@ -187,12 +231,13 @@ def render_fragments(
 
     All but the open tab, which hears of the news and asks for itself: what others wrote never comes with my hand.
     """
-    unread = count_unread(loaded.players[seat])
+    beside = Beside(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
-    tip = choose_tip(request, loaded.game, view) if with_choice else None
-    context = {"oob": True, "view": view, "tip": tip, "unread": unread, **extra}
-    names = ["live", "dossier", "board", *(["mine"] if with_choice else []), "unread"]
-    response = HttpResponse("".join(render_to_string(f"games/_{name}.html", context, request) for name in names))
+    tip = choose_tip(request, beside, view) if with_choice else None
+    series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
+    shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
+    context = {"oob": True, "with_choice": with_choice, **shown}
+    response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
     if loaded.title.TEXTS.has_words:
         keep_plain(response)
     return trigger_client_event(response, "news")
@@ -201,17 +246,22 @@ def render_fragments(
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """Tell a waiting page what is new since version `v`. The form for question `c` is left alone if it still stands."""
-    user = request.user
-    seated = Game.objects.filter(code=code, players__user=user, players__invited=False)
-    game, version, status = seated.values_list("pk", "version", "status").first() or (0, None, "")
-    if game and HIDDEN_TAB not in request.headers:
-        note_presence(game, user.pk)
-    if version is None or status == Game.Status.CANCELLED:
+    """Tell a waiting page what is new since version `v`, and since outage `o`, which moves what is due.
+
+    The form for question `c` is left alone if it still stands.
+    """
+    user, stamps = request.user, read_stamps_of(request, code)
+    seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
+    row = seated.only("version", "status").first()
+    if row and HIDDEN_TAB not in request.headers:
+        note_presence(row.pk, user.pk)
+    if row is None or row.status == Game.Status.CANCELLED:
         return HttpResponseClientRefresh()
-    if request.GET.get("v") == str(version):
-        return HttpResponse(status=204)
-    if status == Game.Status.OPEN or "c" not in request.GET:
+    known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)
+    keep_pass(request, code, known, stamps)
+    if known.is_newest(request.GET):
+        return tell_nothing_new(stamps)
+    if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     loaded = load_table(get_game(code))
     player = find_own_player(loaded.players, user)
@@ -224,12 +274,12 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def mark(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep what I have marked on my own page of the table; marking moves nothing, so it has its own small answer."""
+    """Keep what I have marked on my page of a running game; marking moves nothing, so it has its own small answer."""
     game = get_game(code)
     player = find_own_player(load_players(game), request.user)
     if game.was_dealt and player is None:
         return show_private(request)
-    if game.was_dealt and player:
+    if game.is_running and player:
         keep_marks(player=player, marks=request.POST.getlist("mark"))
     return HttpResponse(status=204) if request.htmx else redirect("games:table", code)
 
@@ -245,7 +295,7 @@ def talk(request: SignedInRequest, code: str) -> HttpResponse:
     if own is None:
         return show_private(request) if game.was_dealt else redirect("games:table", code)
     try:
-        say(game=game, seat=own.seat, text=request.POST.get("text", ""))
+        say(game=game, seat=own.seat, text=request.POST.get("text", ""), author=request.user)
     except Refusal as refusal:
         return refuse_talk(request, game, own, word_refusal(refusal, game.played_by))
     return (
@@ -266,9 +316,14 @@ def refuse_talk(request: SignedInRequest, game: Game, own: Player, error: str) -
 def show_talk(request: HttpRequest, game: Game, own: Player, **extra: Any) -> HttpResponse:
     """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
     players = load_players(game)
-    talk = load_talk(game, players, own, load_table(game, players) if game.was_dealt else None)
-    if HIDDEN_TAB not in request.headers:
-        note_read(own)
-    shown = {"title": game.played_by, "talk": talk, "is_lobby": not game.was_dealt}
+    talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
+    shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
     return render(request, "games/_talk.html", context)
+
+
+def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
+    """Return earlier lines of the talk, to take the place of the link that asked for them."""
+    talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
+    shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
+    return render(request, "games/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

@@ -1,17 +1,29 @@
-"""The secret key of a development site: made once, kept in a file that only its owner reads."""
+"""The keys of a development site: made once, kept in files that only their owner reads."""
 
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
+from insidejob.push_key import make_push_key
+
 
 def keep_secret_key(path: Path) -> str:
     """Return the key kept at `path`, making it first where there is none."""
+    return _keep(path, get_random_secret_key)
+
+
+def keep_push_key(path: Path) -> str:
+    """Return the key of pushes kept at `path`, making it first where there is none."""
+    return _keep(path, make_push_key)
+
+
+def _keep(path: Path, make: Callable[[], str]) -> str:
     if not path.exists():
-        _write_once(path, get_random_secret_key())
+        _write_once(path, make())
     return path.read_text()
 
 

@@ -4,6 +4,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:my_games"
 LOGOUT_REDIRECT_URL = "/"
 
+# The first hashes; a hash by another is made again by the first when its owner types the password.
+PASSWORD_HASHERS = ["accounts.hashers.PasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+
 VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -12,6 +15,8 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": f"{VALIDATORS}.MinimumLengthValidator"},
     {"NAME": f"{VALIDATORS}.CommonPasswordValidator"},
+    {"NAME": "accounts.site_words.SiteWordsValidator"},
+    {"NAME": "accounts.breaches.BreachedPasswordValidator"},
 ]
 
 # A cookie set by us for those without an account; people with one keep it on their row.
@@ -29,7 +34,7 @@ ACCOUNT_FORMS = {
     "request_login_code": "accounts.forms.RequestCodeForm",
     "confirm_login_code": "accounts.forms.ConfirmSignInCodeForm",
     "confirm_email_verification_code": "accounts.forms.ConfirmAddressCodeForm",
-    "add_email": "accounts.forms.ChangeAddressForm",
+    "add_email": "accounts.forms.AddAddressForm",
     "change_password": "accounts.forms.ChangePasswordForm",
     "set_password": "accounts.forms.SetPasswordForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
@@ -38,6 +43,19 @@ ACCOUNT_FORMS = {
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Inside Job"
+# A clock may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "add_webauthn": "accounts.forms_ways_in.AddPasskeyForm",
+    "login_webauthn": "accounts.forms_ways_in.SignInPasskeyForm",
+    "authenticate": "accounts.forms_ways_in.StepCodeForm",
+    "authenticate_webauthn": "accounts.forms_ways_in.StepPasskeyForm",
+    "activate_totp": "accounts.forms_ways_in.TurnOnForm",
+}
 # An answer never tells whether an address has an account.
 ACCOUNT_PREVENT_ENUMERATION = True
 # `accounts.decorators` leads members away from the sign-in page; allauth would lead guests away, too.
@@ -49,15 +67,16 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-# One address a person: a new one takes the place of the old one when its code was typed.
-ACCOUNT_CHANGE_EMAIL = True
+# Each is proved by a code before it is kept. What is told goes to one of them, which its owner chooses.
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
-# What one network may ask for. Mails to one address, and attempts at a code, `accounts.limits` counts in the database.
+# What one network may ask for. Mails to one address, attempts at a code and guests `accounts.limits` counts in the
+# database.
 ACCOUNT_RATE_LIMITS = {
-    # Ours: visitors who become guests.
-    "guest": "60/h/ip",
+    # Ours: what is sent by the links of mails that play.
+    "turn_link": "60/m/ip",
     "signup": "20/m/ip",
     "confirm_email": "",
     "request_login_code": "20/m/ip",

@@ -33,6 +33,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
 ]
@@ -44,7 +46,9 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.views.compression.Compression",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.views.health.monitoring",
+    "games.views.polls.answering",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -52,7 +56,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.private_pages",
     "allauth.account.middleware.AccountMiddleware",
@@ -61,16 +64,18 @@ MIDDLEWARE = [
 ROOT_URLCONF = "insidejob.urls"
 WSGI_APPLICATION = "insidejob.wsgi.application"
 
+TEMPLATE_LOADERS = ["insidejob.templates.Loader", "insidejob.templates.AppLoader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.announcement_page.announcement",
                 "games.views.context.mail",
                 "games.views.context.site",
             ],
@@ -98,6 +103,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# For how many seconds a process remembers what is announced; and the cookie that says what was closed.
+ANNOUNCEMENTS_KEPT = 20
+ANNOUNCEMENT_COOKIE_NAME = "announcement"
+
 # How many open and running tables one may sit at, and open in an hour, quick games and rematches included.
 TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
 TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
@@ -105,30 +114,52 @@ OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
 
 # What mails put before a path.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")
+# Whether `manage.py check_suspicion` has found the observer of finished games good in enough games of people here.
+SUSPICION_TESTED = env.bool("SUSPICION_TESTED", default=False)
 # Where to report a hole, by mail or on a page; without it there is no security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+# Who runs the site, and how to reach them: a mail address or a page. The pages on privacy, terms and imprint say it.
+OPERATOR_NAME = env.str("OPERATOR_NAME", default="")
+OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", default="")
+# The operator's postal address, and who hosts the site, where the law wants the imprint to say it.
+OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", default="").replace("\\n", "\n")
+HOSTED_BY = env.str("HOSTED_BY", default="").replace("\\n", "\n")
 # Whether /dev/mail/ shows the mail sent: development settings alone say yes.
 MAILBOX = False
 MAIL_FOLDER = VAR_DIR / "mail"
 # Django waits for ever by default.
 EMAIL_TIMEOUT = 10
+# The private key, as text, by which browsers know pushes of this site; without one none are offered.
+PUSH_KEY = env.str("PUSH_KEY", default="")
+# Where passwords are looked up among stolen ones, by the start of a hash; without it none are. Production may set it.
+BREACHES_URL = ""
+# Hosts, each with its port, that may be posted to in the clear although they are private: for tests alone.
+CHANNELS_MAY_REACH: list[str] = []
+# What those must know who ask for figures; without it there are none. Production may set it.
+METRICS_TOKEN = ""
+# The address of a project at Sentry, to which errors are told without values. Production may set it.
+SENTRY_DSN = ""
 # Where mail that comes back is told of: a mailbox, or a mail service that calls. Production may name either.
 BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
 
 # Sessions live in the database, not in the cache: moves are accepted while Redis is down.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "accounts.session_store"
+# Whether a page that asks for news may be answered from the cache: only where all processes share one.
+POLLS_FROM_CACHE = False
 # Forms and pages carry the token; no script of ours reads the cookie.
 CSRF_COOKIE_HTTPONLY = True
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
+        "object-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -156,7 +187,12 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     # A message that waited longer than this is of no use: the next one does all that is due.
     "sweep": {"task": "games.tasks.sweep", "schedule": 10.0, "options": {"expires": 30}},
     "send-mail": {"task": "games.tasks.send_mail", "schedule": 10.0, "options": {"expires": 30}},
+    "note-answers": {"task": "games.tasks.note_answers", "schedule": 30.0, "options": {"expires": 60}},
+    "count-figures": {"task": "games.tasks.count_figures", "schedule": 60.0, "options": {"expires": 60}},
+    "ask-hosts": {"task": "games.tasks.ask_hosts", "schedule": 600.0, "options": {"expires": 600}},
+    "send-messages": {"task": "games.tasks.send_messages", "schedule": 10.0, "options": {"expires": 30}},
     "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
+    "make-exports": {"task": "games.tasks.make_exports", "schedule": 20.0, "options": {"expires": 30}},
     # Once an hour and not once a night, as a site on a laptop sleeps at night.
     "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},
 }

@@ -1,17 +1,24 @@
 """Development and embedded defaults: SQLite, Celery's file-system broker, mail kept in files. Loopback only."""
 
-from insidejob.embedded.keys import keep_secret_key
+from pathlib import Path
+
+from insidejob.embedded.keys import keep_push_key, keep_secret_key
 from insidejob.logs import logging_settings
 from insidejob.settings.base import *  # noqa: F403
-from insidejob.settings.base import STORAGES, VAR_DIR, env
+from insidejob.settings.base import STATIC_ROOT, STORAGES, VAR_DIR, env
 from insidejob.settings.sqlite import sqlite_database
 from insidejob.settings.var_folder import writing_to
 
 with writing_to(VAR_DIR):
     SECRET_KEY = keep_secret_key(VAR_DIR / "secret_key")
+    PUSH_KEY = keep_push_key(VAR_DIR / "push_key")
     for folder in ("queue", "control"):
         (VAR_DIR / "broker" / folder).mkdir(parents=True, exist_ok=True)
 
+# A sink of the tests' own stands in for the push services of browsers.
+CHANNELS_MAY_REACH = env.list("CHANNELS_MAY_REACH", default=[])
+# A run of tests may collect them elsewhere.
+STATIC_ROOT = Path(env.str("INSIDEJOB_STATIC", default=str(STATIC_ROOT)))
 DEBUG = env.bool("INSIDEJOB_DEBUG", default=False)
 # `make dev` sets it: style sheets and scripts are served as they stand in static/, without being collected.
 if env.bool("INSIDEJOB_RELOAD", default=False):

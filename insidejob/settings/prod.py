@@ -5,7 +5,8 @@ from typing import Any
 from insidejob.logs import logging_settings
 from insidejob.settings.addresses import reading_address
 from insidejob.settings.base import *  # noqa: F403
-from insidejob.settings.base import INSTALLED_APPS, env
+from insidejob.settings.base import INSTALLED_APPS, MIDDLEWARE, env
+from insidejob.settings.connections import keep_connections, share_connections
 
 REQUIRED = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
 missing = [name for name in REQUIRED if not env.str(name, default="")]
@@ -28,15 +29,20 @@ DATABASE_OPTIONS = {
     "keepalives_count": 3,
     "options": "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
 }
+# How many connections all processes together may hold: PostgreSQL grants 100, and backups and operators want some, too.
+# As the units start them there are six processes, and eight while the web server is reloaded.
+DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=80)
+CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=8))
+CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
 # Without a password, libpq takes the one in PGPASSWORD.
 with reading_address("DATABASE_URL"):
     DATABASE = env.db_url("DATABASE_URL")
 DATABASES: dict[str, Any] = {
     "default": {
         **DATABASE,
-        "CONN_MAX_AGE": 60,
+        "CONN_MAX_AGE": CONNECTION_AGE,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {**DATABASE_OPTIONS, **DATABASE.get("OPTIONS", {})},
+        "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
 }
 with reading_address("REDIS_URL"):
@@ -49,6 +55,7 @@ CACHES = {
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     },
 }
+POLLS_FROM_CACHE = True
 
 with reading_address("EMAIL_URL"):
     vars().update(env.email_url("EMAIL_URL"))
@@ -67,6 +74,10 @@ if BOUNCE_SERVICE:
         "WEBHOOK_SECRET": env.str("BOUNCE_SECRET"),
         f"{BOUNCE_SERVICE.upper()}_WEBHOOK_SIGNING_KEY": env.str("BOUNCE_SIGNING_KEY", default=""),
     }
+BREACHES_URL = env.str("BREACHES_URL", default="")
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    MIDDLEWARE = ["insidejob.metrics.counting", *MIDDLEWARE]
 # No error mails: a traceback's local variables would carry hands and roles to the operator.
 ADMINS: list[tuple[str, str]] = []
 
@@ -78,7 +89,7 @@ if proxy_header := env.str("SECURE_PROXY_SSL_HEADER", default=""):
 # wrote into X-Forwarded-For. With 0 nothing of that header is believed, and behind a proxy all share one address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 # A monitor on the same machine need not speak TLS.
-SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics/$"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
 # Both bind names that are not this site's alone, and a browser's preload list is not left again in months: they are for
 # the owner of the domain to ask for. So Django's advice to have them (W005, W021) is not repeated.
@@ -92,6 +103,7 @@ LANGUAGE_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-session"
 CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language"
+ANNOUNCEMENT_COOKIE_NAME = "__Host-announcement"
 
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -102,4 +114,5 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_keepalive": True,
 }
 
-LOGGING = logging_settings(json=True)
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
+LOGGING = logging_settings(json=True, reports=bool(SENTRY_DSN))

@@ -9,6 +9,7 @@ from insidejob.settings.base import env
 from insidejob.settings.sqlite import sqlite_database
 
 SECRET_KEY = "only-for-tests"  # noqa: S105
+PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 # No manifest: tests need no collectstatic.
 STORAGES = {
@@ -19,16 +20,21 @@ WHITENOISE_AUTOREFRESH = True
 
 # A file and not memory, so that threads and processes of a test share one database; a name of its own for each run.
 database = sqlite_database(Path(tempfile.gettempdir()) / "insidejob.sqlite3")
-# A test database need not survive a power cut.
+# A test database need not survive a power cut, and no more need one on PostgreSQL.
 database["OPTIONS"]["init_command"] += "PRAGMA synchronous = OFF;"
 database["TEST"] = {"NAME": Path(tempfile.gettempdir()) / f"insidejob-{os.getpid()}.sqlite3"}
 if env.str("DATABASE_URL", default=""):
     database = {**env.db_url("DATABASE_URL"), "TEST": {"NAME": f"test_insidejob_{os.getpid()}"}}
+    if database["ENGINE"].endswith("postgresql"):
+        database.setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 DATABASES = {"default": database}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Tests open tables by the hundred; those of the limits set their own.
 TABLES_A_GUEST = TABLES_A_PERSON = OPENINGS_AN_HOUR = 1_000_000
+
+# Each page asks for itself, so that the order of tests changes nothing.
+ANNOUNCEMENTS_KEPT = 0
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -1,27 +1,82 @@
 // What a page of a table does beyond plain forms and links. Without this file everything still works.
 (() => {
   "use strict";
-  const HIDDEN_SHARE = 15; // A hidden tab asks for news once in so many times.
+  const [LIVELY, CALM, QUIET, HIDDEN] = [1000, 4000, 10000, 60000]; // Milliseconds from poll to poll.
+  const [LIVELY_FOR, CALM_FOR] = [2 * 60 * 1000, 10 * 60 * 1000]; // So long after something came to pass.
+  const PATIENCE = 10000; // As long as a poll may take: `hx-request` of #live.
   const FAILURES_TOLD = 2; // So many polls in a row must fail before the player is told; a move or a word at once.
   const STEP = 400; // Milliseconds between two things that are played.
   const HOLD = 1500; // Milliseconds for which a finished trick, duel or round stays in sight.
   const byId = (id) => document.getElementById(id);
   const on = (name, listener) => document.addEventListener(name, listener);
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const wide = window.matchMedia("(min-width: 60rem)"); // As in site.css: the tabs stand beside the table.
   const pageTitle = document.title;
-  let skipped = 0;
   let failures = 0;
   let outdated = false; // The page's token is no longer taken: only what is loaded anew can send.
 
-  // Polling: less while nobody looks, at once when somebody looks again.
+  // Polling: every second while the table is played, then less and less; hardly while nobody looks, at once when somebody
+  // looks again. After a failure it waits longer each time, and no two pages keep step. HTMX has a clock of its own, by
+  // which it asks only if this one did not.
+  let newsAt = 0; // When something came to pass, as far as this page knows.
+  let isSpared = false; // The server asks to be asked less.
+  let [askedAt, nextPoll] = [0, 0];
+  let alarm;
+  const pickPause = ({ every, lively }) => {
+    const base = Number(every) * 1000;
+    const calmFor = Date.now() - newsAt;
+    if (document.hidden) return Math.max(HIDDEN, base);
+    if (failures) return CALM * Math.min(2 ** (failures - 1), 4);
+    if (!lively) return base;
+    if (calmFor < LIVELY_FOR && !isSpared) return Math.max(LIVELY / 2, LIVELY - (Date.now() - askedAt));
+    return calmFor < CALM_FOR ? base : QUIET;
+  };
+  const planPoll = (pause) => {
+    clearTimeout(alarm);
+    if (!byId("live")) return;
+    const spread = (pause ?? pickPause(byId("live").dataset)) * (0.9 + Math.random() / 5);
+    nextPoll = Date.now() + spread;
+    alarm = setTimeout(poll, spread);
+  };
+  const poll = () => document.body.dispatchEvent(new CustomEvent("wake"));
   const wake = () => {
-    if (!document.hidden && byId("live")) document.body.dispatchEvent(new CustomEvent("wake"));
+    if (!document.hidden && byId("live")) poll();
+    else planPoll();
   };
   on("visibilitychange", wake);
   window.addEventListener("online", wake);
   on("htmx:beforeRequest", (event) => {
-    const isPoll = event.detail.elt.id === "live";
-    if (isPoll && document.hidden && ++skipped % HIDDEN_SHARE) event.preventDefault();
+    const { elt, requestConfig } = event.detail;
+    if (elt.id !== "live") return;
+    if (!requestConfig.triggeringEvent && Date.now() < nextPoll) event.preventDefault();
+    else {
+      askedAt = Date.now();
+      planPoll(PATIENCE);
+    }
+  });
+  const noteAnswer = ({ requestConfig, xhr }) => {
+    const isPoll = requestConfig.elt.id === "live";
+    if (isPoll) isSpared = xhr.getResponseHeader("X-Slow-Down") !== null;
+    if (xhr.status === 200 && (isPoll || requestConfig.verb === "post")) newsAt = Date.now();
+    planPoll();
+  };
+
+  // An answer needs its place: the panel and its tabs ask one after the other, news wait for what was sent from below, and
+  // an answer to what is gone tells nothing new. What is gone hears its own events alone.
+  const isBusy = (part) => Boolean(document.querySelector(`${part} .htmx-request`));
+  let pressed; // The timer of the tab that was pressed last: it opens as soon as it may.
+  on("htmx:beforeRequest", (event) => {
+    const { elt } = event.detail, isTab = Boolean(elt.closest("#tabs"));
+    if (isTab) clearTimeout(pressed);
+    const mustWait = isBusy("#tabs") || (isTab && isBusy("#panel"));
+    if (mustWait && (isTab || elt.closest("#panel"))) {
+      event.preventDefault();
+      if (isTab) pressed = setTimeout(() => byId(elt.id)?.click(), STEP / 4);
+      return;
+    }
+    elt.addEventListener("htmx:beforeOnLoad", (answer) => {
+      if (!elt.isConnected || (elt.id === "live" && isBusy("#mine"))) answer.preventDefault();
+    }, { once: true });
   });
 
   // A page that nobody looks at says so: its player is told by email instead.
@@ -40,17 +95,20 @@
     if (note.textContent !== words) note.textContent = words;
   };
   on("htmx:afterRequest", ({ detail }) => {
-    const sender = detail.requestConfig.elt.id; // Not detail.elt: a form that was swapped away is no longer there.
+    const sender = detail.requestConfig.elt.id; // Not detail.elt: that may be what held a form which is gone.
     noteConnection(detail.xhr.status, sender);
-    if (sender === "talk-form" && detail.successful && !byId("talk-error")) {
-      byId("talk-text").value = "";
-      sessionStorage.removeItem(draft);
+    noteAnswer(detail);
+    for (const kind of ["talk", "note"]) {
+      if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
+        byId(`${kind}-text`).value = "";
+        sessionStorage.removeItem(draftOf(`${kind}-text`));
+      }
     }
     if (sender === "choice-form" || sender === "tip") keepPlace();
   });
 
-  // After a move the form is gone: reading goes on at the next choice, or at the line that says what happens now.
-  // Nothing jumps. Elsewhere HTMX keeps the focus on what has the same id, so all that may be focused has one.
+  // After a move the form is gone: reading goes on at the next choice or the status line. Nothing jumps. Elsewhere HTMX
+  // keeps the focus by ids, so all that may be focused has one.
   const keepPlace = () => {
     if (document.activeElement !== document.body) return;
     const next = byId("choice-error") || byId("choice-heading") || byId("status-line");
@@ -61,7 +119,7 @@
   on("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     if (target.id === "status-line") detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
-    // News may take the form away before the answer to what was sent from it is here. HTMX looks for the same id first.
+    // The answer takes the form away. HTMX looks for the same id first.
     const focused = target.contains(document.activeElement) ? document.activeElement.id : "";
     if (focused) setTimeout(() => (byId(focused) && target.id === "tabs" ? byId(focused).focus() : keepPlace()));
     for (const old of target.querySelectorAll("details[id]")) {
@@ -76,9 +134,8 @@
     if (target.id === "board") stage(target, fragment);
   });
 
-  // Things happen one after the other. The answer holds all that has come to pass; the page takes its time to show it.
-  // A scene (a trick, a duel, a round) shows what was played, `data-play`; the next one brings the end of the last with
-  // it, in a template. What the page may still do is at hand all along: only the board waits.
+  // Things happen one after the other: the answer holds all, and the page takes its time. A scene shows what was played,
+  // `data-play`; the next brings the end of the last in a template. Only the board waits.
   let finish = () => {};
   const findScene = (root) => root.querySelector(".scene");
   const namePlays = (root) => new Set([...root.querySelectorAll("[data-play]")].map((play) => play.dataset.play));
@@ -96,11 +153,12 @@
     }
     const before = findScene(target);
     const after = findScene(fragment);
-    if (!before || !after || still.matches || document.hidden) return;
-    const seen = namePlays(before);
-    const key = before.dataset.scene;
+    if (!after || still.matches || document.hidden) return;
+    // Before the first play there is no scene: then all that was played is new.
+    const seen = before ? namePlays(before) : new Set();
+    const key = before?.dataset.scene;
     const ending = key === after.dataset.scene ? null : fragment.querySelector("template[data-end-of]");
-    const isEndOfMine = ending && ending.dataset.endOf === key;
+    const isEndOfMine = ending && (!before || ending.dataset.endOf === key);
     const from = byId("choice-form")?.querySelector(":checked")?.closest("label")?.getBoundingClientRect();
     setTimeout(() => play(isEndOfMine ? ending.content.firstElementChild : null, seen, from));
   };
@@ -211,6 +269,17 @@
   };
   on("htmx:oobAfterSwap", showTurn);
 
+  // Where there is room, talk opens with a vote, unless another tab was asked for or is in use.
+  let wasVote = false;
+  const openTalk = () => {
+    const isVote = Boolean(byId("live")?.dataset.vote);
+    const isFree = !location.search && !byId("side")?.contains(document.activeElement);
+    const isNews = document.readyState === "complete"; // Then the trick ends first.
+    if (isVote && !wasVote && isFree && wide.matches) setTimeout(() => byId("tab-talk")?.click(), isNews ? HOLD + STEP : 0);
+    wasVote = isVote;
+  };
+  on("htmx:oobAfterSwap", openTalk);
+
   // A plain form that was sent is not sent twice; coming back to its page frees it again.
   on("submit", (event) => {
     const form = event.target;
@@ -231,14 +300,14 @@
     if (key === "Escape") closeChips(null);
   });
 
-  // What one is writing to the table outlives a page that is loaded again: the lobby is, when somebody sits down.
-  const draft = `draft ${location.pathname}`;
+  // What one is writing outlives another tab, and a page that is loaded again: the lobby is, when somebody sits down.
+  const DRAFTS = ["talk-text", "note-text"];
+  const draftOf = (id) => `draft ${id} ${location.pathname}`;
   on("input", ({ target }) => {
-    if (target.id === "talk-text") sessionStorage.setItem(draft, target.value);
+    if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target.id), target.value);
   });
   const restoreDraft = () => {
-    const box = byId("talk-text");
-    if (box && !box.value) box.value = sessionStorage.getItem(draft) || "";
+    for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box.id)) || "";
   };
 
   // A role is shown once unasked, on the first visit from this browser; any press closes it again.
@@ -261,9 +330,13 @@
   });
   on("DOMContentLoaded", () => {
     for (const element of document.querySelectorAll("[data-needs-js]")) element.hidden = false;
+    const lively = byId("live")?.dataset.lively;
+    newsAt = lively === "yes" ? Date.now() : Date.now() - LIVELY_FOR;
+    planPoll();
     restoreDraft();
     showSound();
     showTurn();
+    openTalk();
     reveal();
   });
   on("htmx:afterSettle", () => {
@@ -273,11 +346,9 @@
   });
 })();
 
-// The button of a choice says what it will do: `data-says="Play the {card}"`, its places filled with the `data-name` of
-// what is chosen under that name (an option says its own text; of several, `data-and` stands between them). What is chosen may have a `data-mode`: then
-// `data-says-<mode>` is said, of several modes `data-says-<one>-<other>`. Two fields named in `data-differ` that have
-// one value are the mode `same`. In the modes listed in `data-blocked` the words are a reason, and nothing is sent.
-// Until all is chosen, and without this file, the button says what the server wrote into it.
+// A button says what it will do: `data-says="Play the {card}"`, filled with the `data-name` of what is chosen, or its text.
+// A chosen `data-mode` says `data-says-<mode>`; two fields of `data-differ` with one value are the mode `same`. In a mode
+// of `data-blocked` the words are a reason, and nothing is sent. Until all is chosen it says what the server wrote.
 (() => {
   "use strict";
   const WORDS = new WeakMap(); // What a button said before anything was chosen.
@@ -323,8 +394,7 @@
 
   // A button that gives a reason sends nothing, by Enter either.
   const hold = (event) => {
-    const button = event.target.closest?.("button[data-says][aria-disabled=true]");
-    if (button) event.preventDefault();
+    if (event.target.closest?.("button[data-says][aria-disabled=true]")) event.preventDefault();
   };
   document.addEventListener("click", hold, true);
 })();

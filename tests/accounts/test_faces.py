@@ -51,7 +51,7 @@ def test_a_person_chooses_a_face_and_goes_back_to_the_first(make: Callable[[], U
     client.post(FACE, dict(zip(PARTS, "654321", strict=True)))
     person.refresh_from_db()
     assert person.face == "654321"
-    assert "faces.svg#hat-1" in text_of(client.get("/accounts/settings/"))
+    assert "faces.svg#hat-1" in text_of(client.get("/accounts/settings/account/"))
     client.post(FACE, {"reset": "1"})
     person.refresh_from_db()
     assert person.face == ""

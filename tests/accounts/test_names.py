@@ -131,8 +131,8 @@ def test_of_two_who_take_the_same_look_at_one_instant_exactly_one_has_it() -> No
 def test_a_name_of_ones_own_is_kept_even_if_the_rules_would_refuse_it_today(client: Client) -> None:
     person = make_person("Admin")
     client.force_login(person)
-    sent = {"display_name": "Admin", "language": "fr", "time_zone": "UTC", "history_shown_to": "nobody"}
-    assert client.post(reverse("accounts:settings"), sent).status_code == 302
+    sent = {"display_name": "Admin", "language": "fr", "time_zone": "UTC"}
+    assert client.post(reverse("accounts:account"), sent).status_code == 302
     person.refresh_from_db()
     assert (person.display_name, person.language) == ("Admin", "fr")
 

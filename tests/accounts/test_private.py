@@ -24,8 +24,11 @@ VISITOR_PAGES = [
     "account_login", "account_request_login_code", "account_signup", "account_reset_password",
     "account_reset_password_done", "account_reset_password_from_key_done", "account_inactive",
 ]  # fmt: skip
+SETTINGS_PAGES = [f"accounts:{page}" for page in ("settings", "account", "playing", "safety", "data")]
 MEMBER_PAGES = [
-    "accounts:settings", "accounts:confirm_identity", "account_email", "account_change_password", "account_logout",
+    *SETTINGS_PAGES, "accounts:confirm_identity", "account_email", "account_change_password", "account_logout",
+    "mfa_index", "mfa_add_webauthn", "mfa_activate_totp", "accounts:sessions", "accounts:export", "accounts:leave",
+    "accounts:leave_surely",
 ]  # fmt: skip
 
 
@@ -134,7 +137,8 @@ def test_every_page_for_members_is_sound(client: Client, language: str, password
     client.force_login(make_person(language=language, password=password))
     for name in MEMBER_PAGES:
         assert_sound(client.get(reverse(name), follow=True), language)
-    assert_sound(client.post(reverse("accounts:settings"), {}), language)
+    for name in ("account", "playing", "safety"):
+        assert_sound(client.post(reverse(f"accounts:{name}"), {}), language)
     assert_sound(client.post(reverse("accounts:confirm_identity"), {"password": "wrong"}), language)
     assert_sound(client.post(reverse("accounts:confirm_identity"), {"action": "send"}, follow=True), language)
     assert_sound(client.post(reverse("accounts:confirm_identity"), {"code": "WRONG-CODE"}), language)
@@ -148,7 +152,7 @@ def test_every_page_for_members_is_sound(client: Client, language: str, password
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_page_for_guests_is_sound(client: Client, language: str) -> None:
     client.force_login(make_guest(language))
-    for name in (*VISITOR_PAGES, "accounts:settings", "account_logout"):
+    for name in (*VISITOR_PAGES, *SETTINGS_PAGES, "account_logout"):
         assert_sound(client.get(reverse(name)), language)
 
 

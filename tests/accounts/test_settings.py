@@ -1,7 +1,13 @@
 """Settings: name, language, time zone, address and password of one's own."""
 
+from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -9,17 +15,26 @@ from django.utils import timezone, translation
 
 from accounts.middleware import preferences
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code, outbox, prove_by_code
+from tests.accounts.forms_and_mail import CODE, last_code, outbox, prove_by_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 
 pytestmark = pytest.mark.django_db
 SETTINGS = "accounts:settings"
 
 
-def send(client: Client, **changes: str) -> HttpResponse:
-    shown = {"display_name": "Ada", "language": "en", "time_zone": "Europe/Paris", "history_shown_to": "tablemates"}
-    sent = {**shown, **changes}
-    answer: HttpResponse = client.post(reverse(SETTINGS), sent)  # type: ignore[assignment]
+SHOWN = {
+    "account": {"display_name": "Ada", "language": "en", "time_zone": "Europe/Paris"},
+    "playing": {"wakes_at": "7", "sleeps_at": "23"},
+    "safety": {"history_shown_to": "tablemates", "statistics_shown_to": "tablemates"},
+}
+"""What each page of the settings shows at first."""
+
+
+def send(client: Client, page: str = "account", **changes: str) -> HttpResponse:
+    """Change something on a page of the settings."""
+    answer: HttpResponse = client.post(  # type: ignore[assignment]
+        reverse(f"accounts:{page}"), {**SHOWN[page], **changes}
+    )
     return answer
 
 
@@ -64,21 +79,41 @@ def test_a_bots_name_is_refused_kindly(client: Client) -> None:
     assert ada.display_name == "Ada"
 
 
+def test_waking_hours_are_chosen_and_a_day_too_short_to_play_in_is_refused(client: Client) -> None:
+    ada = make_person("Ada")
+    client.force_login(ada)
+    assert send(client, "playing", wakes_at="22", sleeps_at="6").status_code == 302
+    ada.refresh_from_db()
+    assert (ada.wakes_at, ada.sleeps_at) == (22, 6)
+    page = send(client, "playing", wakes_at="9", sleeps_at="16").content.decode()
+    assert "Please stay awake for 8 hours at least." in page
+    assert '<option value="16" selected>' in page
+    ada.refresh_from_db()
+    assert (ada.wakes_at, ada.sleeps_at) == (22, 6)
+
+
 def test_who_sees_my_games_is_chosen(client: Client) -> None:
     ada = make_person("Ada")
     client.force_login(ada)
-    assert 'value="tablemates" selected' in client.get(reverse(SETTINGS)).content.decode()
-    assert send(client, history_shown_to="nobody").status_code == 302
+    safety = reverse("accounts:safety")
+    assert 'value="tablemates" selected' in client.get(safety).content.decode()
+    assert send(client, "safety", history_shown_to="nobody").status_code == 302
     ada.refresh_from_db()
     assert ada.history_shown_to == "nobody"
-    assert 'value="nobody" selected' in client.get(reverse(SETTINGS)).content.decode()
+    assert 'value="nobody" selected' in client.get(safety).content.decode()
 
 
-@pytest.mark.parametrize("field", ["language", "time_zone", "history_shown_to"])
-def test_an_unknown_language_zone_or_audience_is_refused(client: Client, field: str) -> None:
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        ("account", "language"), ("account", "time_zone"), ("safety", "history_shown_to"),
+        ("safety", "statistics_shown_to"),
+    ],
+)  # fmt: skip
+def test_an_unknown_language_zone_or_audience_is_refused(client: Client, page: str, field: str) -> None:
     ada = make_person("Ada")
     client.force_login(ada)
-    assert send(client, **{field: "Mars/Olympus"}).status_code == 200
+    assert send(client, page, **{field: "Mars/Olympus"}).status_code == 200
     ada.refresh_from_db()
     assert (ada.language, ada.time_zone, ada.history_shown_to) == ("en", "Europe/Paris", "tablemates")
 
@@ -130,13 +165,39 @@ def test_looking_changes_no_language(client: Client) -> None:
     assert client.get(reverse("accounts:language"), {"language": "en"}).status_code == 405
 
 
+@pytest.mark.parametrize("make", [make_person, make_guest])
+def test_the_first_page_leads_to_all_others_that_are_for_one(client: Client, make: Callable[[], User]) -> None:
+    client.force_login(make())
+    is_guest = make is make_guest
+    first = client.get(reverse(SETTINGS)).content.decode()
+    assert '<input type="text"' not in first
+    for name in ("accounts:account", "accounts:playing", "accounts:safety", "accounts:data", "games:mail"):
+        assert (f'href="{reverse(name)}"' in first) is not (is_guest and name == "games:mail")
+    found = "".join(client.get(reverse(f"accounts:{page}")).content.decode() for page in (*SHOWN, "data"))
+    for name in (
+        "account_email", "account_change_password", "mfa_index", "accounts:sessions", "games:holidays", "games:blocked"
+    ):  # fmt: skip
+        assert (f'href="{reverse(name)}"' in found) is not is_guest
+    for name in ("accounts:face", "accounts:export", "accounts:leave"):
+        assert f'href="{reverse(name)}"' in found
+
+
+def test_a_page_changes_nothing_of_the_others(client: Client) -> None:
+    ada = make_person("Ada")
+    client.force_login(ada)
+    send(client, "safety", history_shown_to="nobody", display_name="Eve", wakes_at="3")
+    send(client, "playing", wakes_at="8")
+    ada.refresh_from_db()
+    assert (ada.display_name, ada.wakes_at, ada.history_shown_to) == ("Ada", 8, "nobody")
+
+
 def test_settings_are_for_those_signed_in(client: Client) -> None:
     assert client.get(reverse(SETTINGS))["Location"].startswith(reverse("account_login"))
     client.force_login(make_guest())
     assert client.get(reverse(SETTINGS)).status_code == 200
 
 
-def test_a_new_address_takes_the_place_of_the_old_when_its_code_is_typed(client: Client) -> None:
+def test_an_address_is_one_s_own_once_its_code_is_typed_and_the_main_one_once_that_is_chosen(client: Client) -> None:
     ada = make_person(email="old@example.org")
     client.force_login(ada)
     prove_by_code(client)
@@ -145,11 +206,72 @@ def test_a_new_address_takes_the_place_of_the_old_when_its_code_is_typed(client:
     ada.refresh_from_db()
     assert ada.email == "old@example.org"
     assert client.get(asked["Location"]).status_code == 200
-    assert client.post(asked["Location"], {"code": last_code()})["Location"] == reverse(SETTINGS)
+    assert list_addresses(ada) == ["old@example.org"]
+    assert client.post(asked["Location"], {"code": last_code()})["Location"] == reverse("account_email")
     ada.refresh_from_db()
-    assert ada.email == "new@example.org"
-    assert list(EmailAddress.objects.filter(user=ada).values_list("email", flat=True)) == ["new@example.org"]
-    assert outbox()[-1].to == ["old@example.org"]
+    assert (ada.email, list_addresses(ada)) == ("old@example.org", ["new@example.org", "old@example.org"])
+    assert (outbox()[-1].to, "another address" in outbox()[-1].subject) == (["old@example.org"], True)
+    client.post(reverse("account_email"), {"email": "new@example.org", "action_primary": ""})
+    ada.refresh_from_db()
+    assert (ada.email, outbox()[-1].to) == ("new@example.org", ["old@example.org"])
+
+
+def list_addresses(person: User) -> list[str]:
+    return sorted(EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True))
+
+
+def make_two(email: str = "ada@example.org") -> User:
+    """Return a person with a second address, `second@example.org`."""
+    ada = make_person(email=email)
+    EmailAddress.objects.create(user=ada, email="second@example.org", verified=True)
+    return ada
+
+
+def test_any_address_signs_in_and_mail_goes_to_the_main_one(client: Client) -> None:
+    make_two()
+    client.post(reverse("account_login"), {"login": "second@example.org", "password": PASSWORD})
+    assert client.get(reverse(SETTINGS)).status_code == 200
+    by_code = Client()
+    by_code.post(reverse("account_request_login_code"), {"email": "second@example.org"})
+    assert outbox()[-1].to == ["second@example.org"]
+    by_code.post(reverse("account_confirm_login_code"), {"code": last_code()})
+    assert by_code.get(reverse(SETTINGS)).status_code == 200
+    by_code.post(reverse("accounts:confirm_identity"), {"action": "send"})
+    assert outbox()[-1].to == ["ada@example.org"]
+
+
+def test_the_main_address_stays_and_another_goes_which_the_main_one_is_told(client: Client) -> None:
+    ada = make_two()
+    client.force_login(ada)
+    prove_by_code(client)
+    for email in ("ada@example.org", "second@example.org"):
+        client.post(reverse("account_email"), {"email": email, "action_remove": ""})
+    assert list_addresses(ada) == ["ada@example.org"]
+    assert (outbox()[-1].to, "second@example.org" in str(outbox()[-1].body)) == (["ada@example.org"], True)
+
+
+def test_a_second_address_of_another_is_taken_like_any(client: Client) -> None:
+    make_two()
+    send_sign_up(client, "second@example.org", "Newcomer")
+    assert "account" in str(outbox()[-1].body)
+    assert not CODE.search(str(outbox()[-1].body))
+    theirs = Client()
+    theirs.force_login(make_person())
+    prove_by_code(theirs)
+    theirs.post(reverse("account_email"), {"email": "second@example.org", "action_add": ""})
+    theirs.post(reverse("account_email_verification_sent"), {"code": "WRONG-CODE"})
+    assert EmailAddress.objects.filter(email="second@example.org").count() == 1
+
+
+def test_there_are_five_addresses_at_most(client: Client) -> None:
+    ada = make_two()
+    for number in range(3):
+        EmailAddress.objects.create(user=ada, email=f"more{number}@example.org", verified=True)
+    client.force_login(ada)
+    prove_by_code(client)
+    before = len(outbox())
+    client.post(reverse("account_email"), {"email": "sixth@example.org", "action_add": ""})
+    assert len(outbox()) == before
 
 
 def test_a_new_address_that_has_an_account_is_not_given_away(client: Client) -> None:
@@ -181,3 +303,21 @@ def test_a_first_password_is_set(client: Client) -> None:
     prove_by_code(client)
     client.post(reverse("account_set_password"), {"password1": PASSWORD})
     assert User.objects.get(pk=ada.pk).check_password(PASSWORD)
+
+
+def test_who_sees_my_statistics_is_chosen_apart_from_the_history(client: Client) -> None:
+    ada = make_person("Ada")
+    client.force_login(ada)
+    assert send(client, "safety", statistics_shown_to="everybody").status_code == 302
+    ada.refresh_from_db()
+    assert (ada.statistics_shown_to, ada.history_shown_to) == ("everybody", "tablemates")
+
+
+@pytest.mark.parametrize("shown_to", ["everybody", "tablemates", "nobody"])
+def test_statistics_are_first_shown_to_whom_the_profile_showed_them(shown_to: str) -> None:
+    ada = make_person()
+    User.objects.filter(pk=ada.pk).update(history_shown_to=shown_to)
+    migration = import_module("accounts.migrations.0016_statistics_shown_to")
+    migration.show_as_before(apps, SimpleNamespace(connection=connection))
+    ada.refresh_from_db()
+    assert (ada.statistics_shown_to, ada.history_shown_to) == (shown_to, shown_to)

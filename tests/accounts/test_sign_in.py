@@ -104,7 +104,7 @@ def test_looking_at_a_reset_link_signs_no_one_out() -> None:
 # Guests
 
 
-def test_a_guest_is_told_what_they_leave_and_simply_signs_in() -> None:
+def test_a_guest_is_told_what_comes_along_and_simply_signs_in() -> None:
     ada, guest, client = make_person(email="ada@example.org"), make_guest(), Client()
     client.force_login(guest)
     page = client.get(reverse(LOGIN)).content.decode()
@@ -112,7 +112,7 @@ def test_a_guest_is_told_what_they_leave_and_simply_signs_in() -> None:
     assert reverse("account_signup") in page
     client.post(reverse(LOGIN), {"login": "ada@example.org", "password": PASSWORD})
     assert signed_in(client) == str(ada.pk)
-    assert User.objects.get(pk=guest.pk).is_guest
+    assert not User.objects.filter(pk=guest.pk).exists(), "nothing is left of who has nothing"
 
 
 def test_a_guest_signs_in_by_code_and_stays_a_guest_until_then() -> None:

@@ -1,23 +1,39 @@
-"""Lets time pass for one game: `python -m tests.browser.clock CODE deadline` or `… notices`, on the site's database."""
+"""Lets time pass on the site's database: `python -m tests.browser.clock CODE[,CODE] WHAT`.
+
+Of a game's time WHAT comes: its `deadline`; all its `notices`; or the moment at which the question was `asked`, anew.
+"""
 
 import sys
+from datetime import timedelta
 
 import django
 
 
-def pass_time(code: str, what: str) -> None:
-    """Make a game's deadline, or all its notices, due now."""
+def pass_time(codes: str, what: str) -> None:
+    """Make the deadlines of games, or all their notices, due now; or let what is asked there have been asked now."""
     from django.utils import timezone
 
-    from games.models import Game, Notice
+    from games.models import Delivery, Game, Notice
+    from games.models.outage import read_lost
 
+    listed = codes.split(",")
     now = timezone.now()
+    # Before all that has become due since the stage was set: the oldest is told first.
+    first = now - timedelta(hours=1)
     if what == "deadline":
-        assert Game.objects.filter(code=code, due_at__gt=now).update(due_at=now), f"nothing to move in {code}"
+        here = now - read_lost()
+        moved = Game.objects.filter(code__in=listed, due_at__gt=here).update(due_at=here)
+        assert moved, f"nothing to move in {codes}"
+    elif what == "asked":
+        asked = Notice.objects.filter(game__code__in=listed, kind="turn")
+        Delivery.objects.filter(notice__in=asked).delete()
+        asked.update(state=Notice.State.WAITING, told_at=None, send_at=first)
+        Game.objects.filter(code__in=listed).update(due_at=now - read_lost() + timedelta(days=3))
     else:
         # Some may have gone out by themselves, if the site has been up for a while.
-        waiting = Notice.objects.filter(game__code=code, state=Notice.State.WAITING)
-        waiting.exclude(kind="reminder").update(send_at=now)
+        waiting = Notice.objects.filter(game__code__in=listed, state=Notice.State.WAITING)
+        waiting.exclude(kind="reminder").update(send_at=first)
+        Delivery.objects.filter(notice__game__code__in=listed, state=Delivery.State.WAITING).update(send_at=first)
 
 
 if __name__ == "__main__":

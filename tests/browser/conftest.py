@@ -1,13 +1,18 @@
-"""What browser tests get: one site and one Chromium for all, people as needed, and no page in trouble."""
+"""What browser tests get: one site and one Chromium for a worker's, people as needed, and no page in trouble."""
 
+import fcntl
+import json
+import os
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import Person, run_chromium
-from tests.browser.site import Site, run_site
+from tests.browser.site import Site, run_site, set_up
 from tests.run_browser import ADVICE, find_chromium
 
 NewPerson = Callable[..., Person]
@@ -18,9 +23,24 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site, started once."""
-    with run_site(tmp_path_factory.mktemp("var")) as site:
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with people and tables made beforehand: made once, by whichever worker is first."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with open(shared / "stage.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "scenes.json").exists():
+            (shared / "stage").mkdir()
+            (shared / "scenes.json").write_text(json.dumps(set_up(shared / "stage")))
+    return shared / "stage"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, stage: Path) -> Iterator[Site]:
+    """The site, started once, with people and tables of its own."""
+    var = tmp_path_factory.mktemp("site") / "var"
+    shutil.copytree(stage, var)
+    with run_site(var) as site:
         yield site
 
 
@@ -34,9 +54,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def scenes(site: Site) -> Scenes:
-    """People and tables made beforehand."""
-    return site.set_up()
+def scenes(stage: Path) -> Scenes:
+    """The names of people and tables made beforehand."""
+    scenes: Scenes = json.loads(stage.with_name("scenes.json").read_text())
+    return scenes
 
 
 @pytest.fixture

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
 
 from tests.browser.site import Site
@@ -21,6 +22,8 @@ ARGUMENTS = [
 ]
 MAIL_LOOKS = 60
 """How often somebody looks for a mail, once a second: the worker sends every ten seconds."""
+SESSIONS: dict[tuple[str, str, str], list[SetCookieParam]] = {}
+"""The cookies of those who signed in, by site, address and kind of browser."""
 CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 
 
@@ -29,9 +32,11 @@ class Person:
 
     def __init__(self, browser: Browser, site: Site, *, reveals: bool = False, **options: Any) -> None:
         self.site = site
+        self.kind = repr(sorted((name, value) for name, value in options.items() if name != "viewport"))
         # Nothing moves, unless a test is about that.
-        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
-        self.context = browser.new_context(base_url=site.url, **{**usual, **options})
+        chosen = {"locale": "en-GB", "reduced_motion": "reduce", **options}
+        self.language = str(chosen["locale"])[:2]
+        self.context = browser.new_context(base_url=site.url, **chosen)
         self.context.set_default_timeout(30_000)
         # Roles stay folded, unless a test is about their being shown.
         if not reveals:
@@ -58,11 +63,12 @@ class Person:
         return self.page
 
     def sign_up(self, name: str) -> None:
-        """Sign up on the sign-up page now open, with the code from the mail."""
+        """Sign up on the sign-up page now open, with the code from the mail. No other test takes the name."""
         email = f"{name.lower()}@example.org"
         self.page.fill("[name=email]", email)
         self.page.fill("[name=display_name]", name)
         self.page.locator("main form button.primary").click()
+        expect(self.page.locator("[name=code]")).to_be_visible()
         self.page.fill("[name=code]", self.read_code(email))
         self.page.locator("main form button.primary").click()
         expect(self.page.locator("#messages .success")).to_contain_text(name)
@@ -91,11 +97,27 @@ class Person:
             if line.count():
                 break
             self.page.wait_for_timeout(1000)
+        else:
+            subjects = self.page.locator("main li").all_inner_texts()
+            raise AssertionError(f"no {subject!r} to {email}\n{self.site.describe_post(email)}\n{subjects}")
         line.get_by_role("link").click()
         return self.page.locator(".mail-text").inner_text()
 
     def sign_in(self, email: str, password: str) -> None:
-        """Sign in by password."""
+        """Sign in by password, and read in the browser's language, whichever they chose in another.
+
+        Whoever did so before in such a browser comes back to it.
+        """
+        key = (self.site.url, email, self.kind)
+        self.context.add_cookies(SESSIONS.get(key, []))
+        # They may have signed out there.
+        if self.go("/games/").url != f"{self.site.url}/games/":
+            self._type_password(email, password)
+            kept = [cookie for cookie in self.context.cookies() if "session" in cookie.get("name", "")]
+            SESSIONS[key] = cast(list[SetCookieParam], kept)
+        self.choose_language(self.language)
+
+    def _type_password(self, email: str, password: str) -> None:
         self.go("/accounts/login/")
         self.page.fill("[name=login]", email)
         self.page.fill("[name=password]", password)
@@ -128,7 +150,9 @@ def run_chromium(playwright: Playwright, program: str) -> Iterator[Browser]:
         browser.close()
 
 
-def start_with_bots(page: Page) -> None:
-    """Fill the free seats of a lobby with bots, which is asked once, and so start the game."""
+def start_with_bots(page: Page, level: str = "") -> None:
+    """Fill the free seats of a lobby with bots, and so start the game; `level` says how they play."""
     page.locator("#ask-fill").click()
+    if level:
+        page.select_option("#fill-level", level)
     page.locator("#do-fill").click()

@@ -1,59 +1,100 @@
 """Plays games on the site's database until something can be seen at their tables; a title's `stage.py` says what."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import cache
+from random import Random
 from typing import Any
+from unittest import mock
 
-from django.db import transaction
+from games.rules.play import Entry, Position, answer_with, settle
+from games.rules.protocol import PLAYER, AnyTitle
 
 PASSWORD = "seven green lamps"
 
 
-class Unsuitable(Exception):
-    """This game went another way."""
+MANY_GAMES = 10_000
+"""Among how many games there is surely one of the kind that is looked for."""
 
 
 def make_person(name: str, language: str = "en") -> Any:
     """Store and return somebody who signs in with `PASSWORD`."""
     from tests.builders_people import create_person
 
-    return create_person(
+    person = create_person(
         email=f"{name.lower().replace(' ', '.')}@example.org",
         display_name=name,
-        password=PASSWORD,
         language=language,
         time_zone="Europe/Paris",
     )
+    person.password = hash_password()
+    person.save()
+    return person
+
+
+@cache
+def hash_password() -> str:
+    """Return the password that all have as it is stored, which takes long to make."""
+    from django.contrib.auth.hashers import make_password
+
+    return make_password(PASSWORD)
 
 
 def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, title: str = "insidejob", **options: Any) -> str:
-    """Return the code of a game that has reached a state of which `is_so`; others are forgotten."""
+    """Start a game of `people` and bots in a state of which `is_so`, and return its code.
+
+    How it comes to that is found by the rules alone, and stored at once, as what followed the deal.
+    """
+    from games.rules.blank import find_house_rule
+    from games.rules.registry import get_title
+    from games.services import play
     from tests.games.builders import start_table
 
-    for _ in range(500):
-        with suppress(Unsuitable), transaction.atomic():
-            game = start_table(*people, bots=bots, title=title, options=options)
-            advance(game, is_so)
-            return str(game.code)
-    raise AssertionError("no such game in five hundred")
+    rules = get_title(title)
+    deal, position, entries = find_way(rules, is_so, len(people), bots, options)
+    with (
+        mock.patch.object(rules, "make_deal", return_value=deal),
+        mock.patch.object(play, "settle", return_value=(position, entries)),
+    ):
+        name = "Postmistress" if find_house_rule(rules, options) else ""
+        return str(start_table(*people, bots=bots, title=title, options=options, house_name=name).code)
 
 
-def advance(game: Any, is_so: Callable[[Any], bool]) -> None:
-    """Let the people of a game choose at random until it is so. Raises `Unsuitable` if it ends before."""
-    from games.reads.table import load_table
+def find_way(
+    rules: AnyTitle, is_so: Callable[[Any], bool], people: int, bots: int, options: dict[str, Any]
+) -> tuple[Any, Position, tuple[Entry, ...]]:
+    """Return a deal, a position of which `is_so`, and what led there: people chose at random, bots with sense."""
+    from games.services.lobby import DEFAULT_BOT
+    from games.services.play import DICE
 
-    table = load_table(game)
-    while not is_so(table.states[-1]):
-        if table.outcome:
-            raise Unsuitable
-        table = choose_at_random(table)
+    seats = people + bots
+    players = dict.fromkeys(range(people, seats), rules.BOTS[DEFAULT_BOT])
+    parsed = rules.parse_options(options, seats)
+    for _ in range(MANY_GAMES):
+        deal = rules.make_deal(parsed, seats, DICE)
+        position, log = settle(rules, Position(rules.start(parsed, deal, rules.RULES)), players, DICE)
+        while not is_so(position.state) and rules.to_act(position.state):
+            seat = next(seat for seat in rules.to_act(position.state) if seat not in position.sealed)
+            position, chosen = answer_with(rules, position, seat, rules.BOTS["random"], DICE, PLAYER)
+            position, settled = settle(rules, position, players, DICE)
+            log += chosen + settled
+        if is_so(position.state):
+            return deal, position, log
+    raise AssertionError(f"no such game in {MANY_GAMES:,}")
 
 
-def choose_at_random(table: Any) -> Any:
-    """Let the first of those who are asked choose, and return the table as it stands then."""
-    from games.services import play
-    from tests.games.builders import asked, choose
+def store_fixed(is_so: Callable[[Any], bool], *people: Any, title: str = "insidejob", **options: Any) -> str:
+    """Store a game of fixed dice that has reached a state of which `is_so`, and return its code: the same each time.
 
-    seat = asked(table)[0]
-    decision = table.title.decision(table.states[-1], seat)
-    return play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+    Those of `people` who are None are bots.
+    """
+    from games.models import Game
+    from tests.games.stored import record_game, store_game
+
+    chance = Random(1)
+    while True:
+        recorded = record_game(len(people), chance, options, title)
+        for number, state in enumerate(recorded.states):
+            if is_so(state):
+                game = store_game(recorded, people, number).game
+                Game.objects.filter(pk=game.pk).update(operation="saffron")
+                return str(game.code)

@@ -1,120 +1,84 @@
 """Pictures of the pages, to look at: `python -m tests.browser.screenshots [FOLDER]`, `var/screenshots` otherwise.
 
-Those in the README show the table `follow` at 390 x 664 and 1280 x 720, light and dark.
+Every page is drawn in each language and theme at two widths, and `index.html` shows all of them side by side.
+Those in the README show the table `follow` at 390 x 664 and 1280 x 720.
 """
 
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.pages import LOCALES, list_members_pages, list_visitors_pages
 from tests.browser.people import Person, run_chromium
-from tests.browser.site import ROOT, Site, run_site
+from tests.browser.site import ROOT, Site, run_site, set_up
 from tests.run_browser import ADVICE, find_chromium
 
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 WIDTHS = (390, 1280)
-VISITORS_PAGES = {
-    "landing": "/",
-    "rules": "/rules/insidejob/",
-    "target-rules": "/rules/target/",
-    "rendezvous-rules": "/rules/rendezvous/",
-    "sign-up": "/accounts/signup/",
-    "sign-in": "/accounts/login/",
-    "invitation": "/g/{invitation}/",
-}
-MEMBERS_PAGES = {
-    "my-games": "/games/",
-    "choose-title": "/games/new/",
-    "open-table": "/games/new/insidejob/",
-    "settings": "/accounts/settings/",
-    "mail": "/mail/",
-    "profile": "/people/{me}/",
-    "profile-kept": "/people/{stranger}/",
-    "lobby": "/g/{lobby}/",
-    "lead": "/g/{lead}/",
-    "follow": "/g/{follow}/",
-    "wait": "/g/{wait}/",
-    "past": "/g/{wait}/?tab=past",
-    "talk": "/g/{wait}/?tab=talk",
-    "about": "/g/{wait}/?tab=about",
-    "replay": "/g/{result}/replay/?scene=3",
-    "vote": "/g/{vote}/",
-    "result": "/g/{result}/",
-    "lobby-with-a-wish": "/g/{wish}/",
-    "partner": "/g/{partner}/",
-    "roles-in-play": "/g/{roles}/",
-    "vote-twice": "/g/{vote_twice}/",
-    "verdicts": "/g/{verdicts}/",
-    "larry": "/g/{larry}/",
-    "after-larry": "/g/{after_larry}/",
-    "larrys-end": "/g/{larrys_end}/",
-    "target-hide": "/g/{target}/",
-    "target-turn": "/g/{target_turn}/",
-    "target-wait": "/g/{target_wait}/",
-    "target-refill": "/g/{target_refill}/",
-    "target-result": "/g/{target_result}/",
-    "rendezvous-open-table": "/games/new/rendezvous/",
-    "rendezvous-number": "/g/{rdv_number}/",
-    "rendezvous-word": "/g/{rdv_word}/",
-    "rendezvous-emoji": "/g/{rdv_emoji}/",
-    "rendezvous-spy": "/g/{rdv_spy}/",
-    "rendezvous-point": "/g/{rdv_point}/",
-    "rendezvous-guess": "/g/{rdv_guess}/",
-    "rendezvous-crossed": "/g/{rdv_crossed}/",
-    "rendezvous-result": "/g/{rdv_result}/",
-}
+STYLE = "body { display: flex; flex-wrap: wrap; gap: 1rem } h2 { flex-basis: 100% } figure { margin: 0 }"
 
 
 def main(folder: Path) -> None:
-    """Take every picture, in each language and at each width, and dark ones of the table."""
+    """Take every picture, in each language and theme and at each width."""
     program = find_chromium()
     if not program:
         sys.exit(ADVICE)
     folder.mkdir(parents=True, exist_ok=True)
     with (
-        tempfile.TemporaryDirectory() as var,
-        run_site(Path(var)) as site,
+        set_stage() as (var, scenes),
+        run_site(var) as site,
         sync_playwright() as playwright,
         run_chromium(playwright, program) as browser,
     ):
-        scenes = site.set_up()
         for language in LOCALES:
             take_pictures(browser, site, scenes, language, folder)
     write_sheet(folder)
 
 
+@contextmanager
+def set_stage() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Give the folder of a site with people and games, which goes away in the end, and their names."""
+    with tempfile.TemporaryDirectory() as var:
+        yield Path(var), set_up(Path(var))
+
+
 def write_sheet(folder: Path) -> None:
-    """Write a page that shows all pictures side by side: `index.html`."""
-    pictures = "\n".join(
-        f'<figure><img src="{path.name}" height="600"><figcaption>{path.stem}</figcaption></figure>'
-        for path in sorted(folder.glob("*.png"))
+    """Write a page that shows all pictures side by side, by language, width and theme: `index.html`."""
+    groups = [f"{language}-{width}-{theme}" for language in LOCALES for width in WIDTHS for theme in ("light", "dark")]
+    sheets = "\n".join(
+        f"<h2>{group}</h2>"
+        + "".join(
+            f'<figure><img src="{path.name}" height="600" loading="lazy"><figcaption>{path.stem}</figcaption></figure>'
+            for path in sorted(folder.glob(f"{group}-*.png"))
+        )
+        for group in groups
     )
-    style = "body { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0 }"
-    (folder / "index.html").write_text(f"<!doctype html><style>{style}</style>{pictures}", "utf-8")
+    (folder / "index.html").write_text(f"<!doctype html><style>{STYLE}</style>{sheets}", "utf-8")
 
 
 def take_pictures(browser: Browser, site: Site, scenes: dict[str, Any], language: str, folder: Path) -> None:
     """Take the pictures of one language."""
     visitor, member = (Person(browser, site, locale=LOCALES[language]) for _ in range(2))
-    take(visitor, VISITORS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
+    take(visitor, list_visitors_pages(scenes, language), language, folder)
     member.sign_in(scenes["email"], scenes["password"])
     member.choose_language(language)
-    take(member, MEMBERS_PAGES, scenes, f"{language}-{{width}}-{{name}}.png", folder)
-    member.page.emulate_media(color_scheme="dark")
-    dark = {name: MEMBERS_PAGES[name] for name in ("lead", "follow", "target-turn", "rendezvous-word")}
-    take(member, dark, scenes, f"{language}-{{width}}-{{name}}-dark.png", folder)
+    take(member, list_members_pages(scenes), language, folder)
 
 
-def take(person: Person, pages: dict[str, str], scenes: dict[str, Any], pattern: str, folder: Path) -> None:
-    """Take a picture of each page at each width."""
+def take(person: Person, pages: dict[str, str], language: str, folder: Path) -> None:
+    """Take a picture of each page at each width and in each theme."""
     for name, path in pages.items():
-        person.go(path.format(**scenes["tables"], **scenes["people"]))
+        person.go(path)
         for width in WIDTHS:
             person.page.set_viewport_size({"width": width, "height": 844})
-            person.page.screenshot(path=folder / pattern.format(width=width, name=name), full_page=True)
+            for theme in ("light", "dark"):
+                person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                picture = folder / f"{language}-{width}-{theme}-{name}.png"
+                person.page.screenshot(path=picture, full_page=True)
 
 
 if __name__ == "__main__":

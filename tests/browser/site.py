@@ -28,17 +28,28 @@ class Site:
     url: str
     var: Path
 
-    def set_up(self) -> dict[str, Any]:
-        """Have people and games made that tests start from, and return their addresses and codes."""
-        command = [sys.executable, "-m", "tests.browser.stage"]
-        made = subprocess.run(command, cwd=ROOT, env=environment(self.var), check=True, stdout=subprocess.PIPE)
-        scenes: dict[str, Any] = json.loads(made.stdout)
-        return scenes
-
-    def pass_time(self, code: str, what: str) -> None:
-        """Let the time come for a game's `deadline` or its `notices`, in the database: the site itself cannot."""
-        command = [sys.executable, "-m", "tests.browser.clock", code, what]
+    def pass_time(self, what: str, *codes: str) -> None:
+        """Let the time come for what `tests.browser.clock` names, in the database: the site itself cannot."""
+        command = [sys.executable, "-m", "tests.browser.clock", ",".join(codes), what]
         subprocess.run(command, cwd=ROOT, env=environment(self.var), check=True)
+
+    def describe_post(self, email: str) -> str:
+        """Return what became of all that somebody was to be told: what a test says whose mail does not come."""
+        command = [sys.executable, "-m", "tests.browser.post", email]
+        return subprocess.run(
+            command, cwd=ROOT, env=environment(self.var), check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
+
+
+def set_up(var: Path) -> dict[str, Any]:
+    """Make the database of a site in the folder `var`, with people and games that tests start from; return their names.
+
+    Static files are collected, too, so that sites that start at one time do not do so at one time.
+    """
+    command = [sys.executable, "-m", "tests.browser.stage"]
+    made = subprocess.run(command, cwd=ROOT, env=environment(var), check=True, stdout=subprocess.PIPE)
+    scenes: dict[str, Any] = json.loads(made.stdout)
+    return scenes
 
 
 @contextmanager

@@ -1,27 +1,30 @@
 """Sets the stage: `python -m tests.browser.stage` makes people and games, and prints their names as JSON.
 
-Runs beside the site, on its database. What takes a person long to reach, a vote for instance, stands ready here.
+Runs before the site, and makes its database. What takes a person long to reach, a vote for instance, stands ready here.
 """
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import django
+from django.core.management import call_command
+from django.utils import timezone
 
 from games.rules.registry import TITLES
+from insidejob.embedded.static_files import collect_if_changed
 from tests.browser.playing import PASSWORD, make_person, play_until
 from tests.titles import find_module
 
 FLAGSHIP: Any = find_module("insidejob", "stage")
 
 
-def set_tables(title: str, me: Any, friend: Any) -> dict[str, str]:
-    """Make the tables of a title and return their codes by name."""
+def find_stage(title: str) -> Any:
+    """Return the module that makes the tables of a title."""
     stage = find_module(title, "stage")
     assert stage, f"{title} has no tests/{title}/stage.py"
-    made: dict[str, str] = stage.make_tables(me, friend)
-    return made
+    return stage
 
 
 LONG_NAMES = (
@@ -36,10 +39,15 @@ def set_crowds() -> dict[str, Any]:
     people = [make_person(name[:24].strip()) for name in LONG_NAMES]
     tables: dict[str, str] = {}
     for title in TITLES:
-        stage = find_module(title, "stage")
-        assert stage, f"{title} has no tests/{title}/stage.py"
-        tables |= stage.make_crowds(*people)
+        tables |= find_stage(title).make_crowds(*people)
     return {"email": people[0].email, "tables": tables}
+
+
+def set_fixed() -> dict[str, Any]:
+    """Make the games of each title that are the same each time; return the first person's address and the codes."""
+    people = [make_person(name) for name in ("Agathe", "Bertrand", "Cyrielle", "Damien", "Estelle")]
+    codes = {title: find_stage(title).make_fixed(*people) for title in TITLES}
+    return {"email": people[0].email, "tables": codes}
 
 
 def list_asked(me: Any) -> list[str]:
@@ -79,46 +87,139 @@ def store_past_games(me: Any, friend: Any) -> None:
 
 def set_stage() -> dict[str, Any]:
     """Make two people and a table in each state, and return the addresses and the codes."""
-    from games.models import Game
+    from games.models import Game, Terms
     from games.services import lobby
     from games.services.talk import say
 
     me, friend = (make_person(name) for name in ("Camille", "Robin"))
     tables = {
         "lobby": lobby.open_game(host=me, title="insidejob", seat_count=4, options={}).code,
-        "invitation": lobby.open_game(host=friend, title="insidejob", seat_count=3, options={}).code,
+        "invitation": lobby.open_game(
+            host=friend,
+            title="insidejob",
+            seat_count=3,
+            options={},
+            terms=Terms(is_public=True, in_time_only=True),
+        ).code,
         "private": play_until(FLAGSHIP.is_lead, friend, bots=2),
         "cancelled": lobby.open_game(host=friend, title="insidejob", seat_count=3, options={}).code,
     }
     for name in TITLES:
-        tables |= set_tables(name, me, friend)
+        tables |= find_stage(name).make_tables(me, friend)
     lobby.cancel_game(code=tables["cancelled"], host=friend)
     game = Game.objects.get(code=tables["wait"])
     for seat, text in enumerate(("Who took that last trick?", "Not me. I followed, for once.")):
         say(game=game, seat=seat, text=text)
+    set_report(game)
     links = {person.language: link_to_stop_mail(person) for person in (friend, make_person("Dominique", "fr"))}
     store_past_games(me, friend)
-    stranger = make_person("Lou")
+    circle = set_circles(me, friend)
+    stranger = make_person("Philemon")
     return {
         "email": me.email,
         "friend": friend.email,
         "password": PASSWORD,
         "tables": tables,
+        "circle": circle,
         "asked": list_asked(me),
         "stop_mail": links,
         "days": set_days(),
+        "prepared": set_prepared(),
+        "talkative": set_talkative(),
         "crowds": set_crowds(),
+        "fixed": set_fixed(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
 
 
+def set_circles(me: Any, friend: Any) -> dict[str, str]:
+    """Make a circle of two with a history and a table, and ask `me` to join another; return its code, and the link."""
+    from games.models import Game
+    from games.services import circles
+
+    circle = circles.make_circle(owner=me, name="The Thursday table of Camille and Robin")
+    circles.join_circle(key=circle.invitation, user=friend)
+    Game.objects.filter(status="over", players__user=me).filter(players__user=friend).update(circle=circle)
+    circles.open_for_circle(code=circle.code, user=friend, title="insidejob", options={})
+    other = circles.make_circle(owner=friend, name="Sundays")
+    other.members.create(user=me, invited=True)
+    return {"code": circle.code, "link": other.invitation}
+
+
 def set_days() -> dict[str, str]:
     """Make the games of `test_over_days`, each with people of its own; return their codes by what happens there."""
+    tilda, ulysse, perrine = make_person("Tilda"), make_person("Ulysse"), make_person("Perrine")
     return {
+        "holidays": wait_for_holidays(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
+        "no_holidays": play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1),
         "mail": play_until(FLAGSHIP.is_lead, make_person("Maxime"), bots=3),
+        "digest": play_until(FLAGSHIP.is_lead, perrine, bots=3),
+        "digest_too": play_until(FLAGSHIP.is_play, perrine, bots=3),
         "vote": play_until(FLAGSHIP.is_vote, make_person("Noor"), make_person("Jules"), bots=2),
+        "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), bots=3),
+        "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), bots=3),
         "away": play_until(FLAGSHIP.is_lead, make_person("Morgan"), make_person("Eden"), bots=1),
     }
+
+
+def set_prepared() -> dict[str, str]:
+    """Make a table of each title at which Quitterie is asked and Philippa may prepare; return their codes by title."""
+    people = [make_person(name) for name in ("Philippa", "Quitterie")]
+    is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 1  # noqa: E731
+    is_said_next: Any = lambda state: (  # noqa: E731
+        state.phase == "say" and state.lap == 1 and TITLES["rendezvous"].to_act(state) == (1,) and len(state.says) < 2
+    )
+    asks: dict[str, tuple[Any, int, dict[str, Any]]] = {
+        # when to stop, how many bots, options
+        "insidejob": (is_led_next, 1, {}),
+        "target": (lambda state: state.turn == 2 and state.gap is None and state.player == 1, 0, {}),
+        "rendezvous": (is_said_next, 2, {"laps": "in_turn", "language": "en"}),
+    }
+    return {
+        title: play_until(is_so, *people, bots=bots, title=title, **options)
+        for title, (is_so, bots, options) in asks.items()
+    }
+
+
+def set_talkative() -> dict[str, str]:
+    """Make a table for each of two people at which both said 120 lines, all read; return their codes by name."""
+    people = {name: make_person(name, language) for name, language in (("Salome", "en"), ("Timoleon", "fr"))}
+    return {name: make_talkative(list(people.values())) for name in people}
+
+
+def make_talkative(people: list[Any]) -> str:
+    """Make a table at which people said 120 lines in turn, and return its code."""
+    from games.models import Game, Message
+
+    code, now = play_until(FLAGSHIP.is_lead, *people, bots=1), timezone.now()
+    game = Game.objects.get(code=code)
+    for line in range(120):
+        said = {"seat": line % 2, "author": people[line % 2], "text": f"{line} of many"}
+        Message.objects.create(game=game, sent_at=now - timedelta(minutes=200 - line), **said)
+    game.players.update(talk_read=Message.objects.latest("pk").pk)
+    return code
+
+
+def wait_for_holidays(code: str) -> str:
+    """Let a table wait for holidays, and return its code."""
+    from games.models import Game
+
+    Game.objects.filter(code=code).update(holidays=True)
+    return code
+
+
+def set_report(game: Any) -> None:
+    """Let the second player report what the first said; Ottilie is an operator."""
+    from games.reads.table import load_players
+    from games.reads.talk import name_line
+    from games.services.reports import send_report
+
+    operator, players, said = make_person("Ottilie"), load_players(game), game.messages.get(seat=0)
+    operator.is_staff = True
+    operator.save()
+    reporter: Any = players[1].user
+    sent = {"line": name_line(said), "reason": "other", "words": "I did take it."}
+    send_report(game=game, players=players, by=reporter, **sent)
 
 
 def link_to_stop_mail(person: Any) -> str:
@@ -132,4 +233,6 @@ def link_to_stop_mail(person: Any) -> str:
 
 if __name__ == "__main__":
     django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    collect_if_changed()
     print(json.dumps(set_stage()))

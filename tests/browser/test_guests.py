@@ -1,12 +1,14 @@
-"""Guests: three clicks to the first card, a game that is kept on signing up, and a game without JavaScript."""
+"""Guests: three clicks to the first card, a seat at a friend's table, games kept on signing up, and no JavaScript."""
 
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPerson
-from tests.browser.turns import FORM, RESULT, is_over, pick, say, take_turn
+from tests.browser.checks import find_axe_faults
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import start_with_bots
+from tests.browser.turns import FORM, RESULT, is_asked, is_over, look_again, pick, say, take_turn, version
 
 pytestmark = pytest.mark.browser
 CARDS_DEALT = 12
@@ -39,6 +41,53 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
     assert guest_name not in page.locator("main").inner_text()
 
 
+def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_there(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    host, visitor = (
+        new_person(),
+        new_person(locale="fr-FR", viewport={"width": 390, "height": 844}, timezone_id="America/Toronto"),
+    )
+    host.sign_in(scenes["email"], scenes["password"])
+    host.go("/games/new/insidejob/")
+    host.page.select_option("[name=seats]", "4")
+    host.page.locator("[name=guests_welcome]").check()
+    host.page.locator("#preset-relaxed").click()
+    link = host.page.locator("#link").input_value()
+
+    page = visitor.go(link)
+    assert find_axe_faults(page) == []
+    page.fill("#as-guest [name=display_name]", "Alba")
+    page.locator("#guest-button").click()
+    expect(page.locator("#as-guest .errors")).to_be_visible()
+    page.fill("#as-guest [name=display_name]", "Noémie")
+    page.locator("#guest-button").click()
+    expect(page.locator(".seat.me")).to_contain_text("Noémie")
+    expect(page.locator("#link")).to_have_count(0)
+    assert find_axe_faults(page) == []
+    expect(host.page.locator(".seats")).to_contain_text("guest", timeout=15_000)
+    start_with_bots(host.page)
+
+    dice, hand = Random(5), page.locator(".hand .card")
+    expect(hand).to_have_count(CARDS_DEALT, timeout=15_000)
+    while hand.count() == CARDS_DEALT:
+        mover, other = (page, host.page) if is_asked(page) else (host.page, page)
+        since = version(other)
+        take_turn(mover, dice)
+        look_again(other, since)
+    expect(host.page.locator(".player", has_text="Noémie").locator(".tag", has_text="guest")).to_be_visible()
+    assert find_axe_faults(page) == []
+
+    address = page.url
+    page.locator(".top-bar a[href='/accounts/signup/']").click()
+    visitor.sign_up("Noemie")
+    page = visitor.go(address)
+    expect(page.locator(".player.me")).to_contain_text("Noemie")
+    expect(hand).not_to_have_count(CARDS_DEALT)
+    host.page.reload()
+    expect(host.page.locator(".player", has_text="Noemie").locator(".tag", has_text="guest")).to_have_count(0)
+
+
 def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:
     visitor = new_person(timezone_id="America/Toronto")
     page = visitor.go("/")
@@ -48,7 +97,7 @@ def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) ->
     newcomer = new_person(timezone_id="Asia/Tokyo")
     newcomer.go("/accounts/signup/")
     newcomer.sign_up("Yoko")
-    newcomer.go("/accounts/settings/")
+    newcomer.go("/accounts/settings/account/")
     expect(newcomer.page.locator("[name=time_zone]")).to_have_value("Asia/Tokyo")
 
 

@@ -12,6 +12,11 @@ pytestmark = pytest.mark.browser
 MAX_PRESSES = 4
 TURNS = 3
 FOCUSED = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
+IS_COVERED = """() => {
+  const shown = document.activeElement.closest("label") || document.activeElement, box = shown.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !top || !shown.contains(top) && !top.contains(shown);
+}"""
 
 
 def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
@@ -73,10 +78,11 @@ def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes
         assert page.locator(place).evaluate("element => element === document.activeElement"), place
 
 
-def test_the_focus_can_be_seen(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
+@pytest.mark.parametrize("table", ["follow", "verdicts"])
+def test_the_focus_can_be_seen(table: str, new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person(viewport={"width": 390, "height": 664})
     person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['follow']}/")
+    page = person.go(f"/g/{scenes['tables'][table]}/")
     unseen = []
     for _ in range(25):
         page.keyboard.press("Tab")
@@ -87,4 +93,6 @@ def test_the_focus_can_be_seen(new_person: NewPerson, scenes: Scenes) -> None:
             element && getComputedStyle(element).outlineStyle !== 'none')"""
         ):
             unseen.append(page.evaluate(FOCUSED))
+        if page.evaluate(IS_COVERED):
+            unseen.append(f"{page.evaluate(FOCUSED)} is under a bar")
     assert unseen == []

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import FORM, is_over, take_turn
 
 pytestmark = pytest.mark.browser
@@ -43,13 +43,27 @@ def test_what_others_play_comes_in_turn_and_a_finished_trick_stays_a_while(new_p
     expect(page.locator("#board .scene, #board .result").first).to_be_visible()
 
 
-def test_any_key_shows_the_end(new_person: NewPerson) -> None:
-    page = start(new_person, reduced_motion="no-preference")
+def test_the_first_trick_of_all_is_shown_as_it_was_played(new_person: NewPerson, scenes: Scenes) -> None:
+    me = new_person(reduced_motion="no-preference")
+    me.sign_in(scenes["email"], scenes["password"])
+    page = me.go(f"/g/{scenes['tables']['first_lead']}/")
+    expect(page.locator(".scene")).to_have_count(0)
+    page.evaluate(WATCH)
     take_turn(page, Random(1))
-    page.wait_for_function("shown.length")
+    assert {*page.evaluate("shown")} == {"ending", "to-come"}
+
+
+def test_any_key_shows_the_end(new_person: NewPerson) -> None:
+    page, dice = start(new_person, reduced_motion="no-preference"), Random(1)
+    for _ in range(TRICKS):
+        take_turn(page, dice)
+        page.wait_for_timeout(100)
+        if page.evaluate("shown.length") or is_over(page):
+            break
+    assert page.evaluate("shown.length")
     page.keyboard.press("Escape")
     assert page.locator("#board .ending, #board .to-come").count() == 0
-    assert page.locator("#board .scene").is_visible()
+    assert page.locator("#board .scene, #board .result").first.is_visible()
 
 
 def test_with_reduced_motion_all_is_there_at_once(new_person: NewPerson) -> None:

@@ -23,14 +23,25 @@ MEASURE = """() => {
   if (board.top < status.bottom - .5) faults.push("the board starts under the status");
   const hidden = Math.round(board.bottom - dock.top);
   if (hidden > 0) faults.push(`${hidden} px of the board under the dock`);
-  for (const button of document.querySelectorAll("#mine .act .button")) seen(button, "button");
+  const isFolded = (element) => element.closest("details:not([open])") !== null;
+  for (const button of document.querySelectorAll("#mine .act .button")) if (!isFolded(button)) seen(button, "button");
   for (const card of document.querySelectorAll("#mine .pick")) seen(card, "card");
   // Where eight players speak, the board alone scrolls.
   const doesScroll = getComputedStyle(document.querySelector("#board")).overflowY === "auto";
   if (!doesScroll) for (const scene of document.querySelectorAll("#board [data-play]")) seen(scene, "what was played");
+  const prepare = document.querySelector("#prepare");
+  if (prepare) {
+    prepare.open = true;
+    const form = prepare.querySelector("form");
+    seen(form, "what may be prepared");
+    if (form.scrollHeight > form.clientHeight + 1) faults.push("what may be prepared scrolls");
+    for (const control of prepare.querySelectorAll("summary, select, input[type=text], button"))
+      if (seen(control, control.id).height < 43.5) faults.push(`${control.id} is too low to be pressed`);
+  }
   return faults;
 }"""
 REACH = """() => [...document.querySelectorAll("#mine .act .button")]
+  .filter(button => !button.closest("details:not([open])"))
   .filter(button => button.getBoundingClientRect().bottom > innerHeight + .5)
   .map(button => button.outerHTML.slice(0, 80))"""
 
@@ -46,6 +57,7 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
         for width, height in SCREENS:
             player.page.set_viewport_size({"width": width, "height": height})
             player.go(f"/g/{code}/")
+            assert player.page.locator("#prepare").count() == ("wait" in name)
             faults += [f"{name} at {width} x {height}: {fault}" for fault in player.page.evaluate(MEASURE)]
     assert not faults, "\n".join(faults)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, start_with_bots
 from tests.browser.turns import (
+    CAN_BE_TAKEN,
     NEWS_WITHIN,
     RESULT,
     is_asked,
@@ -17,6 +18,7 @@ from tests.browser.turns import (
     look_again,
     open_tab,
     say,
+    settle,
     take_turn,
     version,
     vote,
@@ -62,14 +64,14 @@ def open_table_for_three(host: Person) -> str:
     return link
 
 
-def join_as_newcomer(guest: Person, link: str) -> None:
-    """Follow an invitation, sign up on the way, and find oneself seated."""
+def join_as_newcomer(guest: Person, link: str, host: str = "Ada", name: str = "Bruno") -> None:
+    """Follow the invitation of `host`, sign up as `name` on the way, and find oneself seated."""
     guest.page.goto(link)
-    expect(guest.page.locator("h1")).to_contain_text("Ada")
+    expect(guest.page.locator("h1")).to_contain_text(host)
     guest.page.locator("form[action$='/join/'] button").click()
-    guest.sign_up("Bruno")
+    guest.sign_up(name)
     expect(guest.page).to_have_url(link)
-    expect(guest.page.locator(".seat.me")).to_contain_text("Bruno")
+    expect(guest.page.locator(".seat.me")).to_contain_text(name)
 
 
 def start_with_bot(host: Person, guest: Person) -> None:
@@ -100,7 +102,7 @@ def play_to_the_end(*pages: Page) -> list[float]:
 
 def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
     """While one has half chosen and half written something, the other talks: it is seen, and nothing is lost."""
-    card = chooser.locator("#choice-form [name=card]:enabled").first
+    card = chooser.locator(f"#choice-form [name=card]{CAN_BE_TAKEN}").first
     card.check()
     open_tab(chooser, "talk")
     chooser.fill("#talk-text", "I was about to")
@@ -144,7 +146,8 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scene
     expect(half_chosen).to_be_checked()
     expect(first.page.locator("#mine .note.success")).to_be_visible()
     expect(second.page.locator(".player, .before-vote li", has_text="Camille").first).to_contain_text("has voted")
-    before = {part: second.page.locator(part).inner_html() for part in ("#board", "#log", "#live")}
+    settle(second.page)
+    before = {part: second.page.locator(part).inner_html() for part in ("#board", "#panel", "#live")}
 
     vote(first.page, suspects[1])
     expect(first.page.locator(f"#against-{suspects[1]}")).to_be_checked()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.checks import find_axe_faults, find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, start_with_bots
-from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again, version
+from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again, settle, version
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -79,6 +79,7 @@ def take_turn(page: Page, dice: Random) -> None:
     taken = page.locator(f"{FORM} [name=decision][value='{asked}']")
     noted = page.locator(f"{FORM} .hint strong")
     expect(page.locator(FORM).filter(has=taken).filter(has_not=noted)).to_have_count(0)
+    settle(page)
 
 
 def point(page: Page, dice: Random) -> None:
@@ -115,8 +116,10 @@ def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
     found = {}
     for name in IN_SIGHT:
         page = me.go(f"/g/{scenes['tables'][name]}/")
-        names = page.locator(".voice:not(.me) .seat-name")
-        names.last.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
+        for name_of_another in page.locator(".voice:not(.me) .seat-name").all():
+            name_of_another.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
+        for said in page.locator(".voice .said").all():
+            said.evaluate("word => { word.textContent = 'parachute'; }")
         for width, height in ((390, 664), (360, 616), (1280, 720)):
             page.set_viewport_size({"width": width, "height": height})
             found[name, width] = find_covered(page, ".voice")

@@ -17,6 +17,7 @@ from tests.browser.turns import (
     is_over,
     look_again,
     say,
+    settle,
     version,
     wait_for_news,
 )
@@ -96,6 +97,7 @@ def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> 
         expect(button).to_have_text(says)
     button.click()
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+    settle(page)
 
 
 def press(page: Page, name: str, dice: Random) -> None:

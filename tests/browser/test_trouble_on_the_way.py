@@ -1,14 +1,16 @@
 """What a page says when what it sends does not arrive: in words, with nothing typed lost."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 
 pytestmark = pytest.mark.browser
-POLL = 4000
+POLL = 11_000
+"""Milliseconds within which a page asks for news, however long nothing has come to pass at its table."""
 WORDS = "I was about to say"
 FORM = "#talk-form button"
 
@@ -27,6 +29,8 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     old = person.page
     old.clock.install()
     person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+    # Else it would ask for news while nobody is signed in, and leave for the page to sign in.
+    old.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
     person.page = person.context.new_page()
     person.go("/games/")
     person.go("/accounts/logout/")
@@ -75,3 +79,38 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
     expect(box).to_have_value("")
     expect(note).to_be_empty()
     person.forgive("ERR_INTERNET_DISCONNECTED", "status of 503", "Status Error Code 503", "htmx:")
+
+
+def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/")
+    held: list[Route] = []
+    page.route(re.compile("/panel/log/"), lambda route: held.append(route))
+    with page.expect_request(re.compile("/panel/log/")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('news'))")
+    page.locator("#tab-talk").click()
+    page.locator("#tab-past").click()
+    expect(page.locator("#panel #log")).to_be_visible()
+    held.pop().continue_()
+    expect(page.locator("#tabs [aria-current]")).to_have_id("tab-past")
+    expect(page.locator("#panel #log")).to_have_count(0)
+
+
+def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['follow']}/")
+    held: list[Route] = []
+    page.route(re.compile("/move/"), lambda route: held.append(route))
+    page.locator("#mine input[type=radio]:not([aria-disabled=true])").first.check(force=True)
+    with page.expect_request(re.compile("/move/")):
+        page.locator("#choice-form button.primary").first.click()
+    decision = page.locator("#choice-form [name=decision]").input_value()
+    page.route(re.compile("/news/"), lambda route: route.fulfill(body='<div id="mine" hx-swap-oob="true">news</div>'))
+    with page.expect_response(re.compile("/news/")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
+    expect(page.locator("#choice-form [name=decision]")).to_have_value(decision)
+    page.unroute(re.compile("/news/"))
+    held.pop().continue_()
+    expect(page.locator(f"#choice-form [name=decision][value='{decision}']")).to_have_count(0)

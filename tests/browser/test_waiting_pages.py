@@ -1,35 +1,66 @@
 """A page that waits: it asks less while nobody looks, and an old page is refused gently."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
 from tests.browser.turns import FORM, pick
 
 pytestmark = pytest.mark.browser
-POLL = 4000
+LIVELY_FOR, CALM_FOR = 2 * 60 * 1000, 10 * 60 * 1000
 HIDE = "Object.defineProperty(document, 'hidden', {get: () => window.isHidden === true})"
 LOOK_AGAIN = "window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def open_table(person: Person, code: str) -> list[Request]:
+    """Open a table on a page whose clock stands, and draws no luck; return the list of its questions."""
+    page, asked = person.page, list[Request]()
+    # A browser without a window shows every tab; so the page is told that it is hidden.
+    page.add_init_script(f"{HIDE}; Math.random = () => 0.5")
+    page.clock.install()
+    page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
+    person.go(f"/g/{code}/")
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
+    return asked
+
+
+def let_pass(page: Page, times: int, milliseconds: int) -> None:
+    """Let so much time pass on the page's clock so many times, and each question be answered."""
+    for _ in range(times):
+        page.clock.run_for(milliseconds)
+        expect(page.locator("#live.htmx-request")).to_have_count(0)
+
+
+def test_a_page_asks_every_second_while_the_table_is_played_and_then_less_and_less(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+    page.evaluate("document.getElementById('live').dataset.lively = 'yes'")
+    page.evaluate("document.dispatchEvent(new Event('DOMContentLoaded'))")
+    for passed, pause in [(0, 1000), (LIVELY_FOR, 4000), (CALM_FOR, 10_000)]:
+        page.clock.fast_forward(passed)
+        let_pass(page, 2, pause)
+        asked.clear()
+        let_pass(page, 8, pause)
+        assert 7 <= len(asked) <= 9, pause
+    assert not any("x-hidden-tab" in request.headers for request in asked)
 
 
 def test_a_page_that_nobody_looks_at_asks_less_and_catches_up_at_once(new_person: NewPerson, scenes: Scenes) -> None:
     person = new_person()
     person.sign_in(scenes["email"], scenes["password"])
-    page, asked = person.page, list[Request]()
-    # A browser without a window shows every tab; so the page is told that it is hidden.
-    page.add_init_script(HIDE)
-    page.clock.install()
-    page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
-    person.go(f"/g/{scenes['tables']['wait']}/")
-
-    let_polls_pass(page, 15)
-    assert 14 <= len(asked) <= 16
-    assert not any("x-hidden-tab" in request.headers for request in asked)
+    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+    page.evaluate("window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
+    let_pass(page, 1, 1000)
     asked.clear()
-    page.evaluate("window.isHidden = true")
-    let_polls_pass(page, 15)
+    let_pass(page, 15, 4100)
     assert ["x-hidden-tab" in request.headers for request in asked] == [True]
     asked.clear()
     with page.expect_response(lambda response: "/news/" in response.url):
@@ -37,12 +68,26 @@ def test_a_page_that_nobody_looks_at_asks_less_and_catches_up_at_once(new_person
     assert len(asked) == 1
 
 
-def let_polls_pass(page: Page, polls: int) -> None:
-    """Let so much time pass on the page's clock that it would ask so many times."""
-    for _ in range(polls):
-        page.clock.run_for(POLL)
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(60)
+def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_before(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+    note = page.locator("#connection")
+    let_pass(page, 2, 4000)
+    person.context.set_offline(True)
+    asked.clear()
+    let_pass(page, 30, 4000)
+    expect(note).to_contain_text("interrupted")
+    assert 8 <= len(asked) <= 11, "two minutes without a network"
+    asked.clear()
+    person.context.set_offline(False)
+    # The browser says that it is back.
+    expect(note).to_be_empty()
+    let_pass(page, 8, 4000)
+    assert len(asked) >= 7, "as before"
+    person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
 
 
 def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_person: NewPerson) -> None:
@@ -50,6 +95,8 @@ def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_perso
     fresh = visitor.go("/")
     fresh.locator(".hero-button").click()
     old = visitor.context.new_page()
+    # It asked a moment ago.
+    old.route(re.compile("/news/"), lambda route: route.fulfill(status=204))
     old.goto(f"{fresh.url}?tab=talk")
     old.fill("#talk-text", "I was about to say")
     for page in (old, fresh):

@@ -44,6 +44,12 @@ def take_turn(page: Page, dice: Random) -> None:
     else:
         play_card(page, dice)
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until what was swapped in has its own attributes: for a moment HTMX leaves it those of what it replaced."""
+    expect(page.locator(".htmx-request, .htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def pick(page: Page, name: str, dice: Random, which: str = "") -> str:
@@ -70,6 +76,7 @@ def vote(page: Page, seat: str) -> None:
     with page.expect_response(lambda response: response.url.endswith("/move/")):
         page.locator("#vote-button").click()
     expect(page.locator(f"#mine .note, {RESULT}").first).to_be_visible()
+    settle(page)
 
 
 def open_tab(page: Page, name: str) -> None:

@@ -1,6 +1,6 @@
 """Games stored as they stand after some moves, at once and not move by move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -60,9 +60,11 @@ def record_games(seats: int) -> tuple[Recorded, ...]:
     return tuple(kept)
 
 
-def record_game(seats: int, chance: Random, raw_options: Mapping[str, Any] | None = None) -> Recorded:
+def record_game(
+    seats: int, chance: Random, raw_options: Mapping[str, Any] | None = None, title_name: str = "insidejob"
+) -> Recorded:
     """Deal and play a game with random bots."""
-    title = get_title("insidejob")
+    title = get_title(title_name)
     options = title.parse_options(raw_options or {}, seats)
     deal = title.make_deal(options, seats, chance)
     _, entries = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), chance)
@@ -98,6 +100,21 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
     if table.outcome:
         outbox.write_over(game, players)
     return table
+
+
+DICE = Random(1)
+"""What `store_when` draws games with, so that each is another one."""
+
+
+def store_when(
+    is_there: Callable[[Any], bool], people: Sequence[User | None], raw_options: Mapping[str, Any] | None = None
+) -> Table:
+    """Store a game, drawn anew each time, as it stands when its state is one that a test needs. Returns its table."""
+    while True:
+        recorded = record_game(len(people), DICE, raw_options)
+        length = next((number for number, state in enumerate(recorded.states) if is_there(state)), None)
+        if length is not None:
+            return store_game(recorded, people, length)
 
 
 def store_deal(game: Game, recorded: Recorded) -> None:

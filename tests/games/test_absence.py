@@ -8,11 +8,11 @@ from games.reads.lists import list_games
 from games.reads.page import view_table
 from games.reads.table import Table, load_table
 from games.rules.protocol import BOT, PLAYER
-from games.services import absence, deadlines, lobby, play
+from games.services import absence, lobby, play
 from games.services.check import check_game
 from games.services.errors import Refusal
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_table
+from tests.games.builders import asked, choose, close_deadline, play_on, play_to_the_vote, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -195,7 +195,7 @@ def test_if_the_only_one_against_is_absent_the_others_agreement_counts(game: Gam
     agree(game, *(person for person in people if person != person_in(game, seat)))
     due = game.due_at
     assert due
-    assert deadlines.close_deadline(game.code, due)
+    assert close_deadline(game.code, due)
     assert healthy(game).game.status == Game.Status.AGREED
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -13,8 +14,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import make_permanent
+from games.management.commands import check_games
 from games.models import Deal, Game, Hand, Move, Notice, Player, SealedChoice
+from games.reads.commitments import split_deal
 from games.reads.table import load_table
+from games.rules.commitment import SIZE, commit
 from games.services import absence, lobby, play
 from tests.builders_people import make_guest
 from tests.games.builders import asked, choose, make_person, open_table, play_on, start_table
@@ -40,7 +44,17 @@ def people() -> list[User]:
 
 @pytest.fixture
 def running(people: list[User]) -> Game:
-    return store_game(record_games(3)[0], people, 8).game
+    game = store_game(record_games(3)[0], people, 8).game
+    commit_now(game)
+    return game
+
+
+def commit_now(game: Game) -> None:
+    """Commit to the deal of a game as it is stored."""
+    key = bytes(SIZE)
+    Deal.objects.filter(game=game).update(commitment_key=key.hex())
+    game.commitment = commit(split_deal(load_table(game)), key)
+    game.save(update_fields=["commitment"])
 
 
 @pytest.fixture
@@ -129,8 +143,17 @@ def change_game(**fields: Any) -> Callable[[Game], object]:
     return lambda game: Game.objects.filter(pk=game.pk).update(**fields)
 
 
+def bury_mission(game: Game) -> None:
+    """Alter the deal where the log does not reach: the last two missions of the deck change places."""
+    deal = Deal.objects.get(game=game)
+    *above, last, lowest = deal.content["missions"]
+    deal.content["missions"] = [*above, lowest, last]
+    deal.save()
+
+
 ON_RUNNING = {
     "status over": (change_game(status=Game.Status.OVER), "status differs"),
+    "a commitment to no deal": (change_game(status=Game.Status.OPEN), "commitment: there is one, and no deal"),
     "status open": (change_game(status=Game.Status.OPEN), "status: open, but it was dealt"),
     "status cancelled": (change_game(status=Game.Status.CANCELLED), "status: cancelled, but it was dealt"),
     "result": (change_game(result={"reason": "missions"}), "result differs"),
@@ -178,7 +201,23 @@ ON_RUNNING = {
         "sealed choices: some belong to no question",
     ),
 }
+ON_RUNNING |= {
+    "dealt anew below": (bury_mission, "commitment differs"),
+    "another commitment": (change_game(commitment="0" * 64), "commitment differs"),
+    "no commitment": (change_game(commitment=""), "commitment differs"),
+    "no key": (lambda game: Deal.objects.filter(game=game).update(commitment_key=""), "commitment differs"),
+    "a spoilt key": (lambda game: Deal.objects.filter(game=game).update(commitment_key="x"), "commitment: its key"),
+    "prepared by a stand-in": (
+        lambda game: query_player(game, owes="").update(stand_in=True, prepared={"B": "lowest"}),
+        "something is prepared",
+    ),
+    "dropped for nothing": (
+        lambda game: query_player(game, owes="").update(plan_dropped=True),
+        "told that a plan was dropped",
+    ),
+}
 ON_OVER = {
+    "prepared": (lambda game: query_player(game).update(prepared={"B": "lowest"}), "something is prepared"),
     "status": (change_game(status=Game.Status.RUNNING), "status differs"),
     "result": (change_game(result=None), "result differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
@@ -199,6 +238,7 @@ ON_VOTING = {
 
 
 ON_AGREED = {
+    "prepared": (lambda game: query_player(game).update(prepared={"B": "lowest"}), "something is prepared"),
     "running": (change_game(status=Game.Status.RUNNING, ended_at=None), "due_at is set differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
@@ -270,3 +310,29 @@ def test_an_end_that_someone_was_never_to_be_told_of_is_found(people: list[User]
     call_command("check_games", stdout=StringIO())
     Notice.objects.filter(recipient=people[1], kind="over").delete()
     assert "seat 1: the notice of the end is missing" in check()
+
+
+def test_games_that_ended_before_a_time_are_left_out(running: Game, over: Game) -> None:
+    Game.objects.filter(pk=over.pk).update(result=None, ended_at=timezone.now() - timedelta(days=2))
+    out = StringIO()
+    call_command("check_games", since=timezone.now() - timedelta(days=1), stdout=out)
+    assert out.getvalue() == "1 games checked: all equal their fold.\n"
+    with pytest.raises(CommandError, match="1 differences in 2 games"):
+        call_command("check_games", f"--since={timezone.localdate() - timedelta(days=3)}", stdout=out)
+    assert f"{over.code}: result differs from the fold\n" in out.getvalue()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_the_same_faults_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded, people = record_games(3)[0], [make_person() for _ in range(3)]
+    games = [store_game(recorded, people, len(recorded.entries)).game for _ in range(5)]
+    Game.objects.filter(pk__in=[game.pk for game in games[::2]]).update(result=None)
+    monkeypatch.setattr(check_games, "AT_ONCE", 2)
+    found = []
+    for processes in (1, 2):
+        out = StringIO()
+        with pytest.raises(CommandError, match="3 differences in 5 games"):
+            call_command("check_games", processes=processes, stdout=out)
+        found.append(out.getvalue().splitlines())
+    assert found[0] == found[1] == [f"{game.code}: result differs from the fold" for game in games[::2]]

@@ -1,4 +1,4 @@
-"""While the site is down no deadline runs: what is due moves by as long, once, before anything expires."""
+"""While the site is down no deadline runs: that is noted once, before anything expires, and touches no game."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from games.models import Game, Heartbeat, Move, Notice
-from games.services import deadlines
+from games.models import Game, Heartbeat, Move, Notice, Outage
+from games.post import sending
+from games.services import deadlines, downtime
 from games.services.check import check_game
 from games.services.downtime import DOWN_AFTER
 from tests.builders_people import make_person
-from tests.games.builders import start_table
+from tests.games.builders import play_on, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -35,8 +36,7 @@ def game(clock: time_machine.Traveller) -> Game:
 
 
 def due(game: Game) -> datetime | None:
-    game.refresh_from_db()
-    return game.due_at
+    return Game.timed.get(pk=game.pk).until
 
 
 def shift_due(game: Game, due_at: datetime) -> None:
@@ -53,7 +53,8 @@ def test_a_laptop_closed_for_the_night_loses_no_ones_turn(game: Game, clock: tim
     clock.shift(NIGHT)
     assert deadlines.sweep() == 0
     assert due(game) == START + timedelta(hours=2) + NIGHT
-    assert game.version > version, "waiting pages show the new time"
+    game.refresh_from_db()
+    assert (game.version, game.due_at) == (version, START + timedelta(hours=2)), "the game was touched"
     assert not Move.objects.filter(game=game).exists()
     clock.move_to(START + NIGHT + timedelta(hours=2) - SECOND)
     Heartbeat.objects.update(beat_at=START + NIGHT + timedelta(hours=2) - 2 * SECOND)
@@ -72,14 +73,47 @@ def test_deadlines_move_once_however_many_sweeps_follow(game: Game, clock: time_
     assert due(game) == START + PACE + NIGHT + SECOND
 
 
-def test_reminders_move_with_their_deadlines(game: Game, clock: time_machine.Traveller) -> None:
-    def reminder() -> datetime:
-        return Notice.objects.get(kind="reminder").send_at
-
-    before = reminder()
+def test_reminders_wait_for_their_deadlines(game: Game, clock: time_machine.Traveller) -> None:
     clock.shift(NIGHT)
     deadlines.sweep()
-    assert reminder() == before + NIGHT
+    deadline = due(game)
+    assert deadline
+    fifth = timedelta(seconds=game.pace) / 5
+    for moment, state in ((deadline - fifth - SECOND, "waiting"), (deadline - fifth, "told")):
+        clock.move_to(moment)
+        Heartbeat.objects.update(beat_at=moment)
+        sending.send_due()
+        assert Notice.objects.get(kind="reminder").state == state
+
+
+def test_coming_back_touches_no_running_game_and_two_outages_add_up(game: Game, clock: time_machine.Traveller) -> None:
+    rows = list(Game.objects.values())
+    clock.shift(NIGHT)
+    deadlines.sweep()
+    clock.shift(timedelta(hours=3))
+    deadlines.sweep()
+    assert list(Game.objects.values()) == rows
+    assert due(game) == START + PACE + NIGHT + timedelta(hours=3)
+    # What is asked from now on has its time, no more.
+    play_on(game, 1)
+    assert due(game) == START + NIGHT + timedelta(hours=3) + PACE
+
+
+def test_one_who_is_stopped_while_noting_an_outage_goes_on_the_next_time(
+    game: Game, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    clock.shift(NIGHT)
+    with monkeypatch.context() as patch:
+        patch.setattr(downtime, "bring_near", stop)
+        with pytest.raises(KeyboardInterrupt):
+            deadlines.sweep()
+    assert not Outage.objects.exists()
+    clock.shift(SECOND)
+    assert deadlines.sweep() == 0
+    assert due(game) == START + PACE + NIGHT + SECOND
 
 
 def test_a_short_gap_moves_nothing(game: Game, clock: time_machine.Traveller) -> None:

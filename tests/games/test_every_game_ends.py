@@ -8,10 +8,10 @@ from accounts.models import User
 from games.models import Game, Player
 from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import absence, deadlines, play
+from games.services import absence, play
 from games.services.check import check_game
 from tests.builders_people import make_person
-from tests.games.builders import asked, choose, start_table
+from tests.games.builders import asked, choose, close_deadline, start_table
 from tests.rounds import count_rounds
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
         answer(game, seat)
     elif what < 0.85:
         assert game.due_at is not None
-        assert deadlines.close_deadline(game.code, game.due_at)
+        assert close_deadline(game.code, game.due_at)
     else:
         come_or_go(game, chance.choice(people), chance)
 

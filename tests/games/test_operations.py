@@ -9,6 +9,7 @@ from django.utils import translation
 
 from games.models import Game
 from games.operations import KEYS, LENGTH, WORDS, derive_operation, draw_operation, name_operation
+from games.seating import Seating
 from games.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import open_table
@@ -66,5 +67,5 @@ def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
 def test_a_rematch_is_an_operation_of_its_own() -> None:
     ada = make_person()
     game = open_table(ada, seats=3)
-    again = lobby.copy_table(game, ada)
+    again = lobby.copy_table(game, ada, Seating.KEEP, set())
     assert again.operation != game.operation

@@ -1,6 +1,7 @@
 """Builds tables of random games, and pages of them, without a database."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from django.template.loader import render_to_string
 
 from accounts.models import User
 from games.models import Game, Player
+from games.models.outage import SiteClock
 from games.reads.page import View, view_table
 from games.reads.table import Table, fold_states
 from games.rules.play import Entry
@@ -26,6 +28,7 @@ def make_table(title: AnyTitle, seats: int, seed: int, raw_options: dict[str, An
     entries = tuple(draw_entries(title, title.start(options, deal, title.RULES), chance))[:moves]
     people = [User(pk=seat + 1, display_name=NAMES[seat], code=f"person{seat}") for seat in range(seats)]
     game = Game(pk=1, code="k7mq2wd9ax", title=title.NAME, rules=title.RULES, seat_count=seats, host=people[0])
+    game.site_clock = SiteClock(timedelta(0), latest=0)
     game.status = Game.Status.RUNNING
     game.options = title.dump_options(options)
     players = tuple(Player(game=game, seat=seat, user=people[seat]) for seat in range(seats))

@@ -2,8 +2,9 @@
 
     python -m tests.golden.make TITLE
 
-Plays with people, bots and the clock, and keeps each game that shows something no earlier one has shown. The same
-games are found every time. Games of rules that were released stay as they are for ever.
+Plays with people, bots and the clock, and keeps each game that shows something no earlier one has shown, of this
+version or one before it. The same games are found every time. Games of rules that were released stay as they are for
+ever.
 """
 
 import sys
@@ -15,14 +16,16 @@ from games.rules.play import Entry, Position, answer_with, close, settle
 from games.rules.protocol import PLAYER, AnyTitle, Bot
 from games.rules.record import dump_line, write_record
 from games.rules.registry import TITLES
-from tests.golden.features import features_of, name_file
+from tests.golden.features import features_of, name_file, read_golden
 
 MAX_ROUNDS = 3000
 
 
 def main(name: str) -> None:
     """Look for games until everything required was shown, and write them."""
-    title, features, shown = TITLES[name], features_of(name), set[Any]()
+    title, features = TITLES[name], features_of(name)
+    older = [record for record in read_golden(name) if record["rules"] < title.RULES]
+    shown = {feature for record in older for feature in features.name_features(record)}
     with name_file(title.NAME, title.RULES).open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
             player = features.PLAYERS[number % len(features.PLAYERS)]

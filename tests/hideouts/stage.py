@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import play_until
+from tests.browser.playing import play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -26,8 +26,15 @@ def make_crowds(*people: Any) -> dict[str, str]:
     """Make tables of two of `people` at which each thing is asked with the most there is to show."""
     asks: dict[str, Callable[[Any], bool]] = {
         "target_first": lambda state: state.turn == 1 and state.player == 0,
+        "target_wait": lambda state: state.turn == 1 and state.player == 1,
         "target_late": lambda state: state.turn > 12 and state.gap is None and state.player == 0,
         "target_gap": lambda state: state.gap is not None and state.gap.seat == 0,
         "target_hiding": lambda state: True,
     }
     return {name: play_until(is_so, *people[:2], bots=0, title="target") for name, is_so in asks.items()}
+
+
+def make_fixed(me: Any, *people: Any) -> dict[str, str]:
+    """Make a game of `me` and the first of `people` that is the same each time, and return its code by name."""
+    is_so = lambda state: state.turn > 6 and state.gap is None and state.player == 0  # noqa: E731
+    return {"attack": store_fixed(is_so, me, people[0], title="target")}

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from games.rules.hideouts import BOTS
+from games.rules.hideouts import BOTS, expert
 from games.rules.hideouts.acts import Attacked
-from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide
+from games.rules.hideouts.expert import Ending, find_chances, value_of
+from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Swap
 from games.rules.play import play_out
 from games.rules.protocol import STAND_IN
 from tests.hideouts.builders import TABLE, Duel, duel, unhidden
-from tests.hideouts.strength import SHARE, measure
+from tests.hideouts.strength import SHARES, measure
 from tests.rules.conformance import steps_of
 
 GAMES = 150
@@ -109,12 +110,65 @@ def test_a_stand_in_attacks_from_any_of_its_hideouts_every_fifth_turn_with_anyth
     assert min(chosen.values()) > 150
 
 
-def test_steady_beats_random_in_four_of_five_games_at_least() -> None:
-    strength = measure(GAMES)
-    assert strength.suffices, str(strength)
+@pytest.mark.parametrize(("bot", "against"), SHARES)
+def test_the_stronger_bot_wins_clearly_more_often(bot: str, against: str) -> None:
+    strength = measure(GAMES, bot, against)
+    assert strength.bounds[1] > SHARES[bot, against], str(strength)
+    assert strength.bounds[0] > 0.5, str(strength)
 
 
 def test_that_would_not_be_said_of_a_bot_that_is_no_better() -> None:
-    even = measure(GAMES, "random")
-    assert not even.suffices
-    assert even.won / even.games < SHARE - 0.1
+    even = measure(GAMES, "random", "random")
+    assert even.bounds[1] < SHARES["steady", "random"] - 0.1
+    assert even.bounds[0] < 0.5
+
+
+def test_the_expert_ends_a_game_that_it_wins_by_it() -> None:
+    now = duel("018", "568").hand(5, at=0).wait().hand(6, at=1).wait().hand(9, at=2).wait().hand(7, at=2).wait()
+    assert now.possible(1)[2] == "8"
+    assert {BOTS["expert"](now.seen_by(0), Random(seed)) for seed in range(10)} == {AttackFromHideout(0, 2, 2)}
+
+
+def test_what_the_expert_puts_in_by_a_swap_or_a_refill_is_drawn_from_all_that_it_has() -> None:
+    swapping = [
+        move for move in duel("456").seen_by(0).legal if isinstance(move, Swap) and (move.own, move.token) == (1, 2)
+    ]
+    refilling = duel("123", "145").hideout(0, at=0).seen_by(0).legal
+    for moves in (swapping, refilling):
+        drawn = Counter(expert.draw_hidden(moves, Random(seed)) for seed in range(400))
+        assert set(drawn) == set(moves)
+        assert max(drawn.values()) < 400 / 4
+
+
+def test_the_expert_takes_an_attack_with_a_weaker_spy_as_a_sign_that_the_better_ones_are_hidden() -> None:
+    weaker, better = (duel("012", "369", first=1).hand(spy, at=0) for spy in (8, 4))
+    after_weaker, after_better = (find_chances(now.seen_by(0), 1) for now in (weaker, better))
+    assert sum(row[4] + row[5] for row in after_weaker) > 1.02 * sum(row[6] + row[7] for row in after_weaker)
+    assert all(row[4] == 0 for row in after_better)
+
+
+def test_who_takes_any_spy_says_nothing_by_showing_a_weaker_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.rules.hideouts.evidence.CAREFUL", 0.0)
+    chances = find_chances(duel("012", "369", first=1).hand(8, at=0).seen_by(0), 1)
+    assert sum(row[4] + row[5] for row in chances) == pytest.approx(sum(row[6] + row[7] for row in chances))
+
+
+def test_a_decision_of_the_expert_takes_as_many_steps_whatever_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {hidden: count_steps_of(hidden, monkeypatch) for hidden in ("123", "012", "138", "468", "018")}
+    assert len(set(steps.values())) == 1, steps
+    assert min(steps.values()) > 100
+
+
+def count_steps_of(hidden: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many endings the expert weighs where all see the same, whatever these three spies are."""
+    endings: list[Ending] = []
+
+    def count(ending: Ending) -> float:
+        endings.append(ending)
+        return value_of(ending)
+
+    now = duel(hidden, "456").hand(7, at=0).hand(9, at=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(expert, "value_of", count)
+        BOTS["expert"](now.seen_by(0), Random(1))
+    return len(endings)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def read_mail(match: Match, seat: int, kind: str) -> str:
     """Return the text of the latest mail of a kind to the person in a seat."""
     notice = Notice.objects.filter(recipient=match.people[seat], kind=kind).latest("pk")
-    return str(make_mail(notice).body)
+    return str(make_mail(notice, "id").body)
 
 
 def test_a_mail_asks_both_to_hide_their_spies() -> None:
@@ -30,9 +30,9 @@ def test_a_mail_says_whose_turn_it_is_and_what_lies_on_the_table() -> None:
     match.hand(4, 1)
     text = read_mail(match, 1 - seat, "turn")
     assert "Attack or swap." in text
-    assert f"– {names[seat]}, left hideout: stands; 1 decoy" in text
-    assert f"– {names[seat]}, right hideout: stands; higher than 0" in text
-    assert f"– {names[1 - seat]}, centre hideout: stands; higher than 4" in text
+    assert f"– {names[seat]}, left hideout: stands · 1 decoy" in text
+    assert f"– {names[seat]}, right hideout: stands · higher than 0" in text
+    assert f"– {names[1 - seat]}, centre hideout: stands · higher than 4" in text
 
 
 def test_a_mail_asks_the_defender_to_refill() -> None:

@@ -28,6 +28,7 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 BUFFERS = ("buffer_requests", "request_buffers 1MB")
 """How Caddy is told to read a whole form first: up to version 2.6, and from 2.7 on."""
 CONNECTIONS = 64
+ONE_PROCESS = ("--workers", "1")
 DRIP_EVERY = 0.25
 WARM_UP = 3.0
 TO_US = b" HTTP/1.1\r\nHost: localhost\r\n"
@@ -145,12 +146,16 @@ def leave_unprotected(settings: Any) -> Any:
 
 @contextmanager
 def run_behind_caddy(folder: Path, *, protected: bool = True) -> Iterator[int]:
-    """Run gunicorn as the unit does and Caddy as the Caddyfile says, but without TLS; give the port of Caddy."""
+    """Run gunicorn as the unit does and Caddy as the Caddyfile says, but without TLS; give the port of Caddy.
+
+    Without protection the site has one process: of two, one may get so few of the slow visitors that it has threads to
+    spare, and pages go there.
+    """
     port = free_port()
     site = development(folder)
     collect_static_files(site)
     (folder / "caddy").mkdir()
-    with run_web(folder, site, as_unit=True) as web:
+    with run_web(folder, site, as_unit=True, options=() if protected else ONE_PROCESS) as web:
         # Nothing of a Caddy that may run on this machine is looked at, or written to.
         places = {f"XDG_{kind}_HOME": str(folder / "caddy") for kind in ("CONFIG", "DATA")}
         where = {"SITE_HOST": f"http://localhost:{port}", "SITE_UPSTREAM": f"{HOST}:{web.port}"}

@@ -14,6 +14,7 @@ import pytest
 
 from insidejob.celery import app
 from insidejob.embedded.runner import worker_command
+from tests.rounds import one_in
 
 ROOT = Path(__file__).parent.parent.parent
 PRODUCTION = {
@@ -38,12 +39,13 @@ def run_check(settings: str, environment: dict[str, str]) -> subprocess.Complete
     )
 
 
+OPERATOR = {"OPERATOR_NAME": "Ada Lovelace", "OPERATOR_CONTACT": "ada@insidejob.example"}
 BEHIND_A_PROXY = {"SECURE_PROXY_SSL_HEADER": "X-Forwarded-Proto", "TRUSTED_PROXY_COUNT": "1"}
 
 
-@pytest.mark.parametrize("proxy", [{}, BEHIND_A_PROXY], ids=["alone", "behind a proxy"])
+@pytest.mark.parametrize("proxy", one_in(2, [BEHIND_A_PROXY, {}]))
 def test_the_deployment_check_has_nothing_to_say_on_production_settings(proxy: dict[str, str]) -> None:
-    run = run_check("prod", PRODUCTION | proxy)
+    run = run_check("prod", PRODUCTION | OPERATOR | proxy)
     assert run.returncode == 0, run.stderr
     # Subdomains and preloading of HSTS, off by default: `prod.py` says why.
     assert "no issues (2 silenced)" in run.stdout
@@ -70,6 +72,13 @@ def test_the_deployment_check_warns_of_a_proxy_behind_which_all_visitors_are_one
     assert "insidejob.W001" in run.stderr
 
 
+@pytest.mark.parametrize("name", OPERATOR)
+def test_the_deployment_check_asks_who_runs_the_site(name: str) -> None:
+    run = run_check("prod", PRODUCTION | {key: text for key, text in OPERATOR.items() if key != name})
+    assert run.returncode != 0
+    assert f"(insidejob.W002) {name} is not set" in run.stderr
+
+
 ADDRESSES = {
     "DATABASE_URL": (
         "postgres://insidejob:{}@db.example:5432/insidejob",
@@ -80,8 +89,12 @@ ADDRESSES = {
 }
 
 
-@pytest.mark.parametrize("password", ["first/second", "first?second", "1/second", "1?second", "first:1/second"])
-@pytest.mark.parametrize("name", ADDRESSES)
+PASSWORDS = ["first/second", "first?second", "1/second", "1?second", "first:1/second"]
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), one_in(4, [(name, password) for name in ADDRESSES for password in PASSWORDS])
+)
 def test_an_address_that_a_password_cuts_in_two_is_named_and_not_quoted(name: str, password: str) -> None:
     run = run_check("prod", PRODUCTION | {name: ADDRESSES[name][0].format(password)})
     assert run.returncode != 0
@@ -112,6 +125,30 @@ def test_no_address_in_the_compose_file_holds_a_password() -> None:
     assert {"DATABASE_URL", "REDIS_URL"} <= {name for name, _ in addresses}
     assert not [address for _, address in addresses if "$" in address]
     assert text.count("${POSTGRES_PASSWORD:?}") == 2
+
+
+def read_services() -> dict[str, str]:
+    """Return the text of each service of the compose file."""
+    text = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
+    site, services = re.split(r"^services:\n", text, flags=re.MULTILINE)
+    services = re.split(r"^networks:\n", services, flags=re.MULTILINE)[0]
+    parts = re.split(r"^  (\w+):\n", services, flags=re.MULTILINE)[1:]
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return {name: part.replace("<<: *site", site) for name, part in pairs}
+
+
+def test_every_service_has_limits_rotates_its_log_and_gains_no_rights() -> None:
+    services = read_services()
+    assert {"proxy", "web", "clock", "mail", "beat", "migrate", "db", "redis"} == services.keys()
+    asked = ("mem_limit:", "pids_limit:", "logging: *logging", "no-new-privileges:true")
+    assert not [(name, line) for name, part in services.items() for line in asked if line not in part]
+    assert [name for name, part in services.items() if "read_only: true" not in part] == ["db"]
+
+
+def test_the_image_runs_as_nobody_special() -> None:
+    last_stage = (ROOT / "deploy" / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
+    assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", last_stage, re.MULTILINE)
+    assert "pip install" not in last_stage
 
 
 ODD = 'a&b $HOME `c` #d %e "f" =g;h /i|j <k> !l'
@@ -213,7 +250,7 @@ def test_a_mail_service_must_sign_in_to_tell_of_mail_that_came_back() -> None:
     run = run_check("prod", {**PRODUCTION, "BOUNCE_SERVICE": "postmark"})
     assert run.returncode != 0
     assert run.stderr.strip() == "Inside Job's production settings need BOUNCE_SECRET with BOUNCE_SERVICE."
-    run = run_check("prod", {**PRODUCTION, "BOUNCE_SERVICE": "postmark", "BOUNCE_SECRET": "post:a-long-secret"})
+    run = run_check("prod", {**PRODUCTION, **OPERATOR, "BOUNCE_SERVICE": "postmark", "BOUNCE_SECRET": "post:long"})
     assert run.returncode == 0, run.stderr
 
 

@@ -92,5 +92,6 @@ def test_one_who_finds_a_hole_is_told_where_to_report_it(
     assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
 
 
+@pytest.mark.django_db
 def test_without_a_contact_there_is_no_such_file(client: Client) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404

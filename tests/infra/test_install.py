@@ -71,5 +71,5 @@ def test_lock_files_name_no_registry_and_pin_by_hash() -> None:
 
 
 def test_the_scripts_may_be_run() -> None:
-    for name in ("requirements/install", "requirements/lock", ".ci/run"):
+    for name in ("requirements/install", "requirements/install-lighthouse", "requirements/lock", ".ci/run"):
         assert os.access(ROOT / name, os.X_OK), name

@@ -1,22 +1,22 @@
-"""What `make test` leaves out on PostgreSQL runs there in the deep rounds: nothing is left out for good."""
+"""What `make test` leaves out on PostgreSQL runs there in the deep rounds, in part, and as a whole by `make prove`."""
 
 import pytest
 
+from tests.rounds import MORE_ROUNDS
 from tests.run import DEEP_FLAG, LIKE_OTHERS, NO_DATABASE, SELF_CONTAINED, list_parts
 
 LITE: dict[str, str] = {}
 POSTGRES = {"DATABASE_URL": "postgres://"}
 
 
-def left_out(*arguments: str) -> set[str]:
-    """Return what the run on PostgreSQL does not look at."""
-    _, on_postgres = list_parts([*arguments], LITE, POSTGRES)
-    return {each.removeprefix("--ignore=") for each in on_postgres.arguments if each.startswith("--ignore=")}
-
-
-def test_what_is_left_out_on_postgresql_runs_there_in_deep_rounds() -> None:
-    assert left_out() - left_out(DEEP_FLAG) == {*LIKE_OTHERS}
-    assert left_out(DEEP_FLAG) == {*SELF_CONTAINED, *NO_DATABASE}
+def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_five() -> None:
+    _, on_postgres = list_parts([], LITE, POSTGRES)
+    left_out = {each.removeprefix("--ignore=") for each in on_postgres.arguments if each.startswith("--ignore=")}
+    assert left_out == {*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS}
+    _, deep = list_parts([DEEP_FLAG], LITE, POSTGRES)
+    assert {*LIKE_OTHERS} <= {*deep.arguments}
+    assert "--one-in 5" in " ".join(deep.arguments)
+    assert "tests/races/" in deep.arguments
 
 
 def test_titles_are_among_what_is_left_to_the_deep_rounds() -> None:
@@ -25,9 +25,19 @@ def test_titles_are_among_what_is_left_to_the_deep_rounds() -> None:
 
 @pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), ("-k", "votes")])
 def test_sqlite_looks_at_everything_that_is_asked_for(arguments: tuple[str, ...]) -> None:
-    on_sqlite, _ = list_parts([*arguments], LITE, POSTGRES)
-    assert not any(each.startswith("--ignore") for each in on_sqlite.arguments)
-    assert "-n" in on_sqlite.arguments
+    parts = list_parts([*arguments], LITE, POSTGRES)
+    for part in (part for part in parts if "SQLite" in part.name):
+        assert not any(each.startswith("--ignore") for each in part.arguments)
+        assert "-n" in part.arguments
+
+
+def test_deep_rounds_play_more_rounds_and_what_is_left_to_them() -> None:
+    on_sqlite, _ = list_parts([DEEP_FLAG], LITE, POSTGRES)
+    assert "(deep or rounds) and not postgres" in on_sqlite.arguments
+    assert {*MORE_ROUNDS} <= {*on_sqlite.arguments}
+    assert "tests/pages/test_whole_games.py" in on_sqlite.arguments
+    files = [each for each in on_sqlite.arguments if each.startswith("tests/")]
+    assert len(files) == len({*files})
 
 
 def test_files_that_are_named_run_alone_in_one_process() -> None:

@@ -79,11 +79,16 @@ def collect_static_files(environment: Mapping[str, str]) -> None:
 
 
 @contextmanager
-def run_web(folder: Path, environment: Mapping[str, str], *, as_unit: bool) -> Iterator[WebServer]:
-    """Run gunicorn by the command of the systemd unit, or of `make run`. Raises `Stuck` if it does not start."""
+def run_web(
+    folder: Path, environment: Mapping[str, str], *, as_unit: bool, options: Sequence[str] = ()
+) -> Iterator[WebServer]:
+    """Run gunicorn by the command of the systemd unit, or of `make run`. Raises `Stuck` if it does not start.
+
+    `options` are for gunicorn, and count more than those of the command.
+    """
     port = free_port()
     command = unit_command(port, folder) if as_unit else web_command(port)
-    with run_command(command, port, folder, environment) as server:
+    with run_command([*command, *options], port, folder, environment) as server:
         yield server
 
 

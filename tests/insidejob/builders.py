@@ -18,7 +18,7 @@ from games.rules.insidejob.missions import MISSIONS
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS, Options
-from games.rules.insidejob.roles import AGENT, INSIDER, PROF_NO, SPECIAL
+from games.rules.insidejob.roles import AGENT, HOUSE_ROLES, INSIDER, SPECIAL, is_insider
 from games.rules.insidejob.state import State, Trick, voters
 from games.rules.insidejob.trick import Played
 from games.rules.protocol import Seat
@@ -157,11 +157,13 @@ def table(
 ) -> Table:
     """Return a table with empty hands at which `tricks` tricks have been played.
 
-    `roles` are the special ones by seat; with Prof. No among them there is no Insider. `partner` is the Accomplice's.
-    With Larry `insider` may be his place.
+    `roles` are the special ones by seat; with one in the Insider's place there is no Insider. `partner` is that of the
+    Accomplice. With Larry `insider` may be his place.
     """
     dealt = deal_roles(seats, insider, roles or {})
-    options = Options(roles=tuple(sorted(set(dealt) & set(SPECIAL))), wagers=wagers, risky=risky, memory=memory)
+    options = Options(
+        roles=tuple(sorted(set(dealt) & {*SPECIAL, *HOUSE_ROLES})), wagers=wagers, risky=risky, memory=memory
+    )
     pile = DECK[:32] if seats == LARRY_SEATS else ()
     now = Table(start(options, Deal(((),) * seats, dealt, MISSION_DECK, leader, pile), RULES))
     return now.but(
@@ -174,9 +176,9 @@ def table(
 
 
 def deal_roles(seats: int, insider: Seat, special: Mapping[Seat, str]) -> tuple[str, ...]:
-    """Return the roles by place: the special ones, the Insider unless Prof. No plays, and Agents."""
+    """Return the roles by place: the special ones, the Insider unless another has that place, and Agents."""
     roles = [AGENT] * (seats + (seats == LARRY_SEATS))
-    if PROF_NO not in special.values():
+    if not any(map(is_insider, special.values())):
         roles[insider] = INSIDER
     for seat, role in special.items():
         assert roles[seat] == AGENT, "an Insider sits there"

@@ -5,12 +5,13 @@ from typing import Any
 
 from games.rules.insidejob.bots import BOTS
 from games.rules.insidejob.options import OPTIONS
+from games.rules.insidejob.roles import HOUSE_ROLES
 
 ENDINGS = (
     "insider_intel", "missions", "wiretap", "daredevil", "prof_no_exposed", "all_revealed", "vote_insider",
-    "vote_wrong", "vote_tie", "decoy", "decoy_shared",
+    "vote_wrong", "vote_tie", "decoy", "decoy_shared", "house_agents", "house_insiders",
 )  # fmt: skip
-WON_BY_AGENTS = ("missions", "daredevil", "prof_no_exposed", "vote_insider")
+WON_BY_AGENTS = ("missions", "daredevil", "prof_no_exposed", "vote_insider", "house_agents")
 SPECIAL = ("wiretapped", "paranoid", "daredevil", "decoy", "accomplice", "tim_shady", "sleeper", "prof_no")
 MADE = {
     "player": ("accomplice", "mission", "play", "larry", "vote"),
@@ -23,7 +24,9 @@ REQUIRED: frozenset[Any] = frozenset(
     [
         *(("ends", reason) for reason in ENDINGS),
         *(("seats", seats) for seats in (2, 3, 4, 5)),
-        *(("special", role) for role in SPECIAL),
+        *(("special", role) for role in (*SPECIAL, *HOUSE_ROLES)),
+        *(("house role revealed", role) for role in HOUSE_ROLES if role[-1] in "wltr"),
+        *(("rules", 2, seats) for seats in (2, 3, 4, 5)),
         *(("revealed", role) for role in CAN_BE_REVEALED),
         *(("made", chooser, kind) for chooser, kinds in MADE.items() for kind in kinds),
         *(("votes against", count) for count in (0, 1, 2)),
@@ -43,11 +46,13 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     options, result = record["options"], record["result"]
     yield "ends", result["reason"]
     yield "seats", record["seats"]
-    yield "line-up", record["seats"], *options["roles"]
+    if not HOUSE_ROLES.keys() & {*options["roles"]}:
+        yield "line-up", record["seats"], *options["roles"]
+    yield "rules", record["rules"], record["seats"]
     yield from (("special", role) for role in options["roles"])
     for seat in result["revealed"]:
         role = record["deal"]["roles"][seat]
-        yield "revealed", role
+        yield "house role revealed" if role in HOUSE_ROLES else "revealed", role
         if role == "sleeper" and result["reason"] in WON_BY_AGENTS:
             yield ("changed sides in vain",)
     yield from ((name, options[name]) for name in ("wagers", "risky", "memory"))
@@ -67,8 +72,9 @@ def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield seats and options of every line-up, with the other options changing from round to round."""
     memory = "last_trick" if number % 5 == 4 else "open"
     line_ups = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
+    house = [role for place, role in enumerate(HOUSE_ROLES) if place % 2 == number % 2]
     for seats in (2, 3, 4, 5):
-        for roles in line_ups if seats > 3 else [""]:
+        for roles in [*line_ups, *house] if seats > 3 else [""]:
             wagers = number % 4 != 3 or "daredevil" in roles
             risky = wagers and seats > 2 and number % 2 == 1
             yield seats, {"roles": roles, "wagers": wagers, "risky": risky, "memory": memory}

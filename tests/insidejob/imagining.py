@@ -15,12 +15,11 @@ from games.rules.insidejob.moves import ChooseMission, Play, PlayForLarry, Vote
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PROF_NO
 from games.rules.insidejob.state import State
 from games.rules.protocol import CLOCK, Seat
+from tests.insidejob.houses import breaks_suit
 from tests.insidejob.knowledge import Followed, find_partner, followed, leaders, list_votes
 from tests.insidejob.larry import Pile, imagine_pile
 from tests.rules.worlds import Log, World
 
-FREE_TO_REVOKE = (INSIDER, PROF_NO)
-"""Who need not follow suit."""
 NONE = 14
 """Above every value: no card of a suit."""
 Key = tuple[str, int]
@@ -88,9 +87,14 @@ def imagine_roles(state: State, foreseen: Log, viewer: Seat | None, chance: Rand
     revoked = [place for place, seat in enumerate(unknown) if has_revoked(seat, foreseen, len(roles))]
     ways = [*dict.fromkeys(permutations(roles[seat] for seat in unknown))]
     for way in chance.sample(ways, len(ways)):
-        if all(way[place] in FREE_TO_REVOKE for place in revoked):
+        if all(may_revoke(way[place]) for place in revoked):
             guess = dict(zip(unknown, way, strict=True))
             yield tuple(guess.get(seat, role) for seat, role in enumerate(roles))
+
+
+def may_revoke(role: str) -> bool:
+    """Tell whether a role need not follow suit."""
+    return role in (INSIDER, PROF_NO) or breaks_suit(role)
 
 
 def has_revoked(seat: Seat, log: Log, places: int) -> bool:
@@ -115,7 +119,7 @@ def find_floors(role: str, plays: Sequence[Followed]) -> dict[str, int]:
         if play.by == CLOCK:
             bound = (play.led,) if play.card.suit == play.led else SUITS
             floors |= {suit: max(floors[suit], play.card.value) for suit in bound}
-        if play.card.suit != play.led and (play.by == CLOCK or role not in FREE_TO_REVOKE):
+        if play.card.suit != play.led and (play.by == CLOCK or not may_revoke(role)):
             floors[play.led] = NONE
     return floors
 

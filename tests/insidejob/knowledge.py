@@ -13,6 +13,7 @@ from games.rules.insidejob.roles import ACCOMPLICE, PARANOID, PROF_NO, SLEEPER, 
 from games.rules.insidejob.state import State
 from games.rules.play import Entry
 from games.rules.protocol import Seat
+from tests.insidejob.houses import count_votes, falls_silent, is_open
 
 TRICKS = {2: 9, 3: 11, 4: 10, 5: 9}
 """How many tricks are played (section 2)."""
@@ -98,9 +99,9 @@ def has_tricks_left(state: State) -> bool:
 def is_voter(state: State, seat: Seat) -> bool:
     """Tell whether a seat is asked to vote (sections 6 and 8): it has a vote, and someone to vote against."""
     role = state.deal.roles[seat]
-    was_revealed = seat in state.revealed and role not in OPEN_ROLES
-    is_silenced = was_revealed and (role in SILENCED or PROF_NO in state.options.roles)
-    return role != ACCOMPLICE and not is_silenced and bool(find_suspects(state, seat))
+    was_revealed = seat in state.revealed and role not in OPEN_ROLES and not is_open(role)
+    is_silenced = was_revealed and (role in SILENCED or falls_silent(role) or PROF_NO in state.options.roles)
+    return role != ACCOMPLICE and count_votes(role) != 0 and not is_silenced and bool(find_suspects(state, seat))
 
 
 def find_suspects(state: State, seat: Seat) -> list[Seat]:
@@ -109,10 +110,10 @@ def find_suspects(state: State, seat: Seat) -> list[Seat]:
 
 
 def list_votes(state: State, roles: Sequence[str], seat: Seat) -> list[tuple[Seat, ...]]:
-    """Return the votes open to a seat if the roles are these: one suspect; two for the Paranoid Agent."""
+    """Return the votes open to a seat if the roles are these: one suspect; two for who has two votes."""
     suspects = find_suspects(state, seat)
     votes: list[tuple[Seat, ...]] = [(one,) for one in suspects]
-    if roles[seat] == PARANOID:
+    if roles[seat] == PARANOID or count_votes(roles[seat]) == 2:
         is_revealed = seat in state.revealed
         votes += [(one, two) for one in suspects for two in suspects if one < two or (one == two and is_revealed)]
     return votes

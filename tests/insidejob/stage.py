@@ -1,14 +1,21 @@
 """Tables of Inside Job for the browser: one for each thing that a player is asked, and results."""
 
+from itertools import count
 from random import Random
 from typing import Any
 
-from tests.browser.playing import make_person, play_until
+from games.rules.insidejob.numbers import NUMBERS
+from tests.browser.playing import make_person, play_until, store_fixed
 
 
 def is_lead(state: Any) -> bool:
     """Whether the first seat is to choose card and mission, some tricks into the game."""
     return len(state.tricks) >= 3 and not state.is_vote and state.mission is None and state.leader == 0
+
+
+def is_play(state: Any) -> bool:
+    """Whether the first seat is to add a card to a trick."""
+    return state.mission is not None and bool(state.plays) and state.turn == 0
 
 
 def is_follow(state: Any) -> bool:
@@ -50,6 +57,11 @@ def store_vote_of_the_paranoid(*people: Any) -> str:
             return str(store_game(recorded, people, recorded.vote).game.code)
 
 
+def is_house_lead(state: Any) -> bool:
+    """Whether the first seat, which has the house role, is to lead."""
+    return is_lead(state) and state.deal.roles[0] == "house-agents-2bt"
+
+
 def is_larrys_turn(state: Any) -> bool:
     """Whether the first seat is to play a card for Larry, who cannot play all of those it sees."""
     if len(state.tricks) < 3 or state.mission is None or state.controller != 0 or len(state.plays) != 1:
@@ -70,6 +82,7 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
     wishing = lobby.open_game(host=me, title="insidejob", seat_count=4, options={"roles": pair})
     lobby.join_game(code=wishing.code, user=friend, wish="not_insider")
     return {
+        "first_lead": play_until(is_first_lead, me, bots=3),
         "lead": play_until(is_lead, me, bots=3),
         "follow": play_until(is_follow, me, bots=3),
         "wait": play_until(is_wait, me, friend, bots=2),
@@ -81,6 +94,8 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "roles": play_until(is_lead, me, friend, bots=2, roles=pair),
         "vote_twice": store_vote_of_the_paranoid(me, friend, make_person("Alix"), make_person("Sacha")),
         "verdicts": play_until(is_voted, me, friend, bots=2, roles=pair),
+        "house": play_until(is_house_lead, me, friend, bots=2, roles=["house-agents-2bt"]),
+        "house_end": play_until(is_voted, me, friend, bots=2, roles=["house-agents-2bt"]),
         "larry": play_until(is_larrys_turn, me, bots=1),
         "after_larry": play_until(is_after_larry, me, friend, bots=0),
         "larrys_end": play_until(is_voted, me, friend, bots=0),
@@ -90,6 +105,11 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
 def is_first_lead(state: Any) -> bool:
     """Whether the first seat is to lead the first trick."""
     return not state.awaits_partner and not state.tricks and state.mission is None and state.leader == 0
+
+
+def is_before_the_lead(state: Any) -> bool:
+    """Whether the first seat waits for another's first lead, whatever suit it may be."""
+    return not state.awaits_partner and not state.tricks and state.mission is None and state.leader != 0
 
 
 def is_first_follow(state: Any) -> bool:
@@ -102,16 +122,34 @@ def is_first_of_larry(state: Any) -> bool:
     return not state.tricks and len(state.plays) == 1 and state.controller == 0
 
 
+FIRST_VOTES = {2: 9, 3: 0, 5: 476}
+"""By seats, from which seed on games are looked through for a vote: few random games come to one."""
+
+
 def store_vote(*people: Any) -> str:
-    """Store a game in which all of `people` are to vote, and return its code; few random games come to that."""
+    """Store a game in which all of `people` are to vote, and return its code."""
     from tests.games.stored import record_game, store_game
 
-    chance = Random(3)
-    while True:
-        recorded = record_game(len(people), chance)
+    for seed in count(FIRST_VOTES[len(people)]):
+        recorded = record_game(len(people), Random(seed))
         for place, state in enumerate(recorded.states):
             if is_vote(state):
                 return str(store_game(recorded, people, place).game.code)
+    raise AssertionError("count has no end")
+
+
+def is_late(state: Any) -> bool:
+    """Whether the first seat is to play in the last trick."""
+    return len(state.tricks) == NUMBERS[state.seats].tricks - 1 and state.turn == 0 and len(state.plays) > 2
+
+
+def make_fixed(me: Any, *people: Any) -> dict[str, str]:
+    """Make games of `me` and four others that are the same each time, and return their codes by name."""
+    return {
+        "follow": store_fixed(is_follow, me, people[0], None, None),
+        "vote": store_fixed(is_vote, me, people[0], None, None),
+        "late": store_fixed(is_late, me, *people),
+    }
 
 
 def make_crowds(*people: Any) -> dict[str, str]:
@@ -119,6 +157,7 @@ def make_crowds(*people: Any) -> dict[str, str]:
     made = {}
     for seats in (3, 5):
         made[f"lead_{seats}"] = play_until(is_first_lead, *people[:seats], bots=0)
+        made[f"wait_{seats}"] = play_until(is_before_the_lead, *people[:seats], bots=0)
         made[f"follow_{seats}"] = play_until(is_first_follow, *people[:seats], bots=0)
         made[f"vote_{seats}"] = store_vote(*people[:seats])
     roles = ["accomplice", "prof_no"]

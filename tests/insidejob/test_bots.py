@@ -1,5 +1,6 @@
 """The bots of Inside Job: they see an observation alone, and `steady` plays to its side's goal."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -9,7 +10,8 @@ from random import Random
 
 import pytest
 
-from games.rules.insidejob import BOTS, observe
+from games.rules.arena import Count, Lineup, Table, compare, measure, total
+from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import forecast
 from games.rules.insidejob.bots.evidence import find_breakers, suspect
 from games.rules.insidejob.bots.hopes import can_be_met
@@ -23,10 +25,12 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, DECOY, INSIDER, PROF_NO, SPECIAL, TIM_SHADY
 from games.rules.insidejob.trick import Played
 from games.rules.protocol import STAND_IN, Bot, Decision, Seat
-from tests.insidejob import arena
-from tests.insidejob.builders import Table, table
+from tests.insidejob.builders import Table as Sat
+from tests.insidejob.builders import table
+from tests.insidejob.houses import HIDDEN, SOME
 from tests.insidejob.imagining import in_every_role
-from tests.insidejob.strength import SEATS, SIDES, measure_side, summarise
+from tests.insidejob.plays import INSIDERS, OTHERS, Plays, count_plays
+from tests.insidejob.strength import ROLES, SEATS, is_weaker, measure_side
 from tests.rounds import one_in
 
 GAMES = 80
@@ -112,7 +116,7 @@ def test_a_mission_is_chosen_for_which_the_hand_has_a_lead(insider: Seat) -> Non
         assert BOTS["steady"](now.seen_by(0), Random(seed)) == ChooseMission(0, MISSIONS["low-only-pink"])
 
 
-def voting(now: Table, viewer: Seat) -> Observation:
+def voting(now: Sat, viewer: Seat) -> Observation:
     """Return what a seat sees of a table at which the vote has begun."""
     others = tuple(seat for seat in range(now.state.seats) if seat != viewer)
     decision = Decision("vote", 1, sealed=True)
@@ -236,7 +240,8 @@ def test_all_hands_of_one_size_and_all_roles_are_equal_work(
     tries = set()
     for hand in HANDS:
         hands = [hand if place == seat else "P1" for place in range(4)]
-        for special in ({}, *({(seat + 1) % 4: role} for role in SPECIAL if role != PROF_NO), {seat: DECOY}):
+        beside = [role for role in (*SPECIAL, *SOME) if role != PROF_NO]
+        for special in ({}, *({(seat + 1) % 4: role} for role in beside), *({seat: role} for role in (DECOY, *HIDDEN))):
             others = table(4, roles=special, insider=(seat + 2) % 4, partner=(seat + 3) % 4)
             now = others.hold(*hands).mission("odd-only-green").plays(*plays)
             worlds = [now.state] if seat in now.state.revealed else in_every_role(now.state, seat)
@@ -255,31 +260,32 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
 
 
 @cache
-def count_games(seats: int) -> arena.Count:
+def count_steady(seats: int) -> Plays:
     """Return what is counted over games of steady bots."""
-    return arena.measure(seats, {}, GAMES, processes=1)
+    return count_plays(seats, GAMES)
 
 
 @pytest.mark.parametrize("seats", one_in(3, SEATS))
 def test_at_tables_of_steady_bots_both_sides_have_a_real_chance(seats: int) -> None:
-    count = count_games(seats)
-    assert 0.25 <= count.wins[AGENT] / count.games <= 0.6
+    count = total(measure(Table(NAME, seats), Lineup("steady"), range(GAMES)))
+    assert 0.25 <= count.share(AGENT) <= 0.6
 
 
 @pytest.mark.parametrize("seats", one_in(3, SEATS))
 def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_agents(seats: int) -> None:
-    count = count_games(seats)
-    assert arena.kills(count, arena.INSIDERS) <= 2 * arena.kills(count, arena.OTHERS) + 0.01
+    plays = count_steady(seats)
+    assert plays.kills(INSIDERS) <= 2 * plays.kills(OTHERS) + 0.01
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("seats", one_in(3, SEATS))
-def test_a_random_side_wins_clearly_less_often_than_a_steady_one(seats: int, side: str) -> None:
-    strength = measure_side(seats, side, "random", DUELS)
-    assert strength.difference + strength.margin < 0, str(strength)
+def test_a_random_side_wins_clearly_less_often_than_a_steady_one(seats: int, role: str) -> None:
+    difference = measure_side(seats, role, "random", range(DUELS))
+    assert difference.points + difference.margin < 0, str(difference)
 
 
 def test_the_bound_would_tell_a_side_that_is_no_weaker() -> None:
-    even = summarise(4, AGENT, "random", [(True, False), (False, True), (True, True), (False, False)] * 50)
-    assert even.difference + even.margin > 0
-    assert not even.is_weaker
+    won, lost = (Count(dealt=Counter({(AGENT, "x"): 1}), wins=Counter({(AGENT, "x"): wins})) for wins in (1, 0))
+    even = compare(AGENT, [won, lost, won, lost] * 50, [lost, won, won, lost] * 50)
+    assert even.points + even.margin > 0
+    assert not is_weaker(even)

@@ -120,6 +120,14 @@ def test_3_in_a_rematch_the_seat_after_the_first_leader_leads(seats: int) -> Non
     assert {deal(seats, seed, first).leader for seed in range(20)} == {(first.leader + 1) % seats}
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_3_the_first_leader_deals_wherever_they_sit_in_the_rematch(seats: int) -> None:
+    first = deal(seats, seed=3)
+    for now in range(seats):
+        again = make_deal(Options(), seats, Random(4), first, moved={first.leader: now})
+        assert again.leader == (now + 1) % seats
+
+
 def test_3_seats_run_clockwise_and_begin_again_after_the_last() -> None:
     now = table(4, leader=2).mission("first-wins-yellow")
     turns = [now.state.turn]

@@ -11,16 +11,19 @@ import pytest
 from django.template import loader
 
 from games.models import Game, SealedChoice
-from games.post import letters, worth
-from games.reads import page
+from games.post import letters, messages, spreading, worth
+from games.reads import told
 from games.reads.table import load_table
 from games.rules import insidejob
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import is_insider
 from games.rules.registry import TITLES
+from games.views import feeds
 from tests.insidejob import worlds as insidejob_worlds
 from tests.mail import worlds
-from tests.pages.worlds import frozen, lay_out_vote
+from tests.pages.votes import lay_out_vote
+from tests.pages.worlds import frozen
+from tests.rounds import one_in
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +49,8 @@ def add_line(letter: letters.Letter, line: str) -> letters.Letter:
 
 
 def leak_in_the_subject(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any) -> Any:
-        message = make_mail(notice)
+    def leaking(notice: Any, message_id: str) -> Any:
+        message = make_mail(notice, message_id)
         message.subject = f"{message.subject} #{insider_of(notice.game)}"
         return message
 
@@ -60,7 +63,10 @@ def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         letters,
         "make_headers",
-        lambda notice, letter: {**make_headers(notice, letter), "X-Trace": str(insider_of(notice.game))},
+        lambda notice, letter, message_id: {
+            **make_headers(notice, letter, message_id),
+            "X-Trace": str(insider_of(notice.game)),
+        },
     )
 
 
@@ -69,7 +75,10 @@ def leak_the_state(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         letters,
         "make_headers",
-        lambda notice, letter: {**make_headers(notice, letter), "X-Trace": trace_state(notice.game)},
+        lambda notice, letter, message_id: {
+            **make_headers(notice, letter, message_id),
+            "X-Trace": trace_state(notice.game),
+        },
     )
 
 
@@ -79,9 +88,9 @@ def trace_state(game: Game) -> str:
 
 
 def leak_in_the_message_id(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: Any) -> dict[str, str]:
+    def leaking(notice: Any, letter: Any, message_id: str) -> dict[str, str]:
         is_insider = insider_of(notice.game) == letter.seat
-        return {**make_headers(notice, letter), "Message-ID": f"<{notice.message_id}.{int(is_insider)}@localhost>"}
+        return make_headers(notice, letter, f"{message_id}.{int(is_insider)}")
 
     make_headers = letters.make_headers
     patch.setattr(letters, "make_headers", leaking)
@@ -156,7 +165,7 @@ def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
         own = replace(table, title=Telling(table.title, seat))
         return tell_all_since(own, seat)
 
-    tell_all_since = page.tell_all_since
+    tell_all_since = told.tell_all_since
     patch.setattr(letters, "tell_all_since", leaking)
 
 
@@ -171,6 +180,41 @@ class Telling:
 
     def narrate(self, before: Any, move: Any, after: Any, viewer: int | None, now: Any) -> Any:
         return self.title.narrate(before, move, after, self.seat, now)
+
+
+def leak_in_a_message(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any) -> Any:
+        line = write_line(notice)
+        return replace(line, said=f"{line.said} #{insider_of(notice.game)}")
+
+    write_line = messages.write_line
+    patch.setattr(messages, "write_line", leaking)
+
+
+def leak_in_a_push(patch: pytest.MonkeyPatch) -> None:
+    def leaking(headlines: Any) -> Any:
+        message = write_message(headlines)
+        return replace(message, waiting=insider_of(headlines[0].notice.game))
+
+    write_message = messages.write_message
+    patch.setattr(messages, "write_message", leaking)
+
+
+def leak_by_the_channel(patch: pytest.MonkeyPatch) -> None:
+    def leaking(notice: Any) -> bool:
+        seat = notice.game.players.get(user=notice.recipient).seat
+        return asks_in_secret(notice) or insider_of(notice.game) == seat
+
+    asks_in_secret = spreading.asks_in_secret
+    patch.setattr(spreading, "asks_in_secret", leaking)
+
+
+def leak_in_the_feed(patch: pytest.MonkeyPatch) -> None:
+    def leaking(waiting: Any) -> str:
+        return f"{identify(waiting)}/{insider_of(waiting.game)}"
+
+    identify = feeds.identify
+    patch.setattr(feeds, "identify", leaking)
 
 
 def leak_sealed_votes(patch: pytest.MonkeyPatch) -> None:
@@ -194,16 +238,20 @@ LEAKS: list[Leak] = [
     leak_by_a_count,
     leak_ones_own_hand,
     leak_ones_own_mission,
+    leak_in_a_message,
+    leak_in_a_push,
+    leak_by_the_channel,
+    leak_in_the_feed,
 ]
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize("leak", one_in(6, LEAKS))
 def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 4).complaints for part in range(40))
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leak_the_state(monkeypatch)
     assert any(worlds.check_mails(worlds_of(title), f"planted-{part}", 4).complaints for part in range(40))

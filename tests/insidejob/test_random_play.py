@@ -4,8 +4,6 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from games.rules.insidejob import fallback, legal_moves, make_deal, observe, to_act
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.ending import WINNING_SIDES
@@ -18,12 +16,12 @@ from games.rules.play import play_out
 from games.rules.registry import get_title
 from tests.insidejob.builders import many_tables
 from tests.insidejob.imagining import in_every_role
-from tests.rules.conformance import Setting, random_game
+from tests.rules.conformance import Setting, at_each, random_game
 
 TITLE = get_title("insidejob")
 TABLES = many_tables()
 GAMES = range(2)
-any_table = pytest.mark.parametrize("setting", TABLES, ids=str)
+any_table = at_each(TABLES)
 
 
 def states_of(setting: Setting, seed: int) -> list[State]:
@@ -156,6 +154,8 @@ def test_the_figures_of_the_outcome_are_those_of_the_state(setting: Setting) -> 
 def test_every_way_of_ending_happens() -> None:
     reasons = {reason_of(states_of(setting, seed)[-1]) for setting in TABLES for seed in GAMES}
     reasons |= {reason_of(play_with_strong_agents(seed)) for seed in range(20)}
+    houses = [Setting(TITLE, 4, (("roles", role),)) for role in ("house-agents-w", "house-agents-l")]
+    reasons |= {reason_of(states_of(setting, seed)[-1]) for setting in houses for seed in range(10)}
     assert reasons == set(WINNING_SIDES)
 
 

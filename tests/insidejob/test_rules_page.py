@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.numbers import INTEL_WITH_PROF_NO, NUMBERS
-from games.rules.insidejob.roles import RECOMMENDED, ROLES, SPECIAL, list_lineups, object_to_lineup
+from games.rules.insidejob.roles import PRINTED, RECOMMENDED, SPECIAL, list_lineups, object_to_lineup
 from games.rules.insidejob.state import State, start
 from games.rules.protocol import Term
 from games.rules.registry import TITLES, get_title
@@ -137,14 +137,14 @@ def test_every_mission_is_there_with_its_trump_and_ours_are_marked(language: str
 @LANGUAGES
 def test_every_role_is_told_with_its_side_and_those_it_goes_with(language: str) -> None:
     page = read_rules(language)
-    for role in ROLES:
+    for role in PRINTED:
         told = part(page, f'id="role-{role}">', "</div>")
         assert name(language, "role", role) in told
         assert len(told) > 60
     for role in SPECIAL:
         row = part(page, f'id="with-{role}">', "</tr>")
-        assert name(language, "side", ROLES[role].side) in row
-        others = row.split(name(language, "side", ROLES[role].side))[1]
+        assert name(language, "side", PRINTED[role].side) in row
+        others = row.split(name(language, "side", PRINTED[role].side))[1]
         allowed = {other for other in SPECIAL if other != role and object_to_lineup([role, other]) is None}
         assert {other for other in SPECIAL if name(language, "role", other) in others} == allowed
 
@@ -187,6 +187,7 @@ RULINGS = (
     "the table chooses",
     "the clock decides",
     "Nobody is ever obliged to wager",
+    "Only such a one may be without a vote",
     "free not to follow suit",
     "Wiretapped Agent is revealed",
     "the reserve gives nothing",

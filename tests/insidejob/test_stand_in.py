@@ -18,9 +18,9 @@ from tests.insidejob.builders import many_tables, table
 from tests.insidejob.imagining import in_every_role
 from tests.rounds import count_rounds
 from tests.rules import absent
-from tests.rules.conformance import Setting, random_game
+from tests.rules.conformance import Setting, at_each, random_game
 
-any_setting = pytest.mark.parametrize("setting", many_tables(), ids=str)
+any_setting = at_each(many_tables())
 
 
 def questions(setting: Setting) -> Iterator[tuple[State, int]]:

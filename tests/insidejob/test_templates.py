@@ -18,10 +18,13 @@ from games.wording import word_term
 from tests.games.unsaved import Controls, make_table, render_for, render_page
 from tests.insidejob import builders
 from tests.insidejob.pages import page_of
+from tests.rounds import one_in
 
 TITLE = get_title("insidejob")
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
-GAMES = [(seats, seed, memory) for seed, seats in enumerate((3, 4, 5, 4)) for memory in ("open", "last_trick")]
+GAMES = one_in(
+    4, [(seats, seed, memory) for seed, seats in enumerate((3, 4, 5, 4)) for memory in ("open", "last_trick")]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -169,7 +172,7 @@ def test_what_was_chosen_is_still_chosen_beside_the_error() -> None:
     )
     card = view.seen.legal[-1].card.code
     html = render_page(view, fields={"card": card}, error="Not that one, please.")
-    assert re.findall(r'value="(\w+)"[^>]* checked', html) == [card]
+    assert re.findall(r'value="(\w+)"[^>]*\schecked', html) == [card]
     assert "Not that one, please." in html
 
 

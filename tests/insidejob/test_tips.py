@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -39,6 +40,9 @@ def test_a_tip_is_shown_in_the_first_game_of_a_title_alone() -> None:
     assert tip_on(client, first) == "mission"
     assert tip_on(client, second) == ""
     assert tip_on(client, target) == "hide"
+    # Nor does a look at the second take any from the first.
+    assert tip_on(client, first) == "mission"
+    assert client.session["later_games"] == {"insidejob": second.pk}
 
 
 def test_a_tip_is_put_away_by_itself_or_with_all_others() -> None:
@@ -68,6 +72,19 @@ def test_a_move_brings_the_next_tip_with_what_is_mine() -> None:
     game = start_table(ada, bots=3)
     fresh = sign_in(ada).get(link("news", game) + "?v=0&c=", headers=HTMX)
     assert ('id="tip"' in text_of(fresh)) == (tip_on(sign_in(ada), game) != "")
+
+
+def test_a_tip_goes_with_the_move_made_while_it_was_shown() -> None:
+    ada = make_person()
+    game = start_table(ada, bots=3)
+    client, action = sign_in(ada), link("move", game)
+    form = read_form(client.get(link("table", game)), action)
+    shown = form.fields["tip"]
+    assert shown == tip_on(client, game) == "mission"
+    assert client.post(action, {**form.fields, "card": "no card"}, headers=HTMX).status_code == 200
+    assert tip_on(client, game) == shown
+    client.post(action, form.fill(Random(3)), headers=HTMX)
+    assert client.session["tips"] == {"insidejob": [shown]}
 
 
 def view_of(seat: int, laid: Table, view: View) -> View:

@@ -11,10 +11,12 @@ from accounts.models import User
 from games.models import Game, Move
 from games.reads.table import load_table
 from games.rules.insidejob.moves import Play
+from games.rules.registry import get_title
 from tests.builders_people import make_person
 from tests.games.builders import asked, fields_of, play_on, start_table
+from tests.games.stored import store_when
 from tests.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
-from tests.pages.worlds import lay_out_vote
+from tests.pages.votes import lay_out_vote
 
 pytestmark = pytest.mark.django_db
 
@@ -23,13 +25,9 @@ FRAGMENTS = {"live", "board", "mine", "talk-unread"}
 
 def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -> Game:
     """Return a game that waits for `person` in seat 0: to lead a trick, or to follow."""
-    for _ in range(200):
-        game = start_table(person, make_person(), make_person(), options=options)
-        while asked(load_table(game)) != [0]:
-            play_on(game, 1)
-        if (len(load_table(game).states[-1].plays) == 0) == lead:
-            return game
-    raise AssertionError("no such game in two hundred")
+    people = [person, make_person(), make_person()]
+    title = get_title("insidejob")
+    return store_when(lambda state: title.to_act(state) == (0,) and bool(state.plays) != lead, people, options).game
 
 
 def count_moves(game: Game) -> int:
@@ -152,18 +150,17 @@ def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
 GARBAGE = ["", "0", "1", "-1", "9" * 5000, "1e9", "٣", "²", "\0", "é" * 2000, "B7\n", "<b>", "None", "[]", "true"]
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragments"])
-def test_garbage_in_any_field_is_never_more_than_a_refusal(headers: dict[str, str]) -> None:
+def test_garbage_in_any_field_is_never_more_than_a_refusal() -> None:
     ada = make_person()
     client = sign_in(ada)
     for game in (start_for(ada, lead=True), start_for(ada, lead=False), vote_of(ada)):
-        before = (count_moves(game), game.sealed_choices.count())
-        for name in ("decision", "card", "mission", "against"):
-            for value in GARBAGE:
-                fields = {**fields_of(game), name: value}
-                if fields == fields_of(game) or name not in fields_of(game) or value in ("1", "0"):
+        before, fields = (count_moves(game), game.sealed_choices.count()), fields_of(game)
+        for name in {"decision", "card", "mission", "against"} & fields.keys():
+            for number, value in enumerate(GARBAGE):
+                if value in ("1", "0"):
                     continue
-                answer = client.post(link("move", game), fields, headers=headers)
+                headers = HTMX if number % 2 else {}
+                answer = client.post(link("move", game), {**fields, name: value}, headers=headers)
                 assert answer.status_code in (200, 409)
                 assert (count_moves(game), game.sealed_choices.count()) == before, (name, value)
 

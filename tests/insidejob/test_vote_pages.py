@@ -11,7 +11,7 @@ from games.rules.insidejob.roles import INSIDER
 from games.rules.protocol import Term
 from games.wording import word_term
 from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
-from tests.pages.worlds import lay_out_vote
+from tests.pages.votes import lay_out_vote
 
 CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken": )"\w+"')
 pytestmark = pytest.mark.django_db

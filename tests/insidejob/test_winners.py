@@ -33,6 +33,8 @@ ENDINGS: dict[str, Callable[[], Table]] = {
     "vote_tie": lambda: table(4, insider=3, tricks=10).votes(3, 0, None, None),
     "decoy": lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, 0, None),
     "decoy_shared": lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, None, None),
+    "house_agents": lambda: table(4, insider=3, roles={0: "house-agents-w"}, intel=(4, 1, 1, 1)).won_by(0),
+    "house_insiders": lambda: table(4, insider=3, roles={0: "house-agents-l"}, intel=(4, 1, 1, 1)).won_by(0),
 }
 WINNERS = {
     "insider_intel": (3,),
@@ -46,6 +48,8 @@ WINNERS = {
     "vote_tie": (3,),
     "decoy": (0,),
     "decoy_shared": (0, 3),
+    "house_agents": (0, 1, 2),
+    "house_insiders": (3,),
 }
 
 

@@ -7,17 +7,20 @@ from random import Random
 
 import pytest
 
+from games.rules import insidejob
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import PlayForLarry, Vote
 from games.rules.insidejob.options import Options
-from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, list_lineups
+from games.rules.insidejob.roles import ACCOMPLICE, AGENT, HOUSE_ROLES, INSIDER, PARANOID, list_lineups
 from games.rules.insidejob.state import State
 from games.rules.protocol import Seat
 from tests.insidejob import worlds
 from tests.insidejob.larry_leaks import draw_larrys_table
+from tests.insidejob.lineups import LINEUPS, PAIRS, check_lineup, choose_lineups
 from tests.insidejob.role_leaks import seating
 from tests.insidejob.worlds import differing_secrets, imagine
-from tests.rules.leaks import at_tables
+from tests.rounds import count_rounds
+from tests.rules.leaks import Planter, at_tables
 from tests.rules.swap import Game, play_game
 from tests.rules.worlds import Log, World
 
@@ -102,3 +105,32 @@ def test_larrys_role_is_known_to_none_but_the_insider() -> None:
     for viewer in (None, 0, 1):
         seen = {world.deal.roles[LARRY] for world in imagine_often(state, (), viewer)}
         assert seen == ({AGENT} if viewer is not None and is_insider(state, viewer) else {AGENT, INSIDER})
+
+
+def test_worlds_look_alike_at_line_ups_with_a_house_role() -> None:
+    chosen = choose_lineups(count_rounds("lineups"))
+    for lineup in chosen:
+        report = check_lineup(PAIRS, "ci", lineup)
+        assert not report.complaints, "\n".join(report.complaints)
+        assert report.pairs >= PAIRS
+        assert sum(report.counts[f"{seats} seats: {' and '.join(lineup)}"] for seats in (4, 5)) == report.pairs
+
+
+def test_line_ups_are_spread_over_all_and_each_is_met_once() -> None:
+    assert choose_lineups(10 * len(LINEUPS)) == [*LINEUPS]
+    for count in (1, 8, 91):
+        chosen = choose_lineups(count)
+        assert len({*chosen}) == len(chosen) == count
+    houses = {role for lineup in choose_lineups(91) for role in lineup if role in HOUSE_ROLES}
+    assert houses == {*HOUSE_ROLES}
+
+
+def test_a_leak_at_one_line_up_alone_is_caught_there() -> None:
+    lineup, other = LINEUPS[5], LINEUPS[6]
+
+    def leak(state: State, viewer: Seat | None) -> object:
+        return state.deal.roles if state.options.roles == lineup else None
+
+    channels = Planter(insidejob).while_running(leak)
+    assert check_lineup(PAIRS, "leak", lineup, channels).complaints
+    assert not check_lineup(PAIRS, "leak", other, channels).complaints

@@ -11,7 +11,17 @@ from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, PlayForLarry, Vote
 from games.rules.insidejob.options import LARRY_SEATS, LAST_TRICK, OPEN, Options
-from games.rules.insidejob.roles import ACCOMPLICE, DAREDEVIL, INSIDER, PARANOID, PROF_NO, SPECIAL_SEATS, list_lineups
+from games.rules.insidejob.roles import (
+    ACCOMPLICE,
+    DAREDEVIL,
+    HOUSE_ROLES,
+    INSIDER,
+    PARANOID,
+    PROF_NO,
+    SPECIAL_SEATS,
+    list_house_lineups,
+    list_lineups,
+)
 from games.rules.insidejob.state import State
 from games.rules.protocol import Seat, Term
 from tests.insidejob.imagining import imagine, in_every_role
@@ -46,9 +56,13 @@ TITLE = insidejob
 SEATS = (2, 3, 4, 4, 5, 5)
 """Seat counts as often as they are drawn: the special roles need most of the games."""
 LINEUPS = list_lineups()
+HOUSE_LINEUPS = list_house_lineups()
+HOUSE_SHARE = 0.3
+"""How many of the tables with special roles have a house role."""
 VIEWERS = ("public", "revealed", "Larry's controller", INSIDER, PROF_NO, ACCOMPLICE, PARANOID)
 SHARES = {
     **{f"{seats} seats: {' and '.join(roles) or 'base'}": 1 / 500 for seats in SPECIAL_SEATS for roles in LINEUPS},
+    **{f"house role: {role}": 1 / 2000 for role in HOUSE_ROLES},
     **dict.fromkeys((f"viewer: {viewer}" for viewer in VIEWERS), 1 / 100),
     "later: compared": 1 / 2,
 }
@@ -60,7 +74,8 @@ HIDES_ROLES = True
 def draw_table(chance: Random) -> tuple[Options, int]:
     """Return a table of any seat count, line-up and options."""
     seats = chance.choice(SEATS)
-    roles = chance.choice(LINEUPS) if seats in SPECIAL_SEATS else ()
+    lineups = HOUSE_LINEUPS if chance.random() < HOUSE_SHARE else LINEUPS
+    roles = chance.choice(lineups) if seats in SPECIAL_SEATS else ()
     wagers = DAREDEVIL in roles or chance.random() < 0.75
     risky = wagers and seats != LARRY_SEATS and chance.random() < 0.4
     return Options(roles=roles, wagers=wagers, risky=risky, memory=chance.choice((OPEN, LAST_TRICK))), seats
@@ -74,6 +89,7 @@ def list_facts(state: State, viewer: Seat | None) -> list[str]:
         f"wagers {options.wagers}",
         f"risky {options.deals_risky}",
         f"memory {options.memory}",
+        *(f"house role: {role}" for role in options.roles if role in HOUSE_ROLES),
         *(f"viewer: {kind}" for kind in describe_viewer(state, viewer)),
     ]
 

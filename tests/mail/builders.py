@@ -1,12 +1,13 @@
 """Games with notices, and the post at times of our choosing: the clock stands still, `now` is given."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Game, Notice
+from games.models import Delivery, Game, Notice
 from games.post import sending
 from games.reads.table import load_table
 from tests.builders_people import make_person
@@ -36,14 +37,14 @@ def ask_somebody(*people: User) -> Asked:
     Notice.objects.exclude(kind__in=["turn", "reminder"]).delete()
     player = load_table(game).players[asked(load_table(game))[0]]
     assert player.user
-    return Asked(game, player.user, Notice.objects.get(recipient=player.user, kind="turn"))
+    return Asked(game, player.user, Notice.objects.get(recipient=player.user, game=game, kind="turn"))
 
 
-def write_notices(count: int) -> list[Notice]:
-    """Return `count` notices that are due, each to another person: tables that were closed."""
+def write_notices(count: int, people: Sequence[User] = ()) -> list[Notice]:
+    """Return `count` notices that are due, each to another person, of `people` if given: tables that were closed."""
     notices = []
     for number in range(count):
-        person = make_person()
+        person = people[number] if people else make_person()
         game = Game.objects.create(
             title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
         )
@@ -54,7 +55,6 @@ def write_notices(count: int) -> list[Notice]:
                 game=game,
                 kind="closed",
                 key=game.code,
-                message_id=f"id{number}",
                 send_at=timezone.now() - timedelta(seconds=count - number),
             )
         )
@@ -71,10 +71,15 @@ def send_after(pause: timedelta) -> int:
     return send_at(timezone.now() + pause)
 
 
+def mail_of(notice: Notice) -> Delivery:
+    """Return the delivery by which a notice went by mail last, as it is now."""
+    return Delivery.objects.filter(notice=notice, channel="mail").latest("pk")
+
+
 def state_of(notice: Notice) -> str:
-    """Return what became of a notice."""
+    """Return what became of a notice, or of its mail once it was told."""
     notice.refresh_from_db()
-    return notice.state
+    return mail_of(notice).state if notice.deliveries.filter(channel="mail").exists() else notice.state
 
 
 def name_in_english(game: Game) -> str:

@@ -2,19 +2,31 @@
 
 import base64
 import json
+import socket
+import ssl
+import threading
+from contextlib import suppress
+from datetime import timedelta
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from django.test import Client
 from django.urls import include, path
 from django.utils import timezone
 
-from games.models import Notice
+from games.models import Delivery, Notice
 from games.post import bounces, sending
 from games.tasks import read_bounces
 from insidejob import urls
-from tests.mail.builders import state_of, write_notices
+from tests.logs import read_log
+from tests.mail.builders import mail_of, state_of, write_notices
 from tests.mail.imap import Mailbox
 from tests.mail.server import MailServer
 
@@ -98,7 +110,7 @@ def notice(server: MailServer) -> Notice:
 def headers_of(notice: Notice, **changed: str) -> str:
     """Return the headers of a notice's mail, as it came back."""
     headers = {
-        "Message-ID": f"<{notice.message_id}@insidejob.example>",
+        "Message-ID": f"<{mail_of(notice).message_id}@insidejob.example>",
         "To": str(notice.recipient.email),
         "From": "Inside Job <insidejob@insidejob.example>",
         "Subject": "A table was closed",
@@ -173,7 +185,7 @@ def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(not
 
 
 def test_a_mail_that_was_never_sent_cannot_come_back(notice: Notice) -> None:
-    Notice.objects.update(state=Notice.State.WAITING, send_at=timezone.now())
+    Delivery.objects.update(state=Delivery.State.WAITING, send_at=timezone.now())
     assert not bounces.note_raw(write(notice))
     assert not is_paused(notice)
 
@@ -211,6 +223,40 @@ def test_a_mailbox_that_refuses_or_is_away_is_told_in_the_log_without_its_passwo
     assert caplog.text.count("mailbox of bounces not read") == 2
     assert "secret" not in caplog.text
     assert "wrong" not in caplog.text
+
+
+def test_a_mailbox_whose_certificate_is_not_trusted_gets_no_password(tmp_path: Path, settings: Any) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(make_certificate(tmp_path))
+    heard: list[bytes] = []
+
+    def listen(server: socket.socket) -> None:
+        connection, _ = server.accept()
+        with suppress(OSError), context.wrap_socket(connection, server_side=True) as secure:
+            secure.sendall(b"* OK\r\n")
+            heard.append(secure.recv(1000))
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=listen, args=[server], daemon=True)
+        thread.start()
+        with read_log() as log:
+            assert bounces.read_mailbox(f"imaps://ada:secret@127.0.0.1:{server.getsockname()[1]}/INBOX") == 0
+        thread.join(5)
+    assert not [words for words in heard if words]
+    assert "SSLCertVerificationError" in log.getvalue()
+
+
+def make_certificate(folder: Path) -> Path:
+    """Write a key and a certificate that it signed itself."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), timezone.now()
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    certificate = x509.CertificateBuilder(
+        name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1)
+    ).sign(key, SHA256())
+    file = folder / "server.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(private + certificate.public_bytes(Encoding.PEM))
+    return file
 
 
 def test_without_a_mailbox_none_is_read() -> None:

@@ -12,18 +12,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Notice
-from games.post import preferences
+from games.models import Delivery, Notice
+from games.post import contacts, preferences
 from games.post.kinds import KINDS, SWITCHES
 from games.views.mail import NOTICES_A_PAGE
 from tests.accounts.forms_and_mail import IDENTITY, last_code
 from tests.builders_people import PASSWORD, make_guest, make_person
-from tests.mail.builders import GRACE, ask_somebody, send_after, send_at, state_of, write_notices
+from tests.mail.builders import GRACE, ask_somebody, mail_of, send_after, send_at, state_of, write_notices
 from tests.mail.server import REFUSE, MailServer
 from tests.pages.browser import has_form, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 MAIL, RETRY = "/mail/", "/mail/retry/"
+
+
+def is_wanted(person: User, kind: str) -> bool:
+    """Tell whether a person wants mail of a kind."""
+    [mail] = contacts.list_contacts(person)
+    return contacts.is_wanted(mail, kind)
 
 
 def stop_link(person: User, switch: str) -> str:
@@ -44,10 +50,11 @@ def test_the_settings_lead_to_the_page_of_mail() -> None:
 def test_what_is_ticked_comes_and_all_else_does_not() -> None:
     ada = make_person()
     client = sign_in(ada)
-    assert text_of(client.get(MAIL)).count(" checked") == len(SWITCHES)
+    assert text_of(client.get(MAIL)).count(" checked") == len(SWITCHES) + len(["plays_by_mail"])
     assert "Saved." in text_of(choose(client, "turn", "over"))
     ada.refresh_from_db()
-    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "stand_in", "rematch"}
+    about_seats = {"stand_in", "seat_open", "seat_taken", "replaced", "rematch"}
+    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", *about_seats}
     assert not ada.mail_off
     assert text_of(client.get(MAIL)).count(" checked") == 2
 
@@ -59,10 +66,10 @@ def test_stopping_all_keeps_the_choices_for_later() -> None:
     ada.refresh_from_db()
     assert ada.mail_off
     assert "turn" not in ada.mail_kinds_off
-    assert not any(preferences.is_wanted(ada, kind) for kind in KINDS)
+    assert not any(is_wanted(ada, kind) for kind in KINDS)
     choose(client, "turn")
     ada.refresh_from_db()
-    assert [kind for kind in KINDS if preferences.is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_every_kind_has_one_switch() -> None:
@@ -74,34 +81,34 @@ def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
     other = make_person("Zoë")
     send_after(GRACE)
     page = text_of(sign_in(asked.person).get(MAIL))
-    assert page.count("<td>sent</td>") == 1
+    assert page.count("Email: sent") == 1
     # Not the reminder, whose time has not come.
-    assert page.count("<tr>") == 2
+    assert count_rows(page) == 1
     assert asked.game.code in page
     assert asked.game.code not in text_of(sign_in(other).get(MAIL))
     for state, words in [
-        ("waiting", "we keep trying"),
-        ("dropped", "<td>not sent: no longer needed"),
-        ("unwanted", "you do not want it"),
-        ("refused", "your address does not take mail"),
+        ("dropped", "Email: no longer needed"),
+        ("refused", "refused for good"),
         ("given_up", "could not be delivered"),
     ]:
-        Notice.objects.filter(pk=asked.notice.pk).update(state=state)
+        Delivery.objects.filter(notice=asked.notice).update(state=state)
         assert words in text_of(sign_in(asked.person).get(MAIL, {"all": "yes"}))
         assert (words in text_of(sign_in(asked.person).get(MAIL))) is (state != "dropped")
+    Delivery.objects.all().delete()
+    Notice.objects.filter(pk=asked.notice.pk).update(state="unwanted")
+    assert "you do not want it" in text_of(sign_in(asked.person).get(MAIL))
 
 
 def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the_asking() -> None:
     [notice] = write_notices(1)
-    Notice.objects.update(state="sent")
+    Notice.objects.update(state="unwanted")
     rows = [
         Notice(
             recipient=notice.recipient,
             game=notice.game,
             kind="turn",
             key=str(n),
-            state="dropped" if n % 6 else "sent",
-            message_id=f"m{n}",
+            state="dropped" if n % 6 else "unwanted",
             send_at=timezone.now(),
         )
         for n in range(6 * (NOTICES_A_PAGE + 10))
@@ -112,14 +119,19 @@ def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the
     assert count_shown(client, 20, all="yes") == [NOTICES_A_PAGE] * 7 + [11]
 
 
+def count_rows(page: str) -> int:
+    """Return how many notices a page lists, below what is told by which channel."""
+    return page.partition('id="sent-heading"')[2].count("<tr>") - 1
+
+
 def count_shown(client: Client, most: int, **query: str) -> list[int]:
     """Return how many rows each page shows, as its links lead on from the first."""
     counts: list[int] = []
     link = "?" + urlencode(query)
     while link and len(counts) < most:
         page = text_of(client.get(MAIL + link))
-        counts.append(page.count("<tr>") - 1)
-        assert ("no longer needed</td>" in page) is bool(query)
+        counts.append(count_rows(page))
+        assert ("no longer needed</p>" in page) is bool(query)
         link = (re.findall(r'rel="next" href="([^"]+)"', page) or [""])[0].replace("&amp;", "&")
     return counts
 
@@ -157,10 +169,10 @@ def test_stopping_and_undoing_leave_other_kinds_alone() -> None:
 
 def test_undoing_after_all_was_stopped_brings_back_that_kind_alone() -> None:
     ada = make_person()
-    preferences.choose(ada, SWITCHES, none_at_all=True)
+    preferences.choose(ada, SWITCHES, none_at_all=True, plays_by_mail=True)
     Client().post(stop_link(ada, "turn"), {"undo": "yes"})
     ada.refresh_from_db()
-    assert [kind for kind in KINDS if preferences.is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
@@ -207,15 +219,9 @@ def test_an_address_that_refuses_is_said_on_every_page_until_it_is_tried_again(s
     # What still waits for them goes out, as the mail that it was, when they no longer look at the table.
     cache.clear()
     assert send_after(timedelta(seconds=1)) >= 1
-    assert f"<{asked.notice.message_id}@insidejob.example>" in [message["Message-ID"] for message in server.mails]
-
-
-def test_a_reminder_that_was_refused_early_still_waits_for_its_time(server: MailServer) -> None:
-    asked = refuse_mail(server)
-    assert send_at(asked.reminder.send_at) == 0
-    sign_in(asked.person).post(RETRY)
-    assert send_after(timedelta(seconds=1)) == 1
-    assert state_of(asked.reminder) == "waiting"
+    assert f"<{mail_of(asked.notice).message_id}@insidejob.example>" in [
+        message["Message-ID"] for message in server.mails
+    ]
 
 
 def test_coming_to_the_retry_by_a_link_changes_nothing() -> None:
@@ -234,6 +240,8 @@ def test_another_address_is_mailed_again() -> None:
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     assert User.objects.get(pk=ada.pk).mail_refused_at is not None
     client.post(reverse("account_email_verification_sent"), {"code": last_code()})
+    assert User.objects.get(pk=ada.pk).mail_refused_at is not None
+    client.post(reverse("account_email"), {"action_primary": "", "email": "new@example.org"})
     moved = User.objects.get(pk=ada.pk)
     assert (moved.email, moved.mail_refused_at) == ("new@example.org", None)
 
@@ -242,6 +250,6 @@ def test_a_refusal_of_the_old_address_says_nothing_about_the_new_one() -> None:
     ada = make_person()
     before = User.objects.get(pk=ada.pk)
     User.objects.filter(pk=ada.pk).update(email="new@example.org")
-    preferences.pause_address(before)
+    contacts.pause_address(before)
     ada.refresh_from_db()
     assert ada.mail_refused_at is None

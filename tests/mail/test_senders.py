@@ -8,9 +8,10 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Notice
+from games.models import Delivery, Notice
 from games.post import sending
 from games.post.line import Line
+from games.post.spreading import spread_due
 from games.tasks import send_mail
 from tests.mail.builders import state_of, write_notices
 from tests.mail.server import MailServer
@@ -26,7 +27,7 @@ def test_senders_at_one_instant_send_each_notice_once(server: MailServer) -> Non
         for _ in range(ROUNDS):
             write_notices(NOTICES)
             assert sum(racers.at_once([partial(sending.send_due, timezone.now())] * SENDERS)) == NOTICES
-            assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
+            assert set(Delivery.objects.values_list("state", "attempts")) == {("sent", 1)}
             Notice.objects.all().delete()
     copies = Counter(mail["To"] for mail in server.mails)
     assert len(copies) == ROUNDS * NOTICES
@@ -37,8 +38,9 @@ def test_senders_at_one_instant_send_each_notice_once(server: MailServer) -> Non
 @pytest.mark.django_db(transaction=True)
 def test_what_another_sender_holds_is_passed_over_without_waiting(server: MailServer) -> None:
     held, free = write_notices(2)
+    spread_due(timezone.now())
     with Racers(1) as racers, transaction.atomic():
-        Notice.objects.select_for_update().get(pk=held.pk)
+        Delivery.objects.select_for_update().get(notice=held)
         assert racers.at_once([sending.send_due]) == [1]
     assert [state_of(held), state_of(free)] == ["waiting", "sent"]
 

@@ -13,7 +13,7 @@ import pytest
 
 from games.post import line, sending
 from games.post.line import FIRST_PART, LEASE, ROUND
-from tests.mail.builders import state_of, write_notices
+from tests.mail.builders import mail_of, state_of, write_notices
 
 pytestmark = pytest.mark.django_db
 TRICKLE = 0.05
@@ -64,7 +64,7 @@ def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
         assert time.monotonic() - begun < 30
     assert [state_of(notice) for notice in notices] == ["waiting"] * 2
     # What was never said is no attempt; what was cut off in the middle is one.
-    assert notices[0].attempts == bool(greeting)
+    assert mail_of(notices[0]).attempts == bool(greeting)
 
 
 def test_tls_has_an_end_too(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_tls_has_an_end_too(settings: Any, monkeypatch: pytest.MonkeyPatch) -> N
         settings.EMAIL_TIMEOUT = 1
         monkeypatch.setattr(ssl, "create_default_context", ssl._create_unverified_context)
         assert sending.send_due() == 0
-    assert (state_of(notice), notice.attempts) == ("waiting", 0)
+    assert (state_of(notice), mail_of(notice).attempts) == ("waiting", 0)
 
 
 def test_what_is_begun_has_time_for_a_whole_mail_and_no_one_else_takes_it_meanwhile() -> None:

@@ -1,4 +1,4 @@
-"""The start of a game is told in one mail with what is asked first, and not to its starter or to those who look."""
+"""A start is told to those who are asked nothing for a while, and not to its starter or to those who look."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from games.post.presence import note_presence
 from games.reads.table import load_table
 from games.services import lobby
 from tests.games.builders import asked, make_person, open_table, play_on
-from tests.mail.builders import GRACE, name_in_english, send_after
+from tests.mail.builders import GRACE, name_in_english, send_after, state_of
 
 pytestmark = pytest.mark.django_db
 NOW = timedelta(0)
@@ -39,17 +39,27 @@ def subjects_to(person: User) -> list[str]:
     return [str(message.subject) for message in mail.outbox if message.to == [person.email]]
 
 
-def test_who_leads_first_gets_one_mail_that_says_both() -> None:
+def test_those_who_are_asked_something_hear_of_the_start_by_that_alone() -> None:
     game, first, other = start_with(starter="other")
     send_after(NOW)
+    assert mail.outbox == []
     send_after(GRACE)
-    assert subjects_to(first) == [f"{name_in_english(game)} has started, and it’s your turn"]
+    assert subjects_to(first) == [f"Your turn: {name_in_english(game)}"]
+    while load_table(game).players[asked(load_table(game))[0]].user != other:
+        play_on(game, 1)
+    send_after(GRACE)
+    assert subjects_to(other) == [f"Your turn: {name_in_english(game)}"]
+    Notice.objects.filter(kind="reminder").delete()
+    send_after(DAY + GRACE)
+    assert [len(subjects_to(person)) for person in (first, other)] == [1, 1]
+
+
+def test_those_who_are_asked_nothing_for_a_day_are_told_of_the_start() -> None:
+    game, _, other = start_with(starter="other")
+    send_after(DAY - GRACE)
+    assert subjects_to(other) == []
+    send_after(DAY + GRACE)
     assert subjects_to(other) == [f"{name_in_english(game)} has started"]
-    [message] = [message for message in mail.outbox if message.to == [first.email]]
-    assert "It is your turn." in message.body
-    assert "You have until" in message.body
-    send_after(DAY * 0.85)
-    assert len(subjects_to(first)) == 2, "the reminder comes"
 
 
 def test_what_is_asked_later_is_told_by_a_mail_of_its_own() -> None:
@@ -62,24 +72,23 @@ def test_what_is_asked_later_is_told_by_a_mail_of_its_own() -> None:
     assert f"Your turn: {name_in_english(game)}" in subjects_to(person)
 
 
-@pytest.mark.parametrize("order", ["start first", "turn first"])
-def test_the_two_are_one_in_any_order_in_which_they_are_due(order: str) -> None:
+def test_a_start_told_where_turns_are_not_wanted_says_what_is_asked() -> None:
     game, first, _ = start_with(starter="other")
-    if order == "turn first":
-        turn = Notice.objects.get(game=game, kind="turn")
-        Notice.objects.filter(game=game, kind="started").update(send_at=turn.send_at + GRACE)
-    for pause in (NOW, GRACE, 3 * GRACE):
-        send_after(pause)
-    assert len(subjects_to(first)) == 1
+    preferences.turn(first, "turn", on=False)
+    Notice.objects.filter(kind="reminder").delete()
+    send_after(DAY + GRACE)
+    assert subjects_to(first) == [f"{name_in_english(game)} has started, and it’s your turn"]
+    [message] = [message for message in mail.outbox if message.to == [first.email]]
+    assert "It is your turn." in message.body
+    assert "You have until" in message.body
 
 
-@pytest.mark.parametrize("off", ["started", "turn"])
-def test_the_other_mail_comes_where_one_of_the_two_is_not_wanted(off: str) -> None:
+def test_no_start_is_told_to_those_who_want_none() -> None:
     _, first, _ = start_with(starter="other")
-    preferences.turn(first, off, on=False)
-    send_after(NOW)
+    preferences.turn(first, "started", on=False)
     send_after(GRACE)
-    assert len(subjects_to(first)) == 1
+    send_after(DAY + GRACE)
+    assert len([subject for subject in subjects_to(first) if "started" in subject]) == 0
 
 
 def test_one_who_took_the_last_seat_is_told_their_turn_alone() -> None:
@@ -96,6 +105,8 @@ def test_a_host_who_fills_the_table_with_bots_knows() -> None:
     game = open_table(host, guest, seats=4)
     lobby.fill_with_bots(code=game.code, host=host)
     send_after(NOW)
+    Notice.objects.exclude(kind="started").delete()
+    send_after(DAY + GRACE)
     assert subjects_to(host) == []
     assert len(subjects_to(guest)) == 1
 
@@ -103,7 +114,6 @@ def test_a_host_who_fills_the_table_with_bots_knows() -> None:
 def test_one_who_looks_at_the_table_sees_it_start() -> None:
     game, _, other = start_with(starter="other")
     note_presence(game.pk, other.pk)
-    send_after(NOW)
-    send_after(GRACE)
+    send_after(DAY + GRACE)
     assert subjects_to(other) == []
-    assert Notice.objects.get(recipient=other, kind="started").state == "dropped"
+    assert state_of(Notice.objects.get(recipient=other, kind="started")) == "dropped"

@@ -10,14 +10,15 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from games.models import Game, Notice
+from games.models import FormerPlayer, Game, Notice
 from games.post.kinds import KINDS
+from games.post.links import make_table_token, make_turn_token
 from games.reads.table import load_table
 from games.services import absence, talk
 from games.wording import word_moment
 from tests.games.builders import asked as seats_asked
 from tests.games.builders import make_person, play_on, play_to_the_vote, start_table
-from tests.mail.builders import GRACE, ask_somebody, name_in_english, send_after, send_at
+from tests.mail.builders import GRACE, ask_somebody, mail_of, name_in_english, send_after, send_at
 from tests.mail.server import MailServer, text_of
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,10 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
         for player in asked.game.players.filter(user__isnull=False)
         if player.user != asked.person and player.user
     ]
-    table = f"https://insidejob.example/g/{asked.game.code}/"
+    site = "https://insidejob.example"
+    table = f"{site}/g/{asked.game.code}/from/{make_table_token(asked.person)}/"
+    owes = asked.game.players.get(user=asked.person).owes
+    turn = f"{site}/mail/turn/{make_turn_token(asked.person, asked.game.code, owes)}/"
     assert mail["Subject"] == f"Your turn: {name_in_english(asked.game)}"
     for kind in ("plain", "html"):
         text = text_of(mail, kind)
@@ -46,8 +50,8 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
         assert f"You have until {until} (Paris)." in text
         assert f"Hello {asked.person.display_name}," in text
         assert others[0] in text
-        assert LINK.findall(text)[0] == table
-        assert set(LINK.findall(text)) == {table, mail["List-Unsubscribe"].strip(" <>")}
+        assert LINK.findall(text)[:2] == [turn, table]
+        assert set(LINK.findall(text)) == {turn, table, mail["List-Unsubscribe"].strip(" <>")}
     assert "\n\n\n" not in text_of(mail)
     assert "<p></p>" not in text_of(mail, "html")
 
@@ -58,7 +62,7 @@ def test_a_mail_has_the_headers_that_mailboxes_go_by(server: MailServer) -> None
     assert send_after(GRACE) == 1
     assert send_at(asked.reminder.send_at) == 1
     turn, reminder = server.mails
-    assert turn["Message-ID"] == f"<{asked.notice.message_id}@insidejob.example>"
+    assert turn["Message-ID"] == f"<{mail_of(asked.notice).message_id}@insidejob.example>"
     assert turn["Message-ID"] != reminder["Message-ID"]
     assert turn["References"] == reminder["References"] == f"<table-{asked.game.code}@insidejob.example>"
     assert turn["Auto-Submitted"] == "auto-generated"
@@ -118,7 +122,7 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
 
 def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: MailServer) -> None:
     people = [make_person() for _ in range(3)]
-    game = start_table(*people, options={"memory": "last_trick"})
+    game = start_table(*people, options={"memory": "last_trick", "wagers": False})
     absence.hand_over(code=game.code, user=people[0])
     while len(load_table(game).states[-1].tricks) < 4:
         play_on(game, 1)
@@ -128,7 +132,6 @@ def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: M
         game=game,
         kind="stand_in",
         key="x",
-        message_id="x",
         send_at=datetime(2020, 1, 1, tzinfo=UTC),
     )
     assert send_after(NOW) == 1
@@ -194,6 +197,9 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
     Notice.objects.all().delete()
     if kind in ("closed", "rematch"):
         status = "cancelled" if kind == "closed" else "open"
+    if kind == "unfilled":
+        status = "open"
+        game.players.update(bot="")
     Game.objects.filter(pk=game.pk).update(
         status=status, due_at=None if kind == "over" else datetime(2030, 1, 1, tzinfo=UTC)
     )
@@ -203,9 +209,15 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
         stand_in=kind == "stand_in",
         invited=kind == "rematch",
     )
-    Notice.objects.create(
-        recipient=ada, game=game, kind=kind, key=f"{game.code}/play-1", message_id="x", send_at=game.opened_at
-    )
+    key = f"{game.code}/play-1"
+    if kind in ("seat_open", "seat_taken", "replaced"):
+        game.players.filter(seat=1).update(link="token", opened_by=1)
+        user = ada if kind == "replaced" else make_person()
+        former = FormerPlayer.objects.create(game=game, seat=1, user=user, until=0)
+        key = f"{game.code}/1/{former.pk}"
+    if kind == "replaced":
+        game.players.filter(pk=player.pk).update(user=make_person())
+    Notice.objects.create(recipient=ada, game=game, kind=kind, key=key, send_at=game.opened_at)
     assert send_at(datetime(2029, 12, 31, 23, tzinfo=UTC)) == 1
     [mail] = server.mails
     with translation.override(language):

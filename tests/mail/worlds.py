@@ -1,4 +1,4 @@
-"""The world swap of mail: in two worlds that no one outside can tell apart, all mails are the same to the last byte.
+"""The world swap of all channels: in two worlds that no one outside can tell apart, what is sent is the same.
 
 The pairs are those of `tests.pages.worlds`. Where two worlds are the same to the public, the mails to everybody must
 be the same, their recipients' own secrets included: a mail may be read over a shoulder. Where it is no one else's
@@ -10,19 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from games.models import Game, Notice, Player
-from games.post import letters, worth
+from games.models import Contact, Delivery, Game, Notice, Player
+from games.post import letters, messages, outside, reminders, spreading, worth
+from games.post.channels import CHANNELS, push
 from games.post.recipients import name_event
 from games.reads.table import load_table
+from games.views import feeds
+from tests.pages.differences import describe_bytes
+from tests.pages.plans import lay_out_plans
 from tests.pages.worlds import (
     NOW,
     Pair,
-    describe_bytes,
     find_pairs,
+    find_spoken,
     find_table,
-    find_unspeakable,
     frozen,
     lay_out,
+    list_unspeakable,
 )
 from tests.rules.worlds import World, Worlds
 
@@ -47,7 +51,11 @@ class Made:
     name: str
     raw: bytes
     said: str
-    verdict: str
+    # What only its recipient may learn, where it is no one else's business who is asked.
+    verdict: str = ""
+    pushed: bytes = b""
+    # What others may read over their shoulder, at whatever channel: which it goes by, and what it says there.
+    posted: str = ""
 
 
 def check_mails(worlds: Worlds, seed: str, count: int) -> Report:
@@ -63,27 +71,35 @@ def check_mails(worlds: Worlds, seed: str, count: int) -> Report:
 def check_pair(pair: Pair, game: Game, report: Report) -> None:
     """Add what one pair shows to `report`."""
     here, there = (make_mails(pair, game, world) for world in (pair.ours, pair.theirs))
-    secrets = find_unspeakable(pair, None)
+    secrets = list_unspeakable(pair, None)
     report.pairs += 1
     report.mails += len(here)
     for mine, theirs in zip(here, there, strict=True):
         if mine != theirs:
             report.complaints.append(f"{pair}: {mine.name}: {describe_bytes(mine, theirs)}")
-        if secrets and (spoken := secrets.findall(mine.said)):
+        if spoken := find_spoken(secrets, mine.said):
             report.complaints.append(f"{pair}: {mine.name}: says {spoken}")
 
 
 def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
     """Return the mails that may go out in one world: to the viewer, or to everybody if the viewer is the public."""
     lay_out(game, world.deal, world.log)
+    lay_out_plans(game, pair.viewer, pair.name, "ours" if world is pair.ours else "theirs")
     chance = Random(pair.name)
     players = list(game.players.all())
     told = players if pair.viewer is None else [players[pair.viewer]]
     stored = Game.objects.get(pk=game.pk)
     made = [make_one(notice) for player in told for notice in draw_notices(stored, player, chance)]
     if pair.viewer is None and asks_in_secret(stored):
-        return [replace(each, verdict="") for each in made]
-    return made
+        made = [replace(each, verdict="", pushed=b"") for each in made]
+    return [*made, *map(make_feed, told)]
+
+
+def make_feed(player: Player) -> Made:
+    """Return what a player's feed and calendar hold, which others may read."""
+    assert player.user is not None
+    raw = feeds.write_atom(player.user) + feeds.write_calendar(player.user)
+    return Made(f"feed of {player.user.display_name}", raw, raw.decode())
 
 
 def asks_in_secret(game: Game) -> bool:
@@ -101,16 +117,46 @@ def draw_notices(game: Game, player: Player, chance: Random) -> Iterator[Notice]
         recipient = player.user
         assert recipient is not None
         key = name_event(game, player)
-        # None was written before it, so that no mail has said the same.
-        yield Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key, message_id=f"id-{kind}", send_at=NOW)
+        # None was written before it, so that none has said the same.
+        yield Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key, send_at=NOW)
 
 
 def make_one(notice: Notice) -> Made:
     """Return one mail; the boundary of its parts, which is drawn, is the same for all."""
-    verdict = worth.judge(notice, NOW)
-    message = letters.make_mail(notice)
+    plan = make_plan(notice)
+    message = letters.make_mail(notice, f"id-{notice.kind}")
     # Drawn by the standard library when the message is written out.
     random.seed(0)
     raw = message.message().as_bytes()
     said = "\n".join([str(message.subject), str(message.body), str(message.alternatives[0][0])])
-    return Made(f"{notice.kind} to {notice.recipient.display_name}", raw, said, str(verdict))
+    brief = messages.write_message([Delivery(notice=notice)])
+    requests = [request for way in list_ways(notice) for request in outside.write(way, brief)]
+    posted = [request.body.decode() for request in requests]
+    openly = [each for each in plan if not CHANNELS[each[0]].is_private]
+    return Made(
+        f"{notice.kind} to {notice.recipient.display_name}",
+        raw,
+        "\n".join([said, *posted]),
+        verdict=str((plan, list_left(notice) if notice.kind == "reminder" else [])),
+        pushed=push.make_payload(brief),
+        posted=str((openly, posted)),
+    )
+
+
+def list_left(notice: Notice) -> list[reminders.Threshold]:
+    """Return when a reminder is still told."""
+    return reminders.list_left(notice, notice.game.players.get(user=notice.recipient))
+
+
+def list_ways(notice: Notice) -> list[Contact]:
+    """Return a contact by every channel."""
+    return [Contact(user=notice.recipient, channel=code, address="x", secret="s") for code in CHANNELS]
+
+
+def make_plan(notice: Notice) -> list[tuple[str, object, str]]:
+    """Return what the post would do with a notice: by which channels it goes, when, and what came of it."""
+    player = worth.find_player(notice)
+    if player is None or not worth.is_worth(notice, player):
+        return []
+    deliveries = spreading.plan(notice, player, list_ways(notice), NOW)
+    return [(each.channel, each.send_at, str(worth.judge(each, NOW, is_paused=False))) for each in deliveries]

@@ -18,15 +18,17 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice
+from games.models import Game, Heartbeat, Notice, Player, Report
+from games.post.links import make_table_token, make_turn_token
 from games.rules.registry import TITLES
 from games.services import lobby
 from insidejob.middleware import forget_unknown_type
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
+from tests.games.reports import make_operator, make_report
 from tests.logs import read_log
 from tests.pages.fuzz_headers import NAMES, VALUES, draw_headers, draw_length, draw_parts, draw_type
-from tests.pages.worlds import lay_out_vote
+from tests.pages.votes import lay_out_vote
 from tests.rules.swap import play_game
 from tests.rules.worlds import Worlds
 from tests.titles import worlds_of
@@ -48,13 +50,17 @@ JUNK = (
 )  # fmt: skip
 SENSIBLE = (
     "1-0-5", "3", "4", "on", "open", "last_trick", "resend", "Europe/Paris", "Mars/Olympus", PASSWORD, "ABCD-EFGH",
-    "/games/", *TITLES,
+    "/games/", "warn", "hide", "mute", "suspend", "close", "back", "done", "7", "none", "insult", *TITLES,
 )  # fmt: skip
 FIELDS = (
     "mark", "decision", "text", "seat", "title", "seats", "next", "language", "display_name", "time_zone", "email",
     "login", "password", "code", "action", "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key",
-    "v", "c", "t", "trick", "_", "csrfmiddlewaretoken",
+    "v", "c", "t", "trick", "_", "csrfmiddlewaretoken", "address",
+    "endpoint", "device", "reminders", "muted", "mail-rhythm", "name", "person", "circle", "accepts",
+    "act", "words", "days", "out", "line", "reason", "blocked", "wakes_at", "history_shown_to",
 )  # fmt: skip
+PLAY, PLAYS = "g/<slug:code>/move/", 0.05
+"""Where people play, and how often that is asked for beside its share of the addresses, which grow in number."""
 MOVES = (0, 1, 2, 8, 10_000)
 """After how many choices the tables of each title are met."""
 KEYS = ("1-nonsense", "zzzzzzzzzzzzzz-set-password", "1-set-password", f"{'9' * 99}-%C3%A9")
@@ -79,10 +85,10 @@ class FuzzClient(Client):
 def make_clients() -> list[Client]:
     """Return clients of every kind of visitor, with tables in every state for them to meet at."""
     ada, bob, guest = make_person(language="fr"), make_person(), make_guest()
-    clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(5)]
-    for client, person in zip(clients, (ada, bob, guest, make_person()), strict=False):
+    clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(6)]
+    for client, person in zip(clients, (ada, bob, guest, make_person(), make_operator()), strict=False):
         client.force_login(person)
-    start_table(ada, bob, bots=1)
+    make_report(start_table(ada, bob, bots=1))
     start_table(guest, bots=3)
     for title in TITLES:
         for number, moves in enumerate(MOVES):
@@ -119,6 +125,19 @@ def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]
     return tuple(names), tuple(values)
 
 
+def list_tokens() -> list[str]:
+    """Return what the links of mails hold: of each turn that somebody owes, and to a table."""
+    owing = Player.objects.filter(user__is_guest=False).exclude(owes="").select_related("user", "game").order_by("-pk")
+    tokens = [make_turn_token(player.user, player.game.code, player.owes) for player in owing[:20] if player.user]
+    return [*tokens, *(make_table_token(player.user) for player in owing[:5] if player.user)]
+
+
+def list_people_and_reports() -> list[str]:
+    """Return what the latest reports are called, and their authors and reporters."""
+    latest = Report.objects.order_by("-pk")[:2]
+    return [code for each in latest.values_list("code", "reported__code", "reporter__code") for code in each if code]
+
+
 def list_routes(resolver: Any = None, before: str = "") -> Iterator[str]:
     """Yield the route of every address as a pattern in which `<…>` stands for a part that varies."""
     for pattern in (resolver or get_resolver()).url_patterns:
@@ -135,8 +154,10 @@ class Thrower:
     def __init__(self, seed: str) -> None:
         self.chance = Random(seed)
         self.clients = make_clients()
-        self.codes = list(Game.objects.values_list("code", flat=True))
+        self.codes = [*Game.objects.values_list("code", flat=True), *list_people_and_reports()]
+        self.tokens = list_tokens()
         self.routes = list(list_routes())
+        assert PLAY in self.routes
         names, values = draw_typed(TITLES)
         self.fields, self.values = (FIELDS, names), (JUNK, SENSIBLE, values)
 
@@ -179,8 +200,8 @@ class Thrower:
 
     def draw_path(self) -> str:
         """Return the path of some address, or something like one, often with a query."""
-        path = ""
-        for part in self.chance.choice(self.routes).replace("(?P", "").replace("$", "").split("/"):
+        path, route = "", PLAY if self.chance.random() < PLAYS else self.chance.choice(self.routes)
+        for part in route.replace("(?P", "").replace("$", "").split("/"):
             path += "/" + (self.draw_part(part) if "<" in part else part)
         if self.chance.random() < 0.03:
             path = "/" + quote(self.chance.choice(JUNK)[:500])
@@ -194,6 +215,8 @@ class Thrower:
             return self.chance.choice(
                 ("1-nonsense", "zzzzzzzzzzzzzz-set-password", "1-set-password", quote(f"{'9' * 99}-é"))
             )
+        if "token" in part and self.chance.random() < 0.8:
+            return self.chance.choice(self.tokens)
         if self.chance.random() < 0.9:
             return self.chance.choice(self.codes)
         return quote(self.chance.choice(JUNK)[:200], safe="") or "x"
@@ -221,7 +244,10 @@ class Thrower:
         self.clients = make_clients()
         Game.objects.filter(due_at__isnull=False).update(due_at=timezone.now() + timedelta(days=1))
         Notice.objects.update(send_at=timezone.now() + timedelta(days=1))
-        self.codes = list(Game.objects.order_by("-pk").values_list("code", flat=True)[:12])
+        self.codes = [
+            *Game.objects.order_by("-pk").values_list("code", flat=True)[:12], *list_people_and_reports()
+        ]  # fmt: skip
+        self.tokens = list_tokens()
         cache.clear()
         mail.outbox.clear()
 

@@ -1,16 +1,19 @@
 """On the page: until when, a stand-in in my seat, and an end that all agree to; every form works without JavaScript."""
 
-from datetime import UTC, datetime
+import html
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, SealedChoice
 from games.reads.table import load_table
-from games.services import absence
+from games.services import absence, deadlines
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_table
 from tests.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
@@ -72,6 +75,24 @@ def test_a_seat_is_handed_over_and_taken_back(game: Game, people: list[User]) ->
     assert "A stand-in is playing" not in text_of(page)
     assert has_form(look(ada, game), link("hand_over", game))
     assert "A stand-in plays for Ada" not in text_of(look(ben, game))
+
+
+def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, people: list[User]) -> None:
+    waiting, asks = sign_in(people[0]), re.compile(r'hx-get="([^"]*/news/[^"]*)"')
+
+    def poll(page: Any) -> Any:
+        return waiting.get(html.unescape(asks.findall(text_of(page))[0]), headers=HTMX)
+
+    deadlines.sweep()
+    page = look(waiting, game)
+    assert poll(page).status_code == 204
+    before, rows = re.findall(r'<time class="due" datetime="([^"]+)"', text_of(page)), list(Game.objects.values())
+    deadlines.sweep(now=timezone.now() + timedelta(minutes=50))
+    assert list(Game.objects.values()) == rows
+    news = poll(page)
+    [after] = re.findall(r'<time class="due" datetime="([^"]+)"', text_of(news))
+    assert datetime.fromisoformat(after) - datetime.fromisoformat(before[0]) >= timedelta(minutes=49)
+    assert poll(news).status_code == 204
 
 
 def test_two_stand_ins_are_told_in_the_plural(game: Game, people: list[User]) -> None:

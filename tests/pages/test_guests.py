@@ -19,8 +19,8 @@ PLAY = reverse("games:play")
 
 
 @pytest.fixture(autouse=True)
-def few_guests(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "3/h/ip"}
+def few_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.limits.GUESTS_AN_HOUR", 3)
 
 
 def play(address: str = "192.0.2.1") -> Any:

@@ -6,7 +6,7 @@ from games.models import Game
 from games.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import open_table
-from tests.pages.browser import Page, has_form, link, read_form, sign_in, text_of
+from tests.pages.browser import Page, link, read_form, sign_in, text_of
 from tests.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
@@ -39,14 +39,14 @@ def test_bots_leave_the_places_that_are_kept_for_people() -> None:
     assert (game.status, names(game)) == (Game.Status.RUNNING, ["Ada", "steady", "steady", "steady"])
 
 
-def test_the_host_removes_a_player_before_the_start_who_may_come_back() -> None:
+def test_the_host_removes_a_player_before_the_start_for_whom_the_link_is_dead() -> None:
     ada, bob = make_person("Ada"), make_person("Bob")
     game, client = open_table(ada, bob, seats=3), sign_in(ada)
     form = read_form(client.get(link("table", game)), link("remove", game))
     assert form.buttons == [("seat", "1")]
     client.post(link("remove", game), {**form.fields, "seat": "1"})
     assert names(game) == ["Ada", "", ""]
-    assert has_form(sign_in(bob).get(link("table", game)), link("join", game))
+    assert sign_in(bob).get(link("table", game)).status_code == 403
 
 
 @pytest.mark.parametrize("by", ["another", "a bot", "nobody"])
@@ -80,3 +80,46 @@ def test_removing_a_seat_that_is_not_somebody_elses_changes_nothing(seat: str) -
     answer = sign_in(ada).post(link("remove", game), {"seat": seat, "person": bob.code}, follow=True)
     assert answer.status_code == 200
     assert names(game) == ["Ada", "Bob", ""]
+
+
+def test_the_host_chooses_how_each_bot_plays_and_all_who_look_are_told() -> None:
+    ada = make_person("Ada")
+    game, client = open_table(ada, make_person("Bob"), seats=5), sign_in(ada)
+    page = follow(client, link("fill", game), seat="3", bot="expert")
+    assert names(game) == ["Ada", "Bob", "", "expert", ""]
+    assert "expert" in page
+    follow(client, link("fill", game), seat="2", bot="gentle")
+    follow(client, link("fill", game), bot="steady")
+    game.refresh_from_db()
+    assert (game.status, names(game)) == (Game.Status.RUNNING, ["Ada", "Bob", "gentle", "expert", "steady"])
+
+
+@pytest.mark.parametrize("bot", ["random", "stand_in", "blending", "", "nobody"])
+def test_no_other_bot_can_be_chosen(bot: str) -> None:
+    ada = make_person("Ada")
+    game, client = open_table(ada, seats=3), sign_in(ada)
+    assert "not among the choices" in follow(client, link("fill", game), seat="1", bot=bot)
+    assert "not among the choices" in follow(client, link("fill", game), bot=bot)
+    assert names(game) == ["Ada", "", ""]
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "7", "x"])
+def test_a_bot_takes_no_seat_that_is_not_free(seat: str) -> None:
+    ada = make_person("Ada")
+    game, client = open_table(ada, make_person("Bob"), seats=3), sign_in(ada)
+    assert "changed hands" in follow(client, link("fill", game), seat=seat, bot="steady")
+    assert names(game) == ["Ada", "Bob", ""]
+
+
+def test_only_the_host_adds_bots() -> None:
+    bob = make_person("Bob")
+    game = open_table(make_person("Ada"), bob, seats=4)
+    follow(sign_in(bob), link("fill", game), seat="2", bot="gentle")
+    assert names(game) == ["Ada", "Bob", "", ""]
+
+
+def test_the_first_game_against_bots_is_gentle_and_later_ones_are_steady() -> None:
+    ada = make_person("Ada")
+    first = lobby.play_against_bots(user=ada, title="insidejob", seat_count=3)
+    assert names(first) == ["Ada", "gentle", "gentle"]
+    assert names(lobby.play_against_bots(user=ada, title="insidejob", seat_count=3)) == ["Ada", "steady", "steady"]

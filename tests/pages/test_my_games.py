@@ -129,3 +129,14 @@ def test_what_others_said_meanwhile_is_counted_and_what_i_said_is_not() -> None:
         say(game=game, seat=seat, text="Well?")
     assert "2 new messages" in text_of(sign_in(ada).get(MY_GAMES))
     assert "1 new message" in text_of(sign_in(bob).get(MY_GAMES))
+
+
+def test_one_line_says_who_is_missing_where() -> None:
+    ada, bob, cleo = make_person("Ada"), make_person("Bob"), make_person("Cleo")
+    game, other = open_table(ada, seats=4), open_table(bob, seats=3)
+    game.players.filter(seat=1).update(user=cleo, invited=True)
+    other.players.filter(seat=1).update(user=ada, invited=True)
+    page = sign_in(ada).get(MY_GAMES)
+    assert page.context["missing"] == [f"{game.name}: 2 seats free, Cleo not seated yet"]
+    assert page.context["missing"][0] in text_of(page)
+    assert sign_in(cleo).get(MY_GAMES).context["missing"] == [], "what a table lacks concerns those who sit there"

@@ -173,7 +173,7 @@ def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
 
 @any_title
 def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(title: str) -> None:
-    found = [pair for pair in worlds.find_pairs(worlds_of(title), "opened", 24) if pair.viewer is not None]
+    found = [pair for pair in worlds.find_pairs(worlds_of(title), "opened", 12) if pair.viewer is not None]
     running = [pair for pair in found if pair.worlds.TITLE.outcome(pair.now) is None]
     assert running
     with worlds.frozen():

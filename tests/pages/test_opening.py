@@ -39,15 +39,41 @@ def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "times"), [("evening", (300, 900)), ("relaxed", (14400, 43200)), ("week", (86400, 172800))]
+    ("preset", "times", "sentence"),
+    [
+        (
+            "evening",
+            (300, 900, 900, False, False),
+            "at least 1 every 5 minutes, 15 minutes to vote, 15 minutes in the bank, no holidays",
+        ),
+        (
+            "relaxed",
+            (86400, 172800, 172800, True, True),
+            "at least 1 a day, 2 days to vote, 2 days in the bank, clocks sleep 23–7",
+        ),
+        (
+            "week",
+            (604800, 604800, 259200, True, True),
+            "at least 1 a week, 7 days to vote, 3 days in the bank, clocks sleep 23–7",
+        ),
+    ],
 )
-def test_a_preset_opens_a_table_with_one_press(preset: str, times: tuple[int, int]) -> None:
-    client = sign_in(make_person())
-    form = read_form(client.get(OPEN_TABLE), "")
+def test_a_preset_opens_a_table_with_one_press(preset: str, times: tuple[int, ...], sentence: str) -> None:
+    ada, ben, eve = (make_person() for _ in range(3))
+    client = sign_in(ada)
+    opening = client.get(OPEN_TABLE)
+    form = read_form(opening, "")
     assert ("preset", preset) in form.buttons
     client.post(OPEN_TABLE, {**form.fields, **form.checked, "seats": "3", "preset": preset})
     game = Game.objects.get()
-    assert (game.pace, game.vote_time, game.seat_count) == (*times, 3)
+    assert (game.pace, game.vote_time, game.bank, game.sleeps, game.holidays, game.seat_count) == (*times, 3)
+    # The same sentence everywhere: where it is chosen, in the lobby, on the invitation, and on the table itself.
+    pages = [opening, client.get(link("table", game)), sign_in(ben).get(link("table", game))]
+    for person in (ben, eve):
+        sign_in(person).post(link("join", game))
+    pages.append(client.get(link("table", game) + "?tab=about"))
+    assert all(sentence in text_of(page) for page in pages)
+    assert all(("no holidays" in text_of(page)) is not game.holidays for page in pages[1:])
 
 
 def test_a_title_without_a_vote_asks_for_no_time_to_vote() -> None:

@@ -15,10 +15,9 @@ from games.rules.errors import UnfinishedGame
 from games.rules.record import verify_record
 from games.rules.strict import read_json
 from games.services import absence
-from games.services.deadlines import close_deadline
 from games.services.talk import say
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import asked, open_table, play_on, start_table
+from tests.games.builders import asked, close_deadline, open_table, play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db

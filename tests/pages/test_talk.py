@@ -10,6 +10,7 @@ from django.test import Client
 from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
 from games.reads.table import load_table
+from games.services.blocks import mute
 from games.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, play_to_the_vote, start_table
@@ -42,7 +43,7 @@ def say(game: Game, text: str, headers: dict[str, str] | None = None) -> Any:
 def test_what_is_said_is_read_by_the_others_with_the_name_of_who_said_it(game: Game) -> None:
     assert say(game, "  I trust nobody. ")["Location"] == link("table", game) + "?tab=talk"
     page = read(game, 1)
-    [line] = page.context["talk"]
+    [line] = page.context["talk"].lines
     assert (line.name, line.text, line.is_me) == ("Ada", "I trust nobody.", False)
     assert "I trust nobody." in text_of(page)
 
@@ -262,5 +263,100 @@ def test_lines_are_grouped_by_trick(game: Game) -> None:
         play_on(game, 1)
     say(game, "Well, well")
     say(game, "Hm")
-    lines = read(game, 1).context["talk"]
+    lines = read(game, 1).context["talk"].lines
     assert [(line.text, line.scene) for line in lines] == [("Hello", 1), ("Well, well", 3), ("Hm", None)]
+
+
+def say_lines(game: Game, count: int, seat: int = 1) -> None:
+    """Store so many lines of a seat, called `0` and so on: by `say` it may say fewer in a minute."""
+    author = game.players.get(seat=seat).user
+    Message.objects.bulk_create(Message(game=game, seat=seat, author=author, text=str(line)) for line in range(count))
+    Game.objects.filter(pk=game.pk).update(last_said=Message.objects.latest("pk").pk)
+
+
+def lines_of(page: str) -> list[int]:
+    """Return the lines on a page that `say_lines` said."""
+    return [int(words) for words in Speakers(page).words]
+
+
+def ask_panel(game: Game, query: str, seat: int = 0) -> str:
+    return text_of(client_of(game, seat).get(f"{link('panel', game, 'talk')}?{query}", headers=HTMX))
+
+
+def test_the_newest_lines_are_shown_and_earlier_ones_when_asked_for(game: Game) -> None:
+    say_lines(game, 120)
+    assert lines_of(text_of(read(game, 0))) == list(range(20, 120)), "what is new is shown, up to a bound"
+    page = text_of(read(game, 0))
+    assert lines_of(page) == list(range(90, 120))
+    seen: list[int] = []
+    for address in (f"{link('panel', game, 'talk')}?before=90", f"{link('panel', game, 'talk')}?before=40"):
+        assert address in page
+        page = text_of(client_of(game, 0).get(address, headers=HTMX))
+        assert "talk-form" not in Page(page).ids
+        seen = [*lines_of(page), *seen]
+    assert seen == list(range(90))
+    assert "The talk begins here." in page
+    assert "hx-get" not in page
+
+
+def test_earlier_lines_are_read_without_any_script(game: Game) -> None:
+    say_lines(game, 120)
+    client = client_of(game, 0)
+    client.get(link("table", game) + "?tab=talk")
+    earlier = f"{link('table', game)}?tab=talk&amp;before=90#side"
+    assert earlier in text_of(client.get(link("table", game) + "?tab=talk"))
+    page = text_of(client.get(f"{link('table', game)}?tab=talk&before=90"))
+    assert lines_of(page) == list(range(40, 90))
+    assert f"{link('table', game)}?tab=talk&amp;before=40#side" in page
+    assert f'href="{link("table", game)}?tab=talk#side"' in page
+    assert "news from:body" not in page.partition('id="panel"')[2], "what is past stays as it is"
+
+
+def test_what_is_said_comes_to_the_lines_that_a_page_shows(game: Game) -> None:
+    say_lines(game, 40)
+    client_of(game, 0).get(link("table", game) + "?tab=talk")
+    page = text_of(read(game, 0))
+    assert f"{link('panel', game, 'talk')}?from=10" in page
+    say_lines(game, 30)
+    assert lines_of(ask_panel(game, "from=10")) == [*range(10, 40), *range(30)]
+    answer = client_of(game, 0).post(link("talk", game), {"text": "999", "from": "10"}, headers=HTMX)
+    assert lines_of(text_of(answer)) == [*range(10, 40), *range(30), 999]
+    say_lines(game, 200)
+    assert lines_of(ask_panel(game, "from=10")) == list(range(100, 200)), (
+        "a page that stood open for long shows the last"
+    )
+
+
+@pytest.mark.parametrize(
+    "query", ["before=0", "before=x", "before=99999999999999999999", "from=-1", "from=500", "from="]
+)
+def test_an_address_that_nobody_was_given_does_no_harm(game: Game, query: str) -> None:
+    say_lines(game, 40)
+    assert set(lines_of(ask_panel(game, query))) <= set(range(40))
+
+
+def test_a_line_counts_only_for_those_who_read_it(game: Game) -> None:
+    say_lines(game, 10)
+    say_lines(game, 40, seat=0)
+    ada, bob = (game.players.get(seat=seat).user for seat in (0, 1))
+    assert ada
+    assert bob
+    mute(game=game, by=ada, person=bob, muted=True)
+    assert f"{link('panel', game, 'talk')}?before=10" in text_of(read(game, 0))
+    assert f"{link('panel', game, 'talk')}?from=10" in text_of(read(game, 1)), "what Ada said is new to Bob"
+    assert f"{link('panel', game, 'talk')}?from=20" in text_of(read(game, 1))
+
+
+def test_the_lobby_shows_earlier_lines_too() -> None:
+    game = open_table(make_person("Ada"), seats=3)
+    say_lines(game, 40, seat=0)
+    page = text_of(client_of(game, 0).get(link("table", game)))
+    assert lines_of(page) == list(range(10, 40))
+    assert lines_of(ask_panel(game, "before=10&lobby=yes")) == list(range(10))
+
+
+def test_nobody_else_is_shown_earlier_lines(game: Game) -> None:
+    say_lines(game, 40)
+    for client in (sign_in(make_person()), Client()):
+        answer = client.get(f"{link('panel', game, 'talk')}?before=30", headers=HTMX)
+        assert lines_of(text_of(answer)) == []

@@ -81,7 +81,7 @@ class PlayerWithHtmx(Player):
 
 
 @pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", one_in(2, range(2)))
 def test_two_people_and_a_bot_play_to_the_end(kind: type[Player], seed: int) -> None:
     people = [make_person(), make_person()]
     play_to_the_end(kind, start_table(*people, bots=1), people, Random(seed))
@@ -98,8 +98,10 @@ LINE_UPS = [
 ]
 
 
-@pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
-@pytest.mark.parametrize(("seats", "roles"), one_in(3, LINE_UPS))
+@pytest.mark.parametrize(
+    ("kind", "seats", "roles"),
+    one_in(7, [(kind, *line_up) for kind in (Player, PlayerWithHtmx) for line_up in LINE_UPS]),
+)
 def test_special_roles_play_to_the_end(kind: type[Player], seats: int, roles: list[str]) -> None:
     people = [make_person() for _ in range(seats - 1)]
     game = start_table(*people, bots=1, options={"roles": roles})
@@ -121,8 +123,9 @@ def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None
         assert player.wants_answer() == wants_more
 
 
-@pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
-@pytest.mark.parametrize("bots", [0, 1])
+@pytest.mark.parametrize(
+    ("kind", "bots"), one_in(3, [(kind, bots) for kind in (Player, PlayerWithHtmx) for bots in (0, 1)])
+)
 def test_two_and_larry_play_to_the_end(kind: type[Player], bots: int) -> None:
     people = [make_person() for _ in range(2 - bots)]
     play_to_the_end(kind, start_table(*people, bots=bots), people, Random(bots))

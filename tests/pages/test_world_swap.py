@@ -3,8 +3,10 @@
 import pytest
 from django.db import connection
 
+from games.reads import notes
 from games.reads.table import load_table
 from games.rules.registry import TITLES
+from games.services import deadlines
 from games.services.check import check_game
 from tests.pages import worlds
 from tests.titles import worlds_of
@@ -24,13 +26,34 @@ def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
     assert not report.complaints, "\n".join(report.complaints[:20])
 
 
+@pytest.mark.deep
+def test_a_page_that_looks_up_everybody_s_notes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "list_writers", lambda game, players, own: [own, *players])
+    report = worlds.check_pairs(worlds_of("insidejob"), "planted", 6, 60)
+    assert report.complaints
+
+
+@pytest.mark.deep
+def test_a_bank_drawn_on_by_one_who_is_asked_in_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "find_alone", lambda asked: next(iter(asked), None))
+    report = worlds.check_pairs(worlds_of("rendezvous"), "planted-bank", 60, 6)
+    assert report.complaints
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
     for pair in worlds.find_pairs(worlds_of(title), "laid-out", 8):
         game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
-        worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
+        worlds.lay_out(game, pair.theirs.deal, pair.theirs.log, is_committed=True)
         assert check_game(game) == []
         stored = load_table(game)
         logged, awaiting = pair.theirs.log[: len(stored.entries)], pair.theirs.log[len(stored.entries) :]
         assert stored.entries == logged
         assert stored.sealed == {entry.move.seat: (entry,) for entry in awaiting}
+
+
+def test_a_secret_is_found_where_it_is_said_and_not_as_a_part_of_a_longer_word() -> None:
+    words = ["B7", "Prof. No"]
+    assert worlds.find_spoken(words, "<b>B7</b>, Prof. No") == words
+    assert worlds.find_spoken(words, "B71 x-B7 Prof. Nobody") == []
+    assert worlds.find_spoken(words, "x-B7 B7") == ["B7"]

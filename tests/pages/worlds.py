@@ -3,35 +3,42 @@
 The pairs come from `tests.rules`: a random game, a step, a viewer, and another world that agrees with what they know.
 """
 
-import gzip
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import accumulate
+from functools import cache
 from random import Random
 from typing import Any
 from unittest import mock
 
 import time_machine
+from django.core.cache import cache as limits
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from accounts.holidays import Holiday, dump_holidays
+from accounts.hours import DAY, NOTHING
 from accounts.models import User
-from games.models import Deal, Game, Hand, Message, Move, Player, SealedChoice
+from games.models import Deal, Game, Message, Move, Player, SealedChoice
 from games.post import outbox
+from games.post.links import make_turn_token
 from games.reads.table import load_table
 from games.rules.errors import MalformedMove
-from games.rules.play import play_out
 from games.rules.protocol import AnyTitle
 from games.rules.registry import get_title
-from games.services import play
+from games.services import deadlines, play
 from games.views.table import TABS
 from games.wording import word_term
 from tests.builders_people import make_person
+from tests.games.committed import store_deal
+from tests.games.reports import list_desk, make_operator
 from tests.pages.browser import HTMX, link, sign_in
+from tests.pages.differences import describe_difference, read_body
+from tests.pages.noted import lay_out_own, list_notes
+from tests.pages.options import store_options
 from tests.rounds import count_rounds
 from tests.rules import swap
 from tests.rules.swap import Course
@@ -57,32 +64,31 @@ def frozen() -> Iterator[None]:
 
 
 def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
-    """Store a running table of `seats` people; nothing is dealt yet.
+    """Store a running table of `seats` people, not dealt yet: all talked, some ask to end it, missed, or are away.
 
-    Something was said, somebody would end the game, somebody missed a decision.
+    They have a bank, and `refresh` lets time run out.
     """
     people = [make_person() for _ in range(seats)]
+    people[-1].holidays_taken = dump_holidays([Holiday(NOW.date() - DAY, NOW.date() + 3 * DAY, "Europe/Paris")])
+    people[-1].save()
     game = Game.objects.create(
         title=title.NAME,
         rules=title.RULES,
-        options=title.dump_options(options),
+        **store_options(title, options),
         seat_count=seats,
         host=people[0],
         started_at=NOW,
+        holidays=True,
+        bank=int(DAY.total_seconds()),
     )
     for index, person in enumerate(people):
-        Player.objects.create(
-            game=game,
-            seat=index,
-            user=person,
-            agrees_to_end=index == 0,
-            missed=index == 1,
-        )
-        Message.objects.create(game=game, seat=index, text=f"Said by {index}", sent_at=NOW)
+        Player.objects.create(game=game, seat=index, user=person, agrees_to_end=index == 0, missed=index == 1)
+        game.last_said = Message.objects.create(game=game, seat=index, text=f"Said by {index}", sent_at=NOW).pk
+    game.save()
     return game
 
 
-def lay_out(game: Game, deal: Any, log: Log) -> None:
+def lay_out(game: Game, deal: Any, log: Log, *, is_committed: bool = False) -> None:
     """Make the rows of a game what they are when `deal` was dealt and `log` was played; sealed choices are kept so."""
     title = get_title(game.title)
     states = swap.replay(title, title.parse_options(game.options, game.seat_count), World(deal, log))
@@ -90,9 +96,7 @@ def lay_out(game: Game, deal: Any, log: Log) -> None:
     sealed = position.sealed if position else {}
     for model in (Deal, Move, SealedChoice):
         model._default_manager.filter(game=game).delete()
-    dealt = title.dump_deal(deal)
-    row = Deal.objects.create(game=game, content=dealt.common)
-    Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))
+    store_deal(game, deal, is_committed=is_committed)
     logged = log[: len(log) - sum(map(len, sealed.values()))]
     Move.objects.bulk_create(
         Move(game=game, sequence=at, seat=entry.move.seat, content=title.dump_move(entry.move), by=entry.by)
@@ -107,15 +111,26 @@ def lay_out(game: Game, deal: Any, log: Log) -> None:
 
 
 def refresh(game: Game, version: int) -> None:
-    """Bring the caches up to the fold, as if the version had only grown with the log."""
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, due_at=None, ended_at=None, result=None)
+    """Bring the caches up to the fold, as if the version had only grown with the log, which no process knows."""
+    new = {"status": Game.Status.RUNNING, "stamp": "", "clock_moves": []}
+    Game.objects.filter(pk=game.pk).update(**new, due_at=None, ended_at=None, result=None)
+    # What the table waited for a holiday in the world before is not waited in this one.
+    game.players.update(away=[], waited={}, waits_now=NOTHING, bank_spent=NOTHING, in_grace=False)
     game.refresh_from_db()
     table = load_table(game)
     play.refresh_players(table)
     play.refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
+    run_out(game, version % 3)
     Game.objects.filter(pk=game.pk).update(version=version)
     game.refresh_from_db()
+
+
+def run_out(game: Game, times: int) -> None:
+    """Let the time for what is asked run out so often: whoever is asked openly and alone has a bank, then a grace."""
+    for _ in range(times):
+        game.refresh_from_db()
+        deadlines.give_time(load_table(game))
 
 
 @dataclass
@@ -172,37 +187,51 @@ Received = list[tuple[str, int, list[tuple[str, str]], bytes, list[str]]]
 
 def receive(clients: list[Client], asks: "list[Ask]") -> Received:
     """Return everything that clients get from a table: what was asked, status, headers, body, SQL statements."""
+    # The clock stands still, and with it the limits of one network.
+    limits.clear()
     return [send(client, *ask) for client in clients for ask in asks]
 
 
 Ask = tuple[str, str, Fields, dict[str, str]]
 
 
-def list_requests(game: Game, posts: list[Fields]) -> list[Ask]:
-    """Return every request that a viewer may make: method, path, fields, headers."""
+def list_requests(game: Game, posts: list[Fields], plan: Fields) -> list[Ask]:
+    """Return every request that a viewer may make: method, path, fields, headers. `plan` is what they may prepare."""
     table, news, move = link("table", game), link("news", game), link("move", game)
     version = game.version
-    reads = [table, "/games/", "/games/next/", f"{table}nothing/"]
+    reads = [table, "/games/", "/games/next/", f"{table}nothing/", *list_desk(game)]
     reads += [f"{table}?tab={tab.name}&trick={trick}" for tab in TABS for trick in (1, 2)]
     reads += [f"{link('replay', game)}?scene=2", *(f"{link('replay_step', game, step)}?eyes=1" for step in (0, 2, 9))]
     reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c={posts[0]['decision']}"]
     people = User.objects.filter(players__game=game).order_by("pk")
-    reads += [reverse("games:profile", args=[person.code]) for person in people]
+    reads += [reverse(f"games:{name}", args=[person.code]) for person in people for name in ("profile", "statistics")]
     if game.is_running:
-        # Once the game is over its record holds all that was dealt, for whoever wants to check it.
-        reads += [link("record", game), reverse("games:my_records")]
+        # Once the game is over these hold all that was dealt, for whoever wants to check it.
+        for kind in ("record", "commitment"):
+            reads += [link(kind, game), reverse(f"games:my_{kind}s")]
     asks: list[Ask] = [("get", path, {}, {}) for path in reads]
     asks += [("get", f"{news}?v=-1&c=", {}, HTMX), ("head", table, {}, {}), ("get", table, {}, COMPRESSED)]
     panels = [link("panel", game, tab.name) for tab in TABS]
     asks += [("get", f"{panel}?trick=1", {}, {**HTMX, **COMPRESSED}) for panel in panels]
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
-    asks += [("post", link("mark", game), {"mark": "0-1"}, headers) for headers in ({}, HTMX)]
+    plans: list[Fields] = [{"forget": "1"}, {"prepare": "1", "word": "a b"}, {"prepare": "1", **plan}]
+    asks += [("post", link("prepare", game), fields, headers) for fields in plans for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
     asks += [
         ("post", link(name, game), agrees, {}) for name in ("end", "open_cards") for agrees in ({}, {"agrees": "1"})
     ]
+    asks += list_notes(game)
     asks += [("post", link("talk", game), {"text": text}, headers) for text in ("", "Hm") for headers in ({}, HTMX)]
     return asks + [("post", move, fields, headers) for fields in posts for headers in ({}, HTMX)]
+
+
+def list_by_link(game: Game, viewer: int | None, posts: list[Fields]) -> list[Ask]:
+    """Return what may be asked by the link of a mail to the viewer, about what they owe."""
+    player = None if viewer is None else game.players.filter(seat=viewer).exclude(owes="").first()
+    if player is None or player.user is None:
+        return []
+    path = reverse("games:play_by_mail", args=[make_turn_token(player.user, game.code, player.owes)])
+    return [("get", path, {}, {}), *(("post", path, fields, {}) for fields in ({}, *posts))]
 
 
 def send(client: Client, method: str, path: str, fields: Fields, headers: dict[str, str]) -> Any:
@@ -292,7 +321,7 @@ def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000) -> 
     """
     report = Report()
     tables: dict[str, Game] = {}
-    stranger = make_person()
+    stranger = make_operator()
     with frozen():
         for pair in find_pairs(worlds, seed, count):
             game = find_table(pair, tables)
@@ -306,7 +335,7 @@ def find_table(pair: Pair, tables: dict[str, Game]) -> Game:
     if name not in tables:
         tables[name] = make_table(title, pair.options, pair.seats)
     game = tables[name]
-    Game.objects.filter(pk=game.pk).update(options=title.dump_options(pair.options))
+    Game.objects.filter(pk=game.pk).update(**store_options(title, pair.options))
     game.refresh_from_db()
     return game
 
@@ -321,63 +350,37 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
         clients = [sign_in(person)]
     chance = Random(pair.name)
     lay_out(game, pair.ours.deal, pair.ours.log)
-    page, *others = list_requests(game, choose_posts(pair, chance))
+    plan = lay_out_own(game, pair.viewer, pair.name, "ours")
+    posts = choose_posts(pair, chance)
+    page, *others = [*list_requests(game, posts, plan), *list_by_link(game, pair.viewer, posts)]
     past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
     asks = [page, past, *chance.sample(others, min(requests - 2, len(others)))]
     here = receive(clients, asks)
     lay_out(game, pair.theirs.deal, pair.theirs.log)
+    lay_out_own(game, pair.viewer, pair.name, "theirs")
     there = receive(clients, asks)
-    secrets = find_unspeakable(pair, pair.viewer)
+    secrets = list_unspeakable(pair, pair.viewer)
     report.pairs += 1
     report.answers += len(here)
     for mine, theirs in zip(here, there, strict=True):
         if mine != theirs:
             report.complaints.append(f"{pair}: {mine[0]}: {describe_difference(mine, theirs)}")
-        if secrets and (spoken := secrets.findall(read_body(mine))):
+        if spoken := find_spoken(secrets, read_body(mine)):
             report.complaints.append(f"{pair}: {mine[0]}: says {spoken}")
 
 
-def read_body(received: Any) -> str:
-    """Return the text of an answer, however it was sent."""
-    headers, body = dict(received[2]), received[3]
-    return (gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body).decode()
-
-
-def describe_difference(mine: Any, theirs: Any) -> str:
-    """Return which part of two answers differs, and where it begins to."""
-    for part, ours, other in zip(("request", "status", "headers", "body", "SQL"), mine, theirs, strict=True):
-        if ours != other:
-            return f"{part}: {describe_bytes(ours, other)}"
-    return "nothing"
-
-
-def describe_bytes(ours: Any, theirs: Any) -> str:
-    """Return where two values begin to differ, as they are written out."""
-    one, two = repr(ours), repr(theirs)
-    same = next((at for at, both in enumerate(zip(one, two, strict=False)) if both[0] != both[1]), 0)
-    start = max(0, same - 60)
-    return f"{one[start : start + 120]} or {two[start : start + 120]}"
-
-
-def find_unspeakable(pair: Pair, viewer: int | None) -> re.Pattern[str] | None:
-    """Return what finds all that a viewer may not know of, by code and in words."""
+def list_unspeakable(pair: Pair, viewer: int | None) -> list[str]:
+    """Return the codes and the words of all that a viewer may not know of."""
     terms = pair.worlds.list_hidden(pair.now, viewer)
-    words = [*(str(term.value) for term in terms), *(word_term(pair.worlds.TITLE, term) for term in terms)]
-    return re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in words)) if words else None
+    return [*(str(term.value) for term in terms), *(word_term(pair.worlds.TITLE, term) for term in terms)]
 
 
-def lay_out_vote(seed: str, seats: int = 3, name: str = "insidejob") -> Game:
-    """Return a stored game of people, the same for the same seed, in which all are to vote, with equal choices."""
-    title, chance = get_title(name), Random(seed)
-    options = title.parse_options({}, seats)
-    while True:
-        deal = title.make_deal(options, seats, chance)
-        _, log = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["steady"]), chance)
-        states = accumulate((entry.move for entry in log), title.apply, initial=title.start(options, deal, title.RULES))
-        for count, state in enumerate(states):
-            asked = [title.decision(state, seat) for seat in range(seats)]
-            choices = {len(title.legal_moves(state, seat)) for seat in range(seats)}
-            if all(decision and decision.vote for decision in asked) and len(choices) == 1:
-                game = make_table(title, options, seats)
-                lay_out(game, deal, log[:count])
-                return game
+def find_spoken(words: Sequence[str], text: str) -> list[str]:
+    """Return which of some words a text says, not as a part of longer ones."""
+    return [word for word in words if word in text and stands_alone(word).search(text)]
+
+
+@cache
+def stands_alone(word: str) -> re.Pattern[str]:
+    """Return what finds a word that is no part of a longer one."""
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")

@@ -7,12 +7,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import choice, randint
 from typing import Any
+from unittest.mock import patch
 
 from accounts.models import User
+from accounts.services import NameTaken
 from games.models import Deal, Game, Player
-from games.services import lobby
+from games.services import circles, lobby
 from games.services.check import check_game
 from games.services.errors import Refusal
+from games.services.guests import seat_guest
+from insidejob.codes import make_code
+from tests.builders_people import make_guest
 from tests.games.builders import open_table
 from tests.games.stored import record_games, store_game
 from tests.races.moves import Cast, require_refusals
@@ -48,6 +53,39 @@ def take_last_seat(cast: Cast) -> str:
     assert Player.objects.get(game=game, seat=seats - 1).user == winner, "another than the one who was let in"
     require_started(game)
     return "started"
+
+
+def take_last_seat_as_guests(cast: Cast) -> str:
+    """Let guests sit down where one seat is free: newcomers, two of them under one name, and one who has been here.
+
+    The one who has been here takes that very name. Nobody is made who has no seat.
+    """
+    seats = randint(3, 5)
+    game = open_table(*cast.people[: seats - 1], seats=seats, guests_welcome=True)
+    name, known = f"Zoe {game.code}", make_guest()
+    before = set(User.objects.values_list("pk", flat=True))
+    guests: list[tuple[User | None, str]] = [(None, name), (None, name), (known, name), (None, f"Yann {game.code}")]
+    calls = [partial(sit_as_guest, game, guest, wanted) for guest, wanted in guests[: randint(2, 4)]]
+    answers = cast.racers.at_once(calls)
+    require_refusals([answer for answer in answers if answer != "name"])
+    assert sorted(answers)[0] == "", answers
+    assert answers.count("") == 1, "two were told that they sit"
+    require_started(game)
+    seated = Player.objects.get(game=game, seat=seats - 1).user_id
+    made = set(User.objects.values_list("pk", flat=True)) - before
+    assert made == ({seated} - {known.pk}), "somebody was made who does not sit"
+    return "known guest" if seated == known.pk else "new guest"
+
+
+def sit_as_guest(game: Game, guest: User | None, name: str) -> str:
+    """Sit down as a guest; return an empty text, the code of the refusal, or `name`."""
+    try:
+        seat_guest(code=game.code, guest=guest, name=name, language="en", time_zone="UTC")
+    except NameTaken:
+        return "name"
+    except Refusal as refusal:
+        return refusal.code
+    return ""
 
 
 def require_started(game: Game) -> None:
@@ -101,3 +139,19 @@ def ask_for_rematch(cast: Cast) -> str:
     assert {repr(answer) for answer in answers} == {repr(rematch) for rematch in rematches}, answers
     require_started(rematches.pop())
     return "started"
+
+
+def join_a_circle(cast: Cast) -> str:
+    """Let three people, each in two tabs, follow the link into a circle that takes two more."""
+    owner, *people = cast.people[:4]
+    circle = circles.make_circle(owner=owner, name=make_code())
+    joins = [attempt(circles.join_circle, key=circle.invitation, user=person) for person in people for _ in range(2)]
+    try:
+        with patch.object(circles, "MAX_MEMBERS", 3):
+            answers = cast.racers.at_once(joins)
+        members = [row.user_id for row in circle.members.all()]
+        assert len(members) == len(set(members)) == 3, f"{len(members)} members"
+        assert sorted(answers) == ["", "", "", "", "circle_full", "circle_full"], answers
+    finally:
+        circle.delete()
+    return "joined"

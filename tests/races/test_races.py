@@ -2,18 +2,28 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event
 
 import pytest
 from django.db import transaction
 
-from games.models import Game
-from games.services import play
+from accounts.models import User
+from games.models import Game, Player
+from games.services import lobby, play
 from tests.games.builders import make_person
 from tests.races import deadlines as against_the_clock
 from tests.races.answers import Browsers, answer_by_service
-from tests.races.lobby import ask_for_rematch, fill_or_close, take_last_seat
+from tests.races.blocks import judge_at_once, sit_apart, sit_while_blocked, take_last_seat_apart
+from tests.races.lobby import (
+    ask_for_rematch,
+    fill_or_close,
+    join_a_circle,
+    take_last_seat,
+    take_last_seat_as_guests,
+)
 from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, talk, use_two_tabs, vote_all
 from tests.races.racing import Racers, run_rounds
+from tests.races.seats import take_over_at_once
 from tests.rounds import count_rounds
 
 PEOPLE = 8
@@ -53,8 +63,12 @@ def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(
-    "scenario", [change_vote, talk, check_meanwhile, take_last_seat, fill_or_close, ask_for_rematch]
-)
+    "scenario",
+    [
+        change_vote, talk, check_meanwhile, take_last_seat, take_last_seat_as_guests, fill_or_close, ask_for_rematch,
+        take_over_at_once, sit_apart, take_last_seat_apart, sit_while_blocked, judge_at_once, join_a_circle,
+    ],
+)  # fmt: skip
 def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, cast: Cast) -> None:
     race(scenario, cast)
 
@@ -73,6 +87,7 @@ def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, brows
         against_the_clock.sweep_at_once,
         against_the_clock.vote_at_the_deadline,
         against_the_clock.take_back_at_the_deadline,
+        against_the_clock.play_what_was_prepared,
         against_the_clock.wake_up,
         against_the_clock.leave_at_once,
     ],
@@ -93,3 +108,20 @@ def test_without_the_lock_votes_get_stuck(cast: Cast, monkeypatch: pytest.Monkey
     monkeypatch.setattr(play, "lock_game", leave_unlocked)
     faults = (fault for _ in range(50) for fault in run_rounds(lambda: vote_all(cast), 1).faults)
     assert any("they did not take effect" in fault for fault in faults)
+
+
+@pytest.mark.postgres
+def test_without_the_lock_people_are_told_of_seats_they_have_not(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    take_seat, here, all_three = lobby.take_seat, set(), Event()
+
+    def take_seat_when_all_may(player: Player, user: User, wish: str) -> None:
+        here.add(user.pk)
+        if len(here) == 3:
+            all_three.set()
+        all_three.wait(timeout=10)
+        take_seat(player, user, wish)
+
+    monkeypatch.setattr(lobby, "lock_game", leave_unlocked)
+    monkeypatch.setattr(lobby, "take_seat", take_seat_when_all_may)
+    [fault] = run_rounds(lambda: sit_apart(cast), 1).faults
+    assert "a seat is not what its person was told" in fault or "both, or none" in fault

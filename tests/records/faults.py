@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from games.rules.errors import BadRecord
@@ -23,7 +24,13 @@ def copy_golden(
     wanted: Callable[[dict[str, Any]], Any] = lambda _: True, seats: int = 4, title: str = "insidejob"
 ) -> dict[str, Any]:
     """Return a copy of the first golden record of `seats` seats that is as `wanted`."""
-    return deepcopy(next(raw for raw in read_golden(title) if raw["seats"] == seats and wanted(raw)))
+    return deepcopy(next(raw for raw in read_once(title) if raw["seats"] == seats and wanted(raw)))
+
+
+@cache
+def read_once(title: str) -> tuple[dict[str, Any], ...]:
+    """Return the golden records of a title; nobody changes them."""
+    return tuple(read_golden(title))
 
 
 def find_fault(raw: Any) -> BadRecord | None:

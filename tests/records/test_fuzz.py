@@ -28,8 +28,8 @@ STRANGE: list[Any] = [
     [0], {"seat": 0}, "odd-only-green", "insider", "clock", "player", "vote", "play", 99, "insidejob", [1, 0], [0, 1],
 ]  # fmt: skip
 CHANGES = 3000
-ALWAYS_FOUND = ("format", "title", "rules", "seats", "result")
-"""The parts of a record in which nothing may be changed at all."""
+ALWAYS_FOUND = ("format", "title", "seats", "result")
+"""The parts of a record in which nothing may be changed at all; several versions of the rules may allow one game."""
 
 
 def list_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -203,8 +203,9 @@ def test_malformed_json(name: str) -> None:
 
 
 def test_what_is_nested_just_not_too_deeply_is_still_refused_without_a_traceback() -> None:
+    golden = json.dumps(read_golden()[0])
     for depth in range(1, 1200, 13):
         for part in ("options", "deal", "moves", "result"):
-            line = json.dumps(read_golden()[0]).replace(f'"{part}":', f'"{part}":{"[" * depth}{"]" * depth},"x":', 1)
+            line = golden.replace(f'"{part}":', f'"{part}":{"[" * depth}{"]" * depth},"x":', 1)
             with pytest.raises(BadRecord):
                 verify_record(read_json(line.encode()))

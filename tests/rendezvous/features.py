@@ -5,12 +5,13 @@ from typing import Any
 
 from games.rules.protocol import CLOCK, Chance
 from games.rules.rendezvous import apply, load_move, parse_options, read_record_deal, start
-from games.rules.rendezvous.bots import BOTS, list_topics, own_seat
+from games.rules.rendezvous.bots import BOTS
 from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import Move, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import OPTIONS
 from games.rules.rendezvous.state import Round, State, find_password
+from games.rules.rendezvous.talk import list_topics, own_seat
 
 SEATS = (3, 4, 5, 6, 7, 8)
 CHOOSERS = ("player", "bot", CLOCK)

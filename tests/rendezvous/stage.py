@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import rendezvous
-from tests.browser.playing import play_until
+from tests.browser.playing import play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -49,11 +49,22 @@ def is_spy(state: Any) -> bool:
     return state.cards[0] is not None
 
 
+def is_waiting(state: Any, *, said: bool) -> bool:
+    """Whether the first seat waits for others to speak in the last lap, having spoken itself or not."""
+    if state.phase != "say" or state.lap != state.laps:
+        return False
+    whole = (state.laps - 1) * state.seats
+    return any(say.seat == 0 for say in state.says[whole:]) == said and state.order[len(state.says) - whole] != 0
+
+
 def make_crowds(*people: Any) -> dict[str, str]:
     """Make tables of eight `people`, asked each thing with the most there is to show; return their codes by name."""
     asks: dict[str, tuple[Callable[[Any], bool], dict[str, Any]]] = {
         "rdv8_number": (lambda state: is_asking(state, "number"), {}),
         "rdv8_word": (lambda state: is_asking(state, "say") and state.lap == 2, {}),
+        "rdv8_wait": (lambda state: is_waiting(state, said=False), {}),
+        "rdv8_wait_to_point": (lambda state: is_waiting(state, said=True), {}),
+        "rdv8_wait_to_show": (lambda state: is_waiting(state, said=False), {"silent": True}),
         "rdv8_point": (lambda state: is_asking(state, "point"), {}),
         "rdv8_guess": (lambda state: is_asking(state, "guess"), {}),
         "rdv8_emoji": (lambda state: is_asking(state, "say"), {"silent": True}),
@@ -61,4 +72,16 @@ def make_crowds(*people: Any) -> dict[str, str]:
     return {
         name: play_until(is_so, *people, bots=0, title="rendezvous", language="en", **options)
         for name, (is_so, options) in asks.items()
+    }
+
+
+def make_fixed(me: Any, *people: Any) -> dict[str, str]:
+    """Make games of `me` and four others that are the same each time, and return their codes by name."""
+    asks: dict[str, Callable[[Any], bool]] = {
+        "word": lambda state: is_asking(state, "say") and has_finished_round(state) and state.lap == 2,
+        "point": lambda state: is_asking(state, "point") and bool(state.rounds),
+    }
+    return {
+        name: store_fixed(is_so, me, people[0], None, None, None, title="rendezvous", language="en")
+        for name, is_so in asks.items()
     }

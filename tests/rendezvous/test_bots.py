@@ -1,6 +1,6 @@
 """Bots fill a table: they play legally, say what anybody might say, and betray neither spies nor counter-spies."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -12,11 +12,15 @@ from games.rules import rendezvous
 from games.rules.play import play_out
 from games.rules.protocol import STAND_IN, Chance
 from games.rules.rendezvous.deal import list_spies
+from games.rules.rendezvous.evidence import Evidence
 from games.rules.rendezvous.folding import contains, fold
 from games.rules.rendezvous.moves import Guess, Point, Say
+from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.state import Round
+from games.rules.rendezvous.talk import count_suited
 from games.rules.rendezvous.words import LANGUAGES, NUMBERS, Association, find_pack, list_associations
 from tests.rendezvous.builders import table
+from tests.rendezvous.strength import BETTER, count_suited_by_spies, measure_seat, play_game
 from tests.rounds import one_in
 
 GAMES = 60
@@ -102,8 +106,8 @@ SPIES_WHO_TALK_OTHERWISE: dict[str, Callable[[Words, Words, Topics], Words]] = {
 
 def list_common(topics: Topics) -> Words:
     """Return the words of all lists, those in the most lists first."""
-    every = [word for topic in topics for word in sorted(topic.folded)]
-    return sorted({*every}, key=lambda word: (-every.count(word), word))
+    every = Counter(word for topic in topics for word in topic.folded)
+    return sorted(every, key=lambda word: (-every[word], word))
 
 
 @pytest.mark.parametrize("clue", CLUES)
@@ -117,8 +121,8 @@ def test_spies_who_talk_otherwise_would_be_found_out(clue: str) -> None:
 
 
 def goes_with_others(words: Words, others: Words, topics: Topics) -> bool:
-    """Tell whether a seat said something that goes with a word of another."""
-    return any(topic.folded & {*words} and topic.folded & {*others} for topic in topics)
+    """Tell whether all that a seat said goes with two words of others."""
+    return any(topic.folded >= {*words} and len(topic.folded & {*others}) > 1 for topic in topics)
 
 
 def test_neither_what_goes_with_others_nor_what_does_not_is_proof() -> None:
@@ -234,3 +238,64 @@ def test_bots_point_and_guess_as_the_rules_let_them(bot: str) -> None:
     move = rendezvous.BOTS[bot](guessing.seen_by(1), Chance(1))
     assert isinstance(move, Guess)
     assert guessing.refuses(move) is None
+
+
+def test_spies_among_experts_hint_less_plainly_than_among_gentle_bots() -> None:
+    suited = {
+        bot: fmean(
+            count
+            for seed in range(8)
+            for count in count_suited_by_spies(play_game(dict.fromkeys(range(5), rendezvous.BOTS[bot]), seed))
+        )
+        for bot in ("gentle", "steady", "expert")
+    }
+    assert 1.3 * suited["gentle"] < min(suited["steady"], suited["expert"]), suited
+
+
+def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit() -> None:
+    own, *_ = list_associations("en", 1)[3:]
+    first, second, third, fourth = [hint for hint in own.hints if count_suited(hint, list_associations("en", 1)) == 1][
+        :4
+    ]
+    now = table("A??A?").says(first, "music", "bread", second, "rain", third, "song", "night", fourth, "dance")
+    seen = now.seen_by(2)
+    assert {rendezvous.BOTS["expert"](seen, Chance(seed)).at for seed in range(10)} == {(0, 3)}
+    guessing = replace(seen, phase="guess", pointed=(0, 3))
+    assert rendezvous.BOTS["expert"](guessing, Chance(1)).password == own.password
+
+
+def test_a_word_that_suits_no_password_says_nothing_of_who_said_it() -> None:
+    evidence = Evidence(table("A??A?").says("abracadabra", "xylem").seen_by(2))
+    assert all(odds == 1 for row in evidence.odds for odds in row)
+
+
+def test_a_word_of_the_expert_takes_as_many_steps_with_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = table("A??A?").says("music", "night").seen_by(2)
+    passwords = [None, *(each.password for each in list_associations("en", 1)[::10])]
+    steps = {password: count_weighed(replace(now, password=password), monkeypatch) for password in passwords}
+    assert len(set(steps.values())) == 1, steps
+
+
+def count_weighed(seen: Observation, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many words the expert weighs, and pairs of seats, before it says one."""
+    weighed = []
+
+    def counted(method: Callable[..., object]) -> Callable[..., object]:
+        def count(*given: object) -> object:
+            weighed.append(method)
+            return method(*given)
+
+        return count
+
+    with monkeypatch.context() as patch:
+        for method in (Evidence.weigh, Evidence.weigh_pairs):
+            patch.setattr(Evidence, method.__name__, counted(method))
+        rendezvous.BOTS["expert"](seen, Chance(1))
+    return len(weighed)
+
+
+@pytest.mark.parametrize(("bot", "against"), BETTER)
+def test_one_stronger_bot_among_others_wins_more_than_its_share(bot: str, against: str) -> None:
+    share = measure_seat(bot, against, 50)
+    assert share.rate + share.margin > 0.3, str(share)
+    assert share.rate > 1 / 5, str(share)

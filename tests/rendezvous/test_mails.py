@@ -24,7 +24,8 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
     before = len(outbox)
     company.game.refresh_from_db()
     assert company.game.due_at
-    for moment in (timezone.now() + timedelta(minutes=5), company.game.due_at - timedelta(minutes=1)):
+    # Those who moved last saw what they are asked next, and are mailed an hour later.
+    for moment in (timezone.now() + timedelta(minutes=65), company.game.due_at - timedelta(minutes=1)):
         sending.send_due(moment)
     return [str(mail.body) for mail in outbox[before:]]
 

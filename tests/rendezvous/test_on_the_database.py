@@ -13,7 +13,7 @@ from games.rules.protocol import Seat
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
 from games.rules.rendezvous.state import list_guessers
-from games.services import play
+from games.services import deadlines, play
 from tests.games.builders import make_person, start_table
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +94,17 @@ def test_a_player_who_is_refused_their_password_may_say_something_else(people: l
         play.submit(table=locked, seat=spy, decision="say-1", moves=[Say(spy, password)])
     assert not load_table(table.game).sealed
     assert answer(table.game, spy, Say(spy, "pssst")).sealed
+
+
+def test_one_who_is_asked_in_secret_has_no_bank_that_would_tell(people: list[User]) -> None:
+    table = talk(begin(people, silent=True))
+    Game.objects.update(bank=86400)
+    (pair,) = find_pairs(table.states[-1].cards)
+    finder, other = (seat for seat in range(4) if seat not in pair)
+    for seat in (*pair, finder):
+        table = answer(table.game, seat, Point(seat, pair))
+    table = answer(table.game, other, Point(other, (finder, pair[0])))
+    assert list_guessers(table.states[-1]) == (finder,)
+    with play.lock_table(table.game.code) as locked:
+        assert not deadlines.give_time(locked)
+    assert Game.objects.get().clock_moves == []

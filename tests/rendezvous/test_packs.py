@@ -1,10 +1,25 @@
 """The packs of both languages, by which games are played and bots talk."""
 
+from collections import Counter
+from collections.abc import Sequence
+from importlib.resources import files
+from statistics import fmean
+
 import pytest
 
 from games.rules.rendezvous.folding import contains, fold, is_word
-from games.rules.rendezvous.words import LANGUAGES, Pack, find_pack, list_associations, list_plain_words
+from games.rules.rendezvous.words import (
+    LANGUAGES,
+    Association,
+    Pack,
+    find_pack,
+    list_associations,
+    list_plain_words,
+    read_pack,
+)
 
+OWN_HINTS = 9.8
+"""How many hints a password has in its own line, on the average; with these alone a word suited 1.2 passwords."""
 any_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -57,3 +72,41 @@ def test_both_languages_have_lists_of_their_own() -> None:
     french, english = (find_pack(language) for language in ("fr", "en"))
     assert isinstance(french, Pack)
     assert not {*french.cards} & {*english.cards}
+
+
+@any_language
+def test_a_word_suits_two_or_more_of_the_fifty_passwords_of_a_number_on_the_average(language: str) -> None:
+    for number in range(1, 11):
+        suits = count_suited(list_associations(language, number))
+        assert fmean(suits.values()) >= 2
+        plain = sum(count for count in suits.values() if count == 1)
+        assert plain / suits.total() < 0.3, "how often one of all hints names one password"
+
+
+def count_suited(associations: Sequence[Association]) -> Counter[str]:
+    """Return by hint, as it is compared, how many passwords it suits."""
+    return Counter(folded for each in associations for folded in {*map(fold, each.hints)})
+
+
+@any_language
+def test_a_password_has_three_times_the_ten_words_that_are_its_own_on_the_average(language: str) -> None:
+    sizes = [len(each.hints) for each in find_pack(language).associations.values()]
+    assert fmean(sizes) >= 3 * OWN_HINTS
+    assert min(sizes) >= 15
+
+
+@any_language
+def test_shared_hints_are_lists_of_some_length_for_passwords_that_exist(language: str) -> None:
+    text = files("games.rules.rendezvous").joinpath("words", f"{language}-shared.txt").read_text("utf-8")
+    for paragraph in text.strip().split("\n\n"):
+        hints, *lines = paragraph.splitlines()
+        passwords = " ".join(lines).split()
+        assert len(set(passwords)) == len(passwords) >= 4, hints
+        assert set(passwords) <= find_pack(language).associations.keys(), hints
+        assert len(set(hints.split())) == len(hints.split()) >= 8, hints
+
+
+def test_hints_are_shared_unless_they_hold_the_password() -> None:
+    pack = read_pack("cat: paw milk\nsun: sky hot", "milk catnip night\ncat sun")
+    assert pack.associations["cat"].hints == ("paw", "milk", "night")
+    assert pack.associations["sun"].hints == ("sky", "hot", "milk", "catnip", "night")

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from games.rules import rendezvous
 from games.rules.play import play_out
 from games.rules.protocol import Bot, Chance, Seat
-from games.rules.rendezvous.bots import own_seat, play_steady
+from games.rules.rendezvous.bots import play_steady
 from games.rules.rendezvous.moves import POINT, Move, Point
 from games.rules.rendezvous.observe import Observation
+from games.rules.rendezvous.talk import own_seat
 
 SEATS, GAMES, FAIR = 3, 60, 1 / 3
 LISTENER: Bot = play_steady

@@ -152,7 +152,7 @@ def test_of_those_level_on_points_whoever_was_a_spy_more_often_is_the_winner() -
     assert now.state.outcome is not None
     assert now.state.outcome.reason == "spy_rounds"
     verdicts = [words_of(verdict.split("</li>")[0]) for verdict in show(now, 0).split('<li class="verdict">')[1:]]
-    assert "winner 5 5 points a spy in 2 rounds" in verdicts[0]
+    assert "winner 5 5 points, a spy in 2 rounds" in verdicts[0]
     assert "a spy in 1 round " in verdicts[1]
     assert "winner" not in verdicts[3]
 

@@ -6,7 +6,7 @@ Nothing here knows a title: tables come from the list of them, moves from the ti
 import json
 import pickle
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -85,44 +85,76 @@ MANY = 200
 """From how many settings on a title's tests look only at enough of them that every two choices meet."""
 
 
+MADE_EVERY = 7
+"""Of the settings with an entry that a host made, a run looks at one in so many; deep rounds look at all."""
+
+
 @cache
 def usual_settings() -> tuple[Setting, ...]:
     """Return the settings that this run of the tests looks at: all, where a title has few or all were asked for.
 
-    Of a title with many settings these are enough that every two choices meet; in deep rounds every number of seats
-    meets every combination of the options that the title's tests want `COMBINED`, too.
+    Of a title with many settings these are enough that every choice is there; if the rounds ask for it, that every two
+    meet; and that every number of seats meets every combination of the options that the title's tests want `COMBINED`.
     """
     chosen: list[Setting] = []
     for title in TITLES.values():
         own = [setting for setting in settings() if setting.title is title]
         chosen += own if len(own) <= MANY or are_all_asked() else pick_some(own)
-    return tuple(chosen)
+    made = list_made_settings()
+    return (*chosen, *(made if count_rounds("settings") else made[::MADE_EVERY]))
+
+
+@cache
+def list_made_settings() -> tuple[Setting, ...]:
+    """Return the settings with each entry that hosts can make of parts, at each number of seats, and nothing else."""
+    every = (
+        Setting(title, seats, ((option.name, entry),))
+        for title in TITLES.values()
+        for option in title.OPTIONS
+        for entry in make_entries(option)
+        for seats in title.SEATS
+    )
+    return tuple(setting for setting in every if is_allowed(setting))
+
+
+def make_entries(option: Option) -> list[str]:
+    """Return every entry that parts give which go together."""
+    if option.blank is None:
+        return []
+    made: dict[str, None] = {}
+    for values in product(*map(values_of, option.blank.parts)):
+        with suppress(InvalidOption):
+            made[
+                option.blank.make({part.name: value for part, value in zip(option.blank.parts, values, strict=True)})
+            ] = None
+    return [entry for entry in made if entry]
 
 
 def are_all_asked() -> bool:
     """Tell whether every setting there is was asked for."""
-    return count_rounds("settings") > 1
+    return count_rounds("settings") > 2
 
 
 def are_combined() -> bool:
     """Tell whether options that change one another's rules meet in every combination."""
-    return count_rounds("settings") > 0
+    return count_rounds("settings") > 1
 
 
 def pick_some(every: Sequence[Setting]) -> list[Setting]:
     """Return some of a title's settings, in which all meet that are to meet and do in any: the most useful first."""
-    pairs = {setting: {*combinations(setting.choices, 2)} for setting in every}
+    size = min(2, 1 + count_rounds("settings"))
+    groups = {setting: {*combinations(setting.choices, size)} for setting in every}
     whole = {setting: combination_of(setting) for setting in every}
-    combined, missing, picked = {*whole.values()} - {()}, set().union(*pairs.values()), list[Setting]()
+    combined, missing, picked = {*whole.values()} - {()}, set().union(*groups.values()), list[Setting]()
     seen: Counter[tuple[str, Json]] = Counter()
 
     def use_of(setting: Setting) -> tuple[bool, int, int]:
-        return whole[setting] in combined, len(pairs[setting] & missing), -sum(map(seen.__getitem__, setting.choices))
+        return whole[setting] in combined, len(groups[setting] & missing), -sum(map(seen.__getitem__, setting.choices))
 
     while combined or missing:
         picked.append(max(every, key=use_of))
         combined.discard(whole[picked[-1]])
-        missing -= pairs[picked[-1]]
+        missing -= groups[picked[-1]]
         seen.update(picked[-1].choices)
     return picked
 
@@ -254,5 +286,37 @@ def seen_by_all(title: AnyTitle, state: Any, seats: int) -> Mapping[Seat | None,
     return {viewer: title.observe(state, viewer) for viewer in (*range(seats), None)}
 
 
-any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
+Law = Callable[[Setting], None]
+
+
+def at_each(chosen: Sequence[Setting]) -> Callable[[Law], Callable[[str], None]]:
+    """Make of a law one test of each title: it holds at each of the chosen settings, or the test names where not.
+
+    The law itself is its `law`.
+    """
+    by_title = {name: [each for each in chosen if name == each.title.NAME] for name in TITLES}
+
+    def make_test(law: Law) -> Callable[[str], None]:
+        @pytest.mark.parametrize("title", [name for name, settings in by_title.items() if settings])
+        def test(title: str) -> None:
+            for setting in by_title[title]:
+                hold(law, setting)
+
+        test.__name__, test.__qualname__, test.__module__ = law.__name__, law.__qualname__, law.__module__
+        vars(test)["law"] = law
+        return test
+
+    return make_test
+
+
+def hold(law: Law, setting: Setting) -> None:
+    """Look at one setting, and say which it was if the law is broken there."""
+    try:
+        law(setting)
+    except Exception as error:
+        error.add_note(f"at {setting}")
+        raise
+
+
+any_setting = at_each(usual_settings())
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())

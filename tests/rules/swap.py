@@ -353,8 +353,13 @@ def check_games(name: str, seed: str, indexes: range) -> Report:
 
 
 def check_pairs(worlds: Worlds, count: int, seed: str, tell: Callable[[Report], None] = lambda total: None) -> Report:
-    """Check at least `count` pairs on all processors, the same for the same seed."""
+    """Check at least `count` pairs, the same for the same seed: many on all processors, few in this process."""
     total, done = Report(), 0
+    while count < MANY and total.pairs < count:
+        total.add(check_game(worlds, done, seed))
+        done += 1
+    if total.pairs >= count:
+        return total
     with ProcessPoolExecutor(cpu_count(), mp_context=get_context("spawn")) as pool:
         while total.pairs < count:
             games = -(-(count - total.pairs) // PAIRS_PER_GAME)

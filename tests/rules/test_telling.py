@@ -6,14 +6,11 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-import pytest
-
 from games.rules.play import Entry
 from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Event, Seat, Term
 from games.rules.telling import tell
-from tests.rules.conformance import Setting, play_with_absent_seats, settings, usual_settings
+from tests.rules.conformance import Setting, any_setting, play_with_absent_seats, settings
 
-any_setting = pytest.mark.parametrize("setting", usual_settings(), ids=str)
 ABSENT, BOTS_ALIKE = 0, 1
 """The clock answers for one seat; a second is a person's, for whom a stand-in answers. The others are bots'."""
 PEOPLE = (ABSENT, BOTS_ALIKE)

@@ -71,12 +71,13 @@ def run(stage: Stage, options: argparse.Namespace) -> int:
     report, chance, settings = Report(), Random(options.seed), Settings(options.extra, options.only)
     with run_site(stage) as supervisor:
         print(f"{stage.version()}; seed {options.seed}", flush=True)
-        cast = make_cast()
+        cast = make_cast(stage)
         for number in range(1, options.rounds + 1):
             report.rounds.append(play_round(number, stage, cast, chance, settings))
             print(report.rounds[-1], flush=True)
         report.restarts = supervisor.restarts
         insist(report.read_lateness)
+        report.note(cast.memory, stage.posts.list_copies())
     print(report)
     if report.count_faults():
         stage.keeps_logs = True
@@ -84,16 +85,18 @@ def run(stage: Stage, options: argparse.Namespace) -> int:
     return int(stage.keeps_logs)
 
 
-def make_cast() -> "Cast":
-    """Store people, and sign each of them in."""
+def make_cast(stage: Stage) -> "Cast":
+    """Store people, whom every channel tells of everything, and sign each of them in."""
     from tests.builders_people import make_person
     from tests.races.answers import sign_in
     from tests.torture.house import watch_the_clock
     from tests.torture.people import Memory
-    from tests.torture.rounds import Cast
+    from tests.torture.rounds import Cast, turn_on_channels
 
     watch_the_clock()
     people = [make_person() for _ in range(PEOPLE)]
+    for person in people:
+        turn_on_channels(person, stage.posts.server.url)
     return Cast(people, {person.pk: sign_in(person) for person in people}, Memory())
 
 

@@ -4,13 +4,14 @@ Moves and mail are compared with what people and mail server remember, not with 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import product
 from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Game, Move, Notice, Player
+from games.models import Delivery, Game, Move, Notice, Player
 from games.reads.table import load_deal, load_players, load_sealed
 from games.rules.errors import RulesError
 from games.rules.protocol import CLOCK, PLAYER, AnyTitle
@@ -18,13 +19,15 @@ from games.rules.registry import get_title
 from games.services.check import check_stored
 from games.services.deadlines import MISSED_BEFORE_STAND_IN
 from tests.torture.house import Closed
-from tests.torture.people import Answer, Attempt
+from tests.torture.people import Answer, Attempt, Plan
 
-State = Notice.State
+State = Delivery.State
 Question = tuple[int, str]
 """A seat and the name of what it was asked."""
 Answers = dict[Question, list[tuple[Any, str]]]
 """The moves, and who made them, with which each question was answered, in the order of the log."""
+Planned = dict[Question, set[Any]]
+"""The moves with which a question may have been answered by what its seat had prepared."""
 
 
 class Doubled(Exception):
@@ -35,10 +38,11 @@ BROKEN = (Doubled, RulesError, AssertionError, AttributeError, LookupError, Type
 """What a log makes raise when something is missing from it or stands there twice."""
 
 
-def read_answers(game: Game) -> tuple[Answers, Any]:
-    """Return how each question was answered, and the last state. Raises `Doubled`, or what a broken log makes raise."""
+def read_answers(game: Game) -> tuple[Answers, list[Any]]:
+    """Return how each question was answered, and the states. Raises `Doubled`, or what a broken log makes raise."""
     title = get_title(game.title)
     state = title.start(title.parse_options(game.options, game.seat_count), load_deal(game), game.rules)
+    states = [state]
     answers: Answers = defaultdict(list)
     for row in Move.objects.filter(game=game).order_by("sequence"):
         asked = title.decision(state, row.seat)
@@ -47,7 +51,8 @@ def read_answers(game: Game) -> tuple[Answers, Any]:
         move = title.load_move(row.seat, row.content)
         answers[row.seat, asked.name].append((move, row.by))
         state = title.apply(state, move)
-    return answers, state
+        states.append(state)
+    return answers, states
 
 
 def check_games() -> Iterator[str]:
@@ -56,20 +61,24 @@ def check_games() -> Iterator[str]:
         yield from (f"{code}: {fault}" for fault in check_stored(pk))
 
 
-def check_tables(attempts: Iterable[Attempt]) -> Iterator[str]:
+def check_tables(attempts: Iterable[Attempt], plans: Iterable[Plan] = ()) -> Iterator[str]:
     """Compare every dealt game with what its people remember, and with the notices that it owes."""
-    by_game = defaultdict(list)
+    by_game, plans_by_game = defaultdict(list), defaultdict(list)
     for attempt in attempts:
         by_game[attempt.code].append(attempt)
+    for plan in plans:
+        plans_by_game[plan.code].append(plan)
     for game in Game.objects.exclude(status__in=[Game.Status.OPEN, Game.Status.CANCELLED]):
         try:
-            answers, state = read_answers(game)
+            answers, states = read_answers(game)
         except BROKEN as error:
             yield f"{game.code}: doubled or lost: {type(error).__name__} {error}"
             continue
         players = load_players(game)
-        add_sealed(answers, game, state)
-        yield from (f"{game.code}: {fault}" for fault in check_moves(game, players, answers, by_game[game.code]))
+        add_sealed(answers, game, states[-1])
+        planned = answer_by_plans(game, players, states, plans_by_game[game.code])
+        mine = by_game[game.code]
+        yield from (f"{game.code}: {fault}" for fault in check_moves(game, players, answers, mine, planned))
         yield from (f"{game.code}: {fault}" for fault in check_owed(game, players, answers))
 
 
@@ -81,7 +90,25 @@ def add_sealed(answers: Answers, game: Game, state: Any) -> None:
         answers[seat, decision.name if decision else ""] = [(entry.move, entry.by) for entry in entries]
 
 
-def check_moves(game: Game, players: Sequence[Player], answers: Answers, attempts: Iterable[Attempt]) -> Iterator[str]:
+def answer_by_plans(game: Game, players: Sequence[Player], states: Sequence[Any], plans: Iterable[Plan]) -> Planned:
+    """Return by question the answers that what was prepared may have given to it."""
+    title, places = get_title(game.title), {player.user_id: player.seat for player in players}
+    planned: Planned = defaultdict(set)
+    prepared = {(places[plan.user], tuple(sorted(plan.fields.items()))) for plan in plans}
+    for state, (seat, fields) in product(states if prepared else (), prepared):
+        seen = title.observe(state, seat)
+        if seen.decision is not None and title.PLANS is not None:
+            planned[seat, seen.decision.name].add(title.PLANS.answer(seen, dict(fields)))
+    return planned
+
+
+def check_moves(
+    game: Game,
+    players: Sequence[Player],
+    answers: Answers,
+    attempts: Iterable[Attempt],
+    planned: Planned,
+) -> Iterator[str]:
     """Say which acknowledged move is lost or changed, which was taken twice, and which was never made."""
     title = get_title(game.title)
     places = {player.user_id: player.seat for player in players}
@@ -90,14 +117,20 @@ def check_moves(game: Game, players: Sequence[Player], answers: Answers, attempt
         sent[places[attempt.user], attempt.decision].append(attempt)
     for (seat, decision), tries in sent.items():
         logged = answers.get((seat, decision), [])
-        yield from check_question(title, seat, decision, tries, logged)
+        yield from check_question(title, seat, decision, tries, logged, planned[seat, decision])
     for (seat, decision), logged in answers.items():
-        if any(by == PLAYER for _, by in logged) and (seat, decision) not in sent:
+        kept = tuple(move for move, by in logged if by == PLAYER)
+        if kept and (seat, decision) not in sent and kept not in planned[seat, decision]:
             yield f"{decision} of seat {seat}: a move that nobody made"
 
 
 def check_question(
-    title: AnyTitle, seat: int, decision: str, tries: Sequence[Attempt], logged: Sequence[tuple[Any, str]]
+    title: AnyTitle,
+    seat: int,
+    decision: str,
+    tries: Sequence[Attempt],
+    logged: Sequence[tuple[Any, str]],
+    planned: Collection[Any],
 ) -> Iterator[str]:
     """Compare what a person sent in answer to one question with what stands in the log."""
     taken = [number for number, attempt in enumerate(tries) if attempt.answer == Answer.TAKEN]
@@ -114,7 +147,7 @@ def check_question(
     kept = tuple(move for move, by in logged if by == PLAYER)
     if taken and kept not in possible:
         yield f"{decision} of seat {seat}: an acknowledged move is lost or another"
-    elif kept and kept not in possible:
+    elif kept and kept not in possible and kept not in planned:
         yield f"{decision} of seat {seat}: a move that was refused"
 
 
@@ -160,46 +193,76 @@ def find_missed(answers: Answers) -> Iterator[tuple[Question, int]]:
             missed[seat] = 0
 
 
-def check_mail(arrived: Mapping[str, Sequence[str]], now: datetime) -> Iterator[str]:
-    """Compare the outbox with the mails that came. All should be out that were due before `now`."""
+def check_mail(
+    arrived: Mapping[str, Sequence[str]], now: datetime, channels: Collection[str] = ("mail",)
+) -> Iterator[str]:
+    """Compare the outbox with what came by `channels`. All should be out that was due before `now`."""
     # The site goes on meanwhile: of a mail that comes after this, the notice may be written after those below are read.
     arrived_before = set(arrived)
     rows: QuerySet[Notice] = Notice.objects.select_related("recipient", "game")
     known = set()
     for notice in rows.order_by("pk"):
-        known.add(notice.message_id)
-        came = arrived.get(notice.message_id, ())
-        if notice.state == State.SENT and not came:
-            yield f"{notice}: marked as sent, and no mail with its Message-ID came"
-        if any(address != notice.recipient.email for address in came):
-            yield f"{notice}: it came to somebody else"
-        if notice.state in (State.REFUSED, State.GIVEN_UP, State.UNWANTED):
-            yield f"{notice}: given up"
-        if notice.state == State.WAITING and notice.send_at <= now:
-            yield f"{notice}: due, and not sent"
-        if notice.state == State.DROPPED and is_still_true(notice):
-            yield f"{notice}: dropped, and still true"
+        deliveries = list(notice.deliveries.all())
+        known |= {delivery.message_id for delivery in deliveries}
+        told_by = Counter(delivery.told_at for delivery in deliveries)
+        if any(count != len(channels) for count in told_by.values()):
+            yield f"{notice}: told by fewer channels than wanted"
+        yield from (f"{notice}: {fault}" for fault in check_notice(notice, deliveries, arrived, now))
     for message_id in arrived_before - known:
-        yield f"a mail came with a Message-ID of no notice: {message_id or 'none'}"
+        yield f"a message came with a Message-ID of no notice: {message_id or 'none'}"
 
 
-def is_still_true(notice: Notice) -> bool:
-    """Tell whether what a notice says is so. What has been true and is no more was rightly dropped."""
+def check_notice(
+    notice: Notice, deliveries: Sequence[Delivery], arrived: Mapping[str, Sequence[str]], now: datetime
+) -> Iterator[str]:
+    """Say what is wrong with one notice and the mails in which it went out."""
+    states = {notice.state, *(delivery.state for delivery in deliveries)}
+    for delivery in deliveries:
+        came = arrived.get(delivery.message_id, ())
+        if delivery.state == State.SENT and not came:
+            yield "marked as sent, and nothing with its Message-ID came"
+        if any(place != name_place(delivery, notice) for place in came):
+            yield "it came to somebody else"
+    if states & {State.REFUSED, State.GIVEN_UP, Notice.State.UNWANTED}:
+        yield "given up"
+    rows: list[Notice | Delivery] = [notice, *deliveries]
+    if any(row.state == State.WAITING and row.send_at <= now for row in rows):
+        yield "due, and not sent"
+    dropped = {delivery.channel for delivery in deliveries if delivery.state == State.DROPPED}
+    if notice.state == Notice.State.DROPPED:
+        dropped.add("mail")
+    if any(is_still_true(notice, channel) for channel in dropped):
+        yield "dropped, and still true"
+
+
+def name_place(delivery: Delivery, notice: Notice) -> str:
+    """Return where a delivery goes, as the servers note it."""
+    mails = delivery.channel == "mail"
+    return str(notice.recipient.email) if mails else f"{delivery.channel}/{notice.recipient_id}"
+
+
+def is_still_true(notice: Notice, channel: str) -> bool:
+    """Tell whether what a notice says is so, and was not said by a channel before.
+
+    What has been true and is no more was rightly dropped.
+    """
     game = notice.game
     player = Player.objects.get(game=game, user=notice.recipient)
     others = Notice.objects.filter(game=game, recipient=notice.recipient)
     later = others.filter(kind=notice.kind, pk__gt=notice.pk)
     if notice.kind in ("turn", "vote", "reminder"):
         # The mail of the start says what is asked first: it was written after that.
-        start = others.filter(kind="started", state=State.SENT, pk__gt=notice.pk)
+        start = others.filter(
+            kind="started", deliveries__state=State.SENT, deliveries__channel=channel, pk__gt=notice.pk
+        )
         was_mailed = notice.kind != "reminder" and start.exists()
         return bool(player.owes) and notice.key == f"{game.code}/{player.owes}" and not was_mailed
     if notice.kind == "missed":
         return game.is_running and player.missed > 0 and not player.stand_in and not later.exists()
     if notice.kind == "stand_in":
         return game.is_running and player.stand_in and not later.exists()
-    # Those who look at a table when its game starts, or start it, know: it is not remembered here who did.
-    return notice.kind != "started"
+    # Those who look at a table when its game starts or ends, or start it, know: it is not remembered here who did.
+    return notice.kind not in ("started", "over")
 
 
 def check_clock(closed: Iterable[Closed]) -> Iterator[str]:

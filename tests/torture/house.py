@@ -15,7 +15,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Notice, Player
+from games.models import Delivery, Game, Notice, Player, Terms
+from games.models.outage import read_lost
 from games.services import lobby
 from tests.torture.people import Memory
 
@@ -35,7 +36,9 @@ WATCH = """
 CREATE TABLE torture_clock (game_id bigint, due_at timestamptz, made_at timestamptz, transaction bigint);
 CREATE FUNCTION torture_note() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO torture_clock SELECT id, due_at, NEW.made_at, txid_current() FROM games_game WHERE id = NEW.game_id;
+    INSERT INTO torture_clock
+        SELECT id, due_at + COALESCE((SELECT lost FROM games_outage ORDER BY id DESC LIMIT 1), '0'), NEW.made_at,
+        txid_current() FROM games_game WHERE id = NEW.game_id;
     RETURN NEW;
 END $$;
 CREATE TRIGGER torture_note AFTER INSERT ON games_move
@@ -128,7 +131,11 @@ class House(threading.Thread):
         # The other vote time marks a table whose host is absent.
         vote_time = 4 * PACE if self.chance.random() < HURRIED else PACE
         game = lobby.open_game(
-            host=host, title="insidejob", seat_count=seats, options={}, pace=PACE, vote_time=vote_time
+            host=host,
+            title="insidejob",
+            seat_count=seats,
+            options={},
+            terms=Terms(pace=PACE, vote_time=vote_time, bank=self.chance.choice((0, PACE // 4))),
         )
         for person in others:
             lobby.join_game(code=game.code, user=person)
@@ -138,25 +145,27 @@ class House(threading.Thread):
 
     def hurry_deadlines(self) -> None:
         """Let the deadline of a table whose host is absent come within two seconds."""
-        far = timezone.now() + timedelta(seconds=5)
+        here = timezone.now() - read_lost()
+        far = here + timedelta(seconds=5)
         tables = Game.objects.filter(due_at__gt=far).exclude(vote_time=PACE).values_list("pk", flat=True)
         if waiting := list(tables):
-            due = timezone.now() + timedelta(seconds=self.chance.uniform(0.2, 2))
+            due = here + timedelta(seconds=self.chance.uniform(0.2, 2))
             Game.objects.filter(pk=self.chance.choice(waiting), due_at__isnull=False).update(due_at=due)
 
     def hurry_mail(self) -> None:
         """Let the time of some mails come."""
-        # What was tried is left alone: it may be in the hands of a worker that is about to send it.
-        untried = Notice.objects.filter(state=Notice.State.WAITING, attempts=0)
-        waiting = untried.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
-        some = [pk for pk in waiting if self.chance.random() < MAIL_HURRIED]
-        untried.filter(pk__in=some).update(send_at=timezone.now())
+        waiting_notices = Notice.objects.filter(state=Notice.State.WAITING)
+        later = waiting_notices.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
+        some = [pk for pk in later if self.chance.random() < MAIL_HURRIED]
+        waiting_notices.filter(pk__in=some).update(send_at=timezone.now())
 
 
 def hurry_mail(*, tried: bool = False) -> None:
     """Let the time of all mails come that were never tried; of others too only while no worker can be sending them."""
-    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=timezone.now())
-    (waiting if tried else waiting.filter(attempts=0)).update(send_at=timezone.now())
+    now = timezone.now()
+    Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=now).update(send_at=now)
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, send_at__gt=now)
+    (waiting if tried else waiting.filter(attempts=0)).update(send_at=now)
 
 
 def is_nobody_writing() -> bool:

@@ -3,6 +3,7 @@
 import http.client
 import threading
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,6 +21,9 @@ THINKING = (0.1, 0.5)
 AGAIN = 0.15
 """How often a person sends the same form once more, after it was taken."""
 TAKE_BACK = 0.2
+PREPARES, MEDDLES = 0.25, 0.2
+"""How often a person who waits prepares an answer, and how often one gives time, would pause, or ends a pause."""
+MEDDLING = ("resume", "time", "pause")
 FOUND = 302
 
 
@@ -43,11 +47,23 @@ class Attempt:
     answer: Answer
 
 
+@dataclass(frozen=True)
+class Plan:
+    """An answer that a person prepared, or may have: no answer to the form came."""
+
+    code: str
+    user: int
+    fields: Mapping[str, str]
+
+
 @dataclass
 class Memory:
     """What all people remember: their moves in order, and the requests that failed without a reason."""
 
     attempts: list[Attempt] = field(default_factory=list)
+    plans: list[Plan] = field(default_factory=list)
+    # How often each thing was done to a table's time.
+    meddled: Counter[str] = field(default_factory=Counter)
     unexplained: list[str] = field(default_factory=list)
     # Who has sent a move and waits for the answer.
     sending: set[int] = field(default_factory=set)
@@ -93,6 +109,29 @@ class Person(threading.Thread):
             self.ask("POST", f"/g/{code}/take-back/", {})
         elif not is_absent and (form := page.form_to(f"/g/{code}/move/")):
             self.play(code, form)
+        elif not is_absent and (form := page.form_to(f"/g/{code}/prepare/")) and self.chance.random() < PREPARES:
+            self.prepare(code, form)
+        if not is_absent and self.chance.random() < MEDDLES:
+            self.meddle(code)
+
+    def prepare(self, code: str, form: Form) -> None:
+        """Prepare some answer, and remember it unless it was refused."""
+        fields = {**form.fill(self.chance), "prepare": "1"}
+        fields.pop("forget", None)
+        if read_answer(self.ask("POST", f"/g/{code}/prepare/", fields), code) != Answer.REFUSED:
+            self.memory.plans.append(Plan(code, self.user, fields))
+
+    def meddle(self, code: str) -> None:
+        """End the pause of a table if there is one; else give another more time, or say that one would pause."""
+        page = Page(self.ask("GET", f"/g/{code}/?tab=about").body)
+        forms = {name: form for name in MEDDLING if (form := page.form_to(f"/g/{code}/{name}/"))}
+        if "pause" in forms and ("agrees", "1") not in forms["pause"].buttons:
+            # Once somebody would pause, they stay with it.
+            del forms["pause"]
+        if forms:
+            name = "resume" if "resume" in forms else self.chance.choice(sorted(forms))
+            received = self.ask("POST", f"/g/{code}/{name}/", forms[name].fill(self.chance))
+            self.memory.meddled[name] += read_answer(received, code) == Answer.TAKEN
 
     def play(self, code: str, form: Form) -> None:
         """Send a move, and sometimes the same form once more, as a double click or the back button does."""

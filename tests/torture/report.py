@@ -4,10 +4,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 
-from games.models import Game, Notice
+from games.models import Delivery, Game, Notice
 from tests.torture.house import read_clock
-from tests.torture.people import Answer
+from tests.torture.people import Answer, Memory
 from tests.torture.rounds import Round
+from tests.torture.sink import Copies
 
 
 @dataclass
@@ -18,6 +19,11 @@ class Report:
     restarts: int = 0
     lateness: list[float] = field(default_factory=list)
     notices: Counter[str] = field(default_factory=Counter)
+    deliveries: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+    """What people did besides playing."""
+    posts: tuple[int, int] = (0, 0)
+    """Messages taken by channels other than mail, and copies among them."""
     games: int = 0
 
     def read_lateness(self) -> None:
@@ -25,7 +31,15 @@ class Report:
         rows = read_clock()
         self.lateness = sorted((row.made_at - row.due_at).total_seconds() for row in rows if row.due_at)
         self.notices = Counter(Notice.objects.values_list("state", flat=True))
+        sent = Delivery.objects.filter(state=Delivery.State.SENT)
+        self.deliveries = Counter(sent.values_list("channel", flat=True))
         self.games = Game.objects.count()
+
+    def note(self, memory: Memory, copies: Copies) -> None:
+        """Keep what people remember, and what channels took."""
+        self.done = Counter({"prepared": len(memory.plans), **memory.meddled})
+        taken = sum(map(len, copies.values()))
+        self.posts = taken, taken - len(copies)
 
     def count_faults(self) -> int:
         """Return how many things were wrong."""
@@ -45,6 +59,10 @@ class Report:
             f"faults made: {kills.total()} (" + ", ".join(f"{name} {kills[name]}" for name in sorted(kills)) + ")",
             f"programs started again: {self.restarts}",
             self.describe_mail(),
+            "deliveries sent: "
+            + ", ".join(f"{count} by {name}" for name, count in sorted(self.deliveries.items()))
+            + f"; posts taken: {self.posts[0]}, copies among them: {self.posts[1]}",
+            "besides: " + ", ".join(f"{count} {name}" for name, count in sorted(self.done.items())),
             f"quiet after the last fault: median {median(quiet):.0f} s, at most {max(quiet):.0f} s",
             self.describe_lateness(),
             f"{self.count_faults()} faults found",

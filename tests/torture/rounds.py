@@ -12,9 +12,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice
+from games.models import Delivery, Heartbeat, Notice
+from games.post import contacts
+from games.post.channels import CHANNELS
 from games.post.line import LEASE
-from tests.torture import checks
+from games.services.deadlines import find_due
+from games.services.preparing import find_prepared
+from tests.channels.builders import Browser
+from tests.torture import checks, checks_told
 from tests.torture.chaos import empty_broker, no_workers, plan_faults
 from tests.torture.house import House, hurry_mail, insist, is_nobody_writing, read_clock
 from tests.torture.people import Answer, Crowd, Memory
@@ -61,6 +66,7 @@ class Round:
     quiet: float = 0.0
     mails: int = 0
     copies: int = 0
+    posts: int = 0
     seconds: float = 0.0
 
     def __str__(self) -> str:
@@ -68,7 +74,7 @@ class Round:
         moves = ", ".join(f"{self.answers[answer]} {answer}" for answer in Answer)
         return (
             f"round {self.number}: moves {moves}; {self.kills.total()} faults made; {self.mails} mails, "
-            f"{self.copies} copies; quiet after {self.quiet:.0f} s; {self.seconds:.0f} s: "
+            f"{self.copies} copies; {self.posts} posts; quiet after {self.quiet:.0f} s; {self.seconds:.0f} s: "
             + (self.describe_faults() or "all is well")
         )
 
@@ -78,12 +84,20 @@ class Round:
         return "".join(f"\n  {count} x {fault}" for fault, count in found)
 
 
+def turn_on_channels(person: User, url: str) -> None:
+    """Let a person be told of everything by every channel, all of which lead to the server at `url`."""
+    Browser(person, f"{url}/push/{person.pk}")
+    contacts.connect(person, "webhook", f"{url}/webhook/{person.pk}")
+    contacts.connect(person, "ntfy", f"my-topic-{person.pk}")
+    contacts.connect(person, "discord", str(person.pk))
+
+
 def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: Settings) -> Round:
     """Play one round and return what happened, faults found included."""
     begun, memory = time.monotonic(), cast.memory
     round_ = Round(number)
     before = Counter({answer: memory.count(answer) for answer in Answer})
-    mails, copies = stage.sink.count_mails(), stage.sink.count_copies()
+    mails, copies, posts = stage.sink.count_mails(), stage.sink.count_copies(), len(stage.posts.server.came)
     try:
         with House(cast.people, memory, chance), Crowd(cast.cookies, stage, memory, chance):
             make_faults(round_, stage, memory, chance, settings)
@@ -97,6 +111,7 @@ def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: 
     memory.unexplained.clear()
     round_.answers = Counter({answer: memory.count(answer) for answer in Answer}) - before
     round_.mails, round_.copies = stage.sink.count_mails() - mails, stage.sink.count_copies() - copies
+    round_.posts = len(stage.posts.server.came) - posts
     round_.seconds = time.monotonic() - begun
     return round_
 
@@ -109,7 +124,9 @@ def make_faults(round_: Round, stage: Stage, memory: Memory, chance: Random, set
             wait_for_a_move(memory)
             time.sleep(chance.uniform(0, MOVE_TAKES))
         round_.kills[fault.__name__] += 1
+        stage.faults.append(timezone.now())
         fault(stage, chance)
+        stage.faults.append(timezone.now())
 
 
 def wait_for_a_move(memory: Memory) -> None:
@@ -135,6 +152,7 @@ def become_quiet(stage: Stage, only: str) -> tuple[float, datetime]:
         limit += 0 if only == "broker" else LEASE.total_seconds()
     else:
         with no_workers(stage):
+            stage.faults.append(timezone.now())
             wait_until(is_nobody_writing, START_LIMIT, "the last transactions end")
             empty_broker(stage)
             hurry_mail(tried=True)
@@ -153,29 +171,35 @@ def become_quiet(stage: Stage, only: str) -> tuple[float, datetime]:
 def is_quiet(since: datetime, now: datetime) -> bool:
     """Tell whether nothing due is left to do, nothing is in anybody's hands, and the sweep has run since then."""
     # Mail last: the sweep that closes the last deadline writes notices, which were not there a moment before.
-    if Game.objects.filter(due_at__lte=now).exists():
+    if find_due(now).exists() or find_prepared().exists():
         return False
     held = Q(attempts__gt=0, send_at__lte=now + LEASE)
-    waits = Notice.objects.filter(Q(send_at__lte=now) | held, state=Notice.State.WAITING).exists()
-    return not waits and Heartbeat.objects.filter(beat_at__gt=since).exists()
+    notices = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now)
+    deliveries = Delivery.objects.filter(Q(send_at__lte=now) | held, state=Delivery.State.WAITING)
+    return not notices.exists() and not deliveries.exists() and Heartbeat.objects.filter(beat_at__gt=since).exists()
 
 
 def describe_unrest() -> str:
     """Return what is left to do, in words."""
     now = timezone.now()
-    waiting = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now + LEASE)
+    notices = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now)
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, send_at__lte=now + LEASE)
     beat = Heartbeat.objects.first()
     return (
-        f"{waiting.filter(send_at__lte=now).count()} notices due, {waiting.filter(attempts__gt=0).count()} tried, "
-        f"{Game.objects.filter(due_at__lte=now).count()} deadlines, last sweep at {beat} and now it is {now}"
+        f"{notices.count()} notices due, {waiting.count()} deliveries, {waiting.filter(attempts__gt=0).count()} tried, "
+        f"{find_due(now).count()} deadlines, {find_prepared().count()} plans, last sweep at {beat} and now it is {now}"
     )
 
 
 def check_everything(stage: Stage, memory: Memory, quiet_at: datetime) -> list[str]:
     """Return what is wrong, a sentence each. What fell due since all was quiet may be under way."""
+    copies = {**stage.posts.list_copies(), **{name: list(each) for name, each in list(stage.sink.copies.items())}}
+    posted = {name: [copy.to for copy in each] for name, each in copies.items() if "/" in each[0].to}
     return [
         *checks.check_games(),
-        *checks.check_tables(memory.attempts),
-        *checks.check_mail(stage.sink.arrived, quiet_at),
+        *checks.check_tables(memory.attempts, memory.plans),
+        *checks.check_mail({**stage.sink.arrived, **posted}, quiet_at, CHANNELS),
+        *checks_told.check_truth(copies),
+        *checks_told.check_copies(copies, stage.faults),
         *checks.check_clock(read_clock()),
     ]

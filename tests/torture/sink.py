@@ -1,15 +1,37 @@
-"""A mail server that takes every mail and remembers who was sent which Message-ID."""
+"""Servers that take everything and remember who was sent which Message-ID: one of mail, one for all other channels."""
 
+import json
 import logging
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes
 from types import TracebackType
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from django.utils import timezone
+
+from tests.channels.sink import Posted
+from tests.channels.sink import Sink as Server
+from tests.torture.apps import HEADER
 
 # It would print each line that is said.
 logging.getLogger("mail.log").setLevel(logging.WARNING)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A message that was taken: to whom it came, when, and when what it says was judged."""
+
+    to: str
+    judged_at: datetime
+    came_at: datetime
+
+
+Copies = Mapping[str, list[Copy]]
+"""What came, by the identity of its delivery."""
 
 
 class Sink:
@@ -18,6 +40,7 @@ class Sink:
     def __init__(self, port: int) -> None:
         # The recipients of each copy that came, by the left part of its Message-ID.
         self.arrived: dict[str, list[str]] = defaultdict(list)
+        self.copies: dict[str, list[Copy]] = defaultdict(list)
         self.controller = Controller(self, hostname="127.0.0.1", port=port)
 
     def __enter__(self) -> "Sink":
@@ -31,8 +54,13 @@ class Sink:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Take one mail."""
-        message_id = str(message_from_bytes(envelope.content)["Message-ID"] or "")
-        self.arrived[message_id.strip("<>").partition("@")[0]].append(", ".join(envelope.rcpt_tos))
+        message = message_from_bytes(envelope.content)
+        message_id = str(message["Message-ID"] or "").strip("<>").partition("@")[0]
+        recipients = ", ".join(envelope.rcpt_tos)
+        self.arrived[message_id].append(recipients)
+        if mark := message[HEADER]:
+            judged_at = datetime.fromisoformat(str(mark).split()[1])
+            self.copies[message_id].append(Copy(recipients, judged_at, timezone.now()))
         return "250 OK"
 
     def count_mails(self) -> int:
@@ -42,3 +70,34 @@ class Sink:
     def count_copies(self) -> int:
         """Return how many of them had come before."""
         return self.count_mails() - len(self.arrived)
+
+
+class Posts:
+    """Takes what all other channels post, at a port of this machine."""
+
+    def __init__(self) -> None:
+        self.server = Server()
+
+    def __enter__(self) -> "Posts":
+        self.server.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.server.stop()
+
+    def list_copies(self) -> Copies:
+        """Return what was taken, by the identity of its delivery."""
+        copies: dict[str, list[Copy]] = defaultdict(list)
+        for posted in list(self.server.came):
+            if posted.status == 200 and (mark := posted.headers.get(HEADER.lower())):
+                message_id, judged_at = mark.split()
+                copies[message_id].append(Copy(name_place(posted), datetime.fromisoformat(judged_at), posted.came_at))
+        return copies
+
+
+def name_place(posted: Posted) -> str:
+    """Return the channel by which something came and to whom, as `webhook/7`."""
+    channel, _, rest = posted.path.strip("/").partition("/")
+    return f"{channel}/{json.loads(posted.body)['topic'].rpartition('-')[2] if channel == 'ntfy' else rest}"

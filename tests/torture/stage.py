@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 import psycopg
@@ -20,9 +21,10 @@ import redis
 from insidejob.embedded.runner import WEB_CONFIG
 from tests.postgres import Cluster, create_cluster, make_folder
 from tests.torture.processes import START_LIMIT, Service, Supervisor, wait_until
-from tests.torture.sink import Sink
+from tests.torture.sink import Posts, Sink
 
 HOST = "127.0.0.1"
+PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
 WORKERS = ("clock", "mail")
 """Named after their queues."""
 
@@ -44,10 +46,15 @@ class Stage:
     environment: dict[str, str]
     ports: dict[str, int]
     sink: Sink
+    posts: Posts
+    others: Posts
+    """Another server for what channels post, which may be dead while that one lives."""
     postgres_settings: Sequence[str] = ()
     services: dict[str, Service] = field(default_factory=dict)
     keeps_logs: bool = False
     outages: list[Outage] = field(default_factory=list)
+    faults: list[datetime] = field(default_factory=list)
+    """When something was killed, or back again."""
 
     @contextmanager
     def outage(self) -> Iterator[None]:
@@ -106,7 +113,9 @@ def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return {
         **kept,
-        "DJANGO_SETTINGS_MODULE": "insidejob.settings.prod",
+        "DJANGO_SETTINGS_MODULE": "tests.torture.settings",
+        "TORTURE_CHANNELS": f"{HOST}:{ports['channels']},{HOST}:{ports['others']}",
+        "PUSH_KEY": PUSH_KEY,
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": HOST,
         "SITE_ADDRESS": f"http://{HOST}:{ports['web']}",
@@ -125,14 +134,14 @@ def celery(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "celery", "--quiet", "--app", "insidejob", *arguments, "--loglevel", "WARNING"]
 
 
-def make_commands(folder: Path, ports: dict[str, int]) -> dict[str, list[str]]:
+def make_commands(folder: Path, ports: dict[str, int], concurrency: int) -> dict[str, list[str]]:
     """Return the commands of what stands under the guard, by name."""
     web = ["--bind", f"{HOST}:{ports['web']}", "--workers", "2", "--worker-class", "gthread", "--threads", "4"]
     # gunicorn kills a worker of its own that had no processor for so long: that would be a fault that no one made.
     web += ["--timeout", "600"]
     configuration = ["--config", str(WEB_CONFIG), "--log-level", "warning"]
     store = ["--port", str(ports["redis"]), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes", "--save", ""]
-    pool = ["--pool", "prefork", "--concurrency", "2"]
+    pool = ["--pool", "prefork", "--concurrency", str(concurrency)]
     return {
         "redis": ["redis-server", *store],
         "web": [sys.executable, "-m", "gunicorn", *configuration, *web, "insidejob.wsgi"],
@@ -141,7 +150,7 @@ def make_commands(folder: Path, ports: dict[str, int]) -> dict[str, list[str]]:
     }
 
 
-def make_services(stage: Stage) -> dict[str, Service]:
+def make_services(stage: Stage, concurrency: int) -> dict[str, Service]:
     """Return everything that is started, killed and started again."""
     postgres = Service(
         "postgres",
@@ -153,7 +162,7 @@ def make_services(stage: Stage) -> dict[str, Service]:
     )
     others = {
         name: Service(name, command, folder=stage.folder, environment=stage.environment)
-        for name, command in make_commands(stage.folder, stage.ports).items()
+        for name, command in make_commands(stage.folder, stage.ports, concurrency).items()
     }
     return {"postgres": postgres, **others}
 
@@ -171,8 +180,10 @@ def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
     try:
         ports = {name: free_port() for name in ("web", "redis", "smtp")}
         cluster = create_cluster(database)
-        with Sink(ports["smtp"]) as sink:
-            stage = Stage(folder, cluster, make_environment(cluster, ports), ports, sink, postgres_settings)
+        with Sink(ports["smtp"]) as sink, Posts() as posts, Posts() as others:
+            ports |= {"channels": posts.server.port, "others": others.server.port}
+            environment = make_environment(cluster, ports)
+            stage = Stage(folder, cluster, environment, ports, sink, posts, others, postgres_settings)
             yield stage
     finally:
         shutil.rmtree(database, ignore_errors=True)
@@ -181,9 +192,12 @@ def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
 
 
 @contextmanager
-def run_site(stage: Stage) -> Iterator[Supervisor]:
-    """Run the site on an empty database that was brought up to date. Raises `Stuck` if it does not start."""
-    stage.services = make_services(stage)
+def run_site(stage: Stage, concurrency: int = 2) -> Iterator[Supervisor]:
+    """Run the site on an empty database that was brought up to date. Raises `Stuck` if it does not start.
+
+    Each worker has `concurrency` processes.
+    """
+    stage.services = make_services(stage, concurrency)
     postgres, redis_server, *site = stage.services.values()
     with Supervisor([postgres]):
         wait_until(stage.postgres_answers, START_LIMIT, "PostgreSQL starts")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Move, Notice, Player
+from games.models import Delivery, Game, Move, Notice, Player
 from games.reads.table import load_table
 from games.services import deadlines, play
 from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
@@ -139,8 +139,13 @@ def test_a_lost_word_of_a_stand_in_is_found(game: Game) -> None:
 
 def send_all() -> dict[str, list[str]]:
     """Mark every notice as sent, and return the mails as they came."""
-    Notice.objects.update(state=Notice.State.SENT)
-    return {notice.message_id: [str(notice.recipient.email)] for notice in Notice.objects.select_related("recipient")}
+    now = timezone.now()
+    untold = Notice.objects.filter(deliveries=None)
+    Delivery.objects.bulk_create(Delivery(notice=notice, channel="mail", told_at=now, send_at=now) for notice in untold)
+    Notice.objects.update(state=Notice.State.TOLD)
+    Delivery.objects.update(state=Delivery.State.SENT)
+    sent = Delivery.objects.select_related("notice__recipient").order_by("notice")
+    return {delivery.message_id: [str(delivery.notice.recipient.email)] for delivery in sent}
 
 
 def look_at_mail(arrived: dict[str, list[str]]) -> str:
@@ -169,8 +174,7 @@ def test_a_mail_that_comes_during_the_check_is_let_pass(game: Game) -> None:
 def test_what_falls_due_after_all_was_quiet_is_let_pass(game: Game) -> None:
     quiet_at = timezone.now()
     arrived = send_all()
-    notice = Notice.objects.get(kind="turn")
-    Notice.objects.filter(pk=notice.pk).update(state="waiting", send_at=quiet_at + timedelta(milliseconds=1))
+    Delivery.objects.filter(notice__kind="turn").update(state="waiting", send_at=quiet_at + timedelta(milliseconds=1))
     assert list(checks.check_mail(arrived, quiet_at)) == []
 
 
@@ -178,7 +182,7 @@ def test_a_changed_message_id_is_found(game: Game) -> None:
     arrived = send_all()
     addresses = arrived.pop(next(iter(arrived)))
     found = look_at_mail({**arrived, "changed": addresses})
-    assert "no mail with its Message-ID came" in found
+    assert "nothing with its Message-ID came" in found
     assert "a Message-ID of no notice: changed" in found
 
 
@@ -200,18 +204,17 @@ def test_a_notice_that_was_not_sent_is_found(game: Game, state: str, found: str)
     # The mail of the start said what was asked first.
     Notice.objects.filter(kind="started").delete()
     arrived = send_all()
-    notice = Notice.objects.get(kind="turn")
-    Notice.objects.filter(pk=notice.pk).update(state=state, send_at=timezone.now())
+    Delivery.objects.filter(notice__kind="turn").update(state=state, send_at=timezone.now())
     assert look_at_mail(arrived) == f"turn of {game.pk}: {found}"
 
 
 def test_a_turn_that_the_mail_of_the_start_told_may_be_dropped_and_a_later_one_not(game: Game) -> None:
     arrived = send_all()
-    Notice.objects.filter(kind="turn").update(state=Notice.State.DROPPED)
+    Delivery.objects.filter(notice__kind="turn").update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == ""
     play_remembered(game, 1)
     arrived = send_all()
-    Notice.objects.filter(kind="turn").update(state=Notice.State.DROPPED)
+    Delivery.objects.filter(notice__kind="turn").update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
 
 
@@ -233,7 +236,7 @@ def test_a_notice_of_a_question_that_was_answered_may_be_dropped(game: Game) -> 
     arrived = send_all()
     first = Notice.objects.filter(kind="turn").last()
     assert first
-    Notice.objects.filter(pk=first.pk).update(state=Notice.State.DROPPED)
+    Delivery.objects.filter(notice=first).update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == ""
 
 

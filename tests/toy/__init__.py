@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules.errors import BadRecord, InvalidOption, MalformedMove
+from games.rules.figures import Figures
+from games.rules.parts import Parts
+from games.rules.plans import Plans
 from games.rules.protocol import (
     STAND_IN,
     Bot,
@@ -26,6 +29,7 @@ from games.rules.protocol import (
     Texts,
 )  # fmt: skip
 from games.rules.texts import text
+from games.rules.weighing import Weighing
 
 NAME, FOLDER, USUAL_SEATS = "toy", "toy", 3
 VERSIONS: tuple[int, ...] = (1,)
@@ -37,6 +41,18 @@ OPTIONS: tuple[Option, ...] = ()
 FIRST_OPTIONS: Mapping[str, Json] = {}
 AGENT, DIGGER = "agent", "digger"
 SIDES: Mapping[str, str] = {AGENT: "agents", DIGGER: "diggers"}
+# Nothing can be prepared: `games/rules/plans.py` says what a title gives that lets players.
+PLANS: Plans | None = None
+# Nor is anything counted but wins: `games/rules/figures.py` says what a title gives that has figures.
+FIGURES: Figures | None = None
+# Nor does anybody say whom one could have suspected: `games/rules/weighing.py`.
+WEIGHING: Weighing | None = None
+# What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
+PARTS = Parts(
+    split=lambda deal: {f"role-{seat}": role for seat, role in enumerate(deal)},
+    opened=lambda state: {"game", *(f"role-{seat}" for seat in range(len(state.deal)))},
+    text=text("The roles are sealed."),
+)
 TEXTS = Texts(
     name=text("Mole"),
     pitch=text("One of you digs."),
@@ -48,6 +64,7 @@ TEXTS = Texts(
         "side": {"agents": text("Agents"), "diggers": text("Digger")},
     },
     scene=text("Turn {number}"),
+    past=text("Turns"),
     talk_limits=(),
 )
 
@@ -106,7 +123,9 @@ def make_guide() -> Any:
     return None
 
 
-def make_deal(options: tuple[()], seats: int, chance: Chance, previous: Any = None, wishes: Any = None) -> Any:
+def make_deal(
+    options: tuple[()], seats: int, chance: Chance, previous: Any = None, wishes: Any = None, moved: Any = None
+) -> Any:
     digger = chance.randrange(seats)
     return tuple(DIGGER if seat == digger else AGENT for seat in range(seats))
 
@@ -179,6 +198,10 @@ def observe(state: State, viewer: Seat | None) -> Observation:
     roles = tuple(role if end or seat == viewer else None for seat, role in enumerate(state.deal))
     own = (decision(state, viewer), legal_moves(state, viewer)) if viewer is not None else (None, ())
     return Observation(viewer, seats, to_act(state), *own, end, roles, state.named)
+
+
+def disguise(state: State, seat: Seat) -> State:
+    return replace(state, deal=(AGENT,) * len(state.deal))
 
 
 def open_cards(state: State) -> tuple[str, ...]:

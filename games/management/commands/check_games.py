@@ -1,11 +1,21 @@
 """`manage.py check_games`: compare every game with the fold of its log."""
 
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from multiprocessing import get_context
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from django.db.models import Q
 
 from games.models import Game
 from games.services.check import check_stored
+
+AT_ONCE = 200
+"""Games that a process is given at a time."""
 
 
 class Command(BaseCommand):
@@ -13,14 +23,60 @@ class Command(BaseCommand):
 
     help = "Compare every game with the fold of its log, and print what differs."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Check all games."""
-        games = faults = 0
-        for pk, code in Game.objects.order_by("pk").values_list("pk", "code").iterator():
-            games += 1
-            for fault in check_stored(pk):
-                faults += 1
-                self.stdout.write(f"{code}: {fault}")
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take from when on, and how many processes share the work."""
+        parser.add_argument(
+            "--since",
+            type=read_time,
+            help="only games that ended at this time (UTC) or later, such as 2026-11-01, and all that have not ended",
+        )
+        parser.add_argument("--processes", type=int, default=1, help="how many processes share the work")
+
+    def handle(self, *args: Any, since: datetime | None, processes: int, **options: Any) -> None:
+        """Check all games, or those since a time."""
+        keys = list(list_keys(since))
+        faults = 0
+        for fault in check_lots(split(keys), processes):
+            faults += 1
+            self.stdout.write(fault)
         if faults:
-            raise CommandError(f"{faults} differences in {games} games.")
-        self.stdout.write(f"{games} games checked: all equal their fold.")
+            raise CommandError(f"{faults} differences in {len(keys)} games.")
+        self.stdout.write(f"{len(keys)} games checked: all equal their fold.")
+
+
+def read_time(text: str) -> datetime:
+    """Return a time as it was typed. Raises `ValueError`."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def list_keys(since: datetime | None) -> Iterable[int]:
+    """Return the primary keys of the games to check: those of before are as they were when they were checked last."""
+    games = Game.objects.order_by("pk")
+    if since is not None:
+        games = games.filter(Q(ended_at__gte=since) | Q(ended_at=None))
+    return games.values_list("pk", flat=True)
+
+
+def split(keys: Sequence[int]) -> list[Sequence[int]]:
+    """Return keys in lots."""
+    return [keys[begin : begin + AT_ONCE] for begin in range(0, len(keys), AT_ONCE)]
+
+
+def check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
+    """Yield what differs, in the order of the games, however many processes look."""
+    if processes <= 1:
+        for lot in lots:
+            yield from check_lot(lot)
+        return
+    # No two processes may share a connection.
+    connections.close_all()
+    with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
+        for faults in pool.map(check_lot, lots):
+            yield from faults
+
+
+def check_lot(keys: Iterable[int]) -> list[str]:
+    """Return what differs in some games, each line with the game's code."""
+    codes = dict(Game.objects.filter(pk__in=keys).values_list("pk", "code"))
+    return [f"{codes[key]}: {fault}" for key in keys if key in codes for fault in check_stored(key)]

@@ -1,50 +1,94 @@
-"""`manage.py verify`: replay the records of a file, and say which do not hold, and why."""
+"""`manage.py verify`: replay the records of a file, check commitments to deals, and say what does not hold, and why."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.rules.commitment import verify_commitment
 from games.rules.errors import BadRecord
 from games.rules.record import verify_record
 from games.rules.strict import MAX_BYTES, read_json
 
+NONE = b"null"
+"""The line of a game from before there were commitments."""
+Checked = TypeVar("Checked")
+
 
 class Command(BaseCommand):
-    """Write a line for each bad record to standard error and end with status 1; else with a summary and status 0."""
+    """Write a line for each fault to standard error and end with status 1; else with a summary and status 0."""
 
-    help = "Replay the game records of a JSON Lines file by the rules alone."
+    help = "Replay the game records of a JSON Lines file by the rules alone, and check the commitments to their deals."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("file", metavar="FILE", nargs="?", help="records, a line each")
+        parser.add_argument(
+            "--commitments", metavar="FILE", help="what opens their deals: a line for each record, or without records"
+        )
+        parser.add_argument(
+            "--root", action="append", default=[], metavar="HEX", help="a seal that was kept, and must be among them"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        records = bad = 0
-        try:
-            with Path(options["file"]).open("rb") as file:
-                for records, line in enumerate(read_lines(file), start=1):
-                    if fault := find_fault(line):
-                        bad += 1
-                        self.stderr.write(f"{options['file']}:{records}: {fault}")
-        except (OSError, ValueError) as error:
-            raise CommandError(f"{options['file']}: cannot be read ({error})") from None
-        if not records:
+        files = options["file"], options["commitments"]
+        if not any(files):
+            raise CommandError("Name a file of records, or one of --commitments.")
+        self.faults = 0
+        replayed, roots = 0, dict[int, str]()
+        for number, (record, opened) in enumerate(zip_longest(*map(read_file, files)), start=1):
+            if all(files) and (record is None or opened is None):
+                raise CommandError(f"{files[record is not None]}: has fewer lines than {files[record is None]}.")
+            replay = None if record is None else self.verify(f"{files[0]}:{number}", verify_record, record)
+            replayed += record is not None
+            if opened is not None and opened.strip() != NONE:
+                roots[number] = self.verify(f"{files[1]}:{number}", verify_commitment, opened, replay) or ""
+        if options["file"] and not replayed:
             raise CommandError(f"{options['file']}: holds no record.")
-        if bad:
+        if not options["file"] and not roots:
+            raise CommandError(f"{options['commitments']}: holds no commitment.")
+        for root in options["root"]:
+            if root not in roots.values():
+                self.complain("--root", f"{root} is none of those that hold")
+        if self.faults:
             raise SystemExit(1)
-        self.stdout.write(f"Records: {records}. All of them hold.")
+        self.stdout.write("\n".join(summarise(files, replayed, roots)))
+
+    def verify(self, where: str, check: Callable[..., Checked], line: bytes, *more: Any) -> Checked | None:
+        """Return what a check makes of a line of JSON, or None where it finds a fault, which is told."""
+        try:
+            return check(read_json(line), *more)
+        except BadRecord as fault:
+            self.complain(where, fault)
+            return None
+
+    def complain(self, where: str, fault: object) -> None:
+        """Write one fault to standard error."""
+        self.faults += 1
+        self.stderr.write(f"{where}: {fault}")
 
 
-def find_fault(line: bytes) -> BadRecord | None:
-    """Return what is wrong with the record in a line, or None."""
+def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
+    """Yield what to say when all holds: how many records did, and which roots, to be compared with those one kept."""
+    if files[0]:
+        yield f"Records: {replayed}. All of them hold."
+    if files[1]:
+        yield from (f"{files[1]}:{number}: {root}" for number, root in roots.items())
+        yield f"Commitments: {len(roots)}. All of them hold."
+
+
+def read_file(name: str | None) -> Iterator[bytes]:
+    """Yield the lines of the file called `name`, none if there is none. Raises `CommandError` if it cannot be read."""
+    if name is None:
+        return
     try:
-        verify_record(read_json(line))
-    except BadRecord as fault:
-        return fault
-    return None
+        with Path(name).open("rb") as file:
+            yield from read_lines(file)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name}: cannot be read ({error})") from None
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:

@@ -4,26 +4,33 @@ from games.rules.hideouts.apply import apply
 from games.rules.hideouts.bots import BOTS
 from games.rules.hideouts.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.hideouts.fallback import fallback
+from games.rules.hideouts.figures import FIGURES
 from games.rules.hideouts.guide import make_guide
 from games.rules.hideouts.legality import decision, legal_moves, objection, remaining, to_act
-from games.rules.hideouts.material import PLAYERS, SIDES
+from games.rules.hideouts.material import PLAYERS, RULES, SIDES, VERSIONS
 from games.rules.hideouts.moves import Move, dump_move, load_move, read_choice
 from games.rules.hideouts.narrate import narrate
 from games.rules.hideouts.observe import Observation, observe
 from games.rules.hideouts.opened import open_cards
 from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
+from games.rules.hideouts.parts import PARTS
+from games.rules.hideouts.plans import PLANS
 from games.rules.hideouts.record import read_record_deal, record_deal
 from games.rules.hideouts.state import State, scene, start
 from games.rules.hideouts.texts import TEXTS
-from games.rules.protocol import Outcome
+from games.rules.protocol import Outcome, Seat
+from games.rules.weighing import Weighing
 
 __all__ = [
     "BOTS",
+    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
+    "PARTS",
+    "PLANS",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
@@ -31,6 +38,7 @@ __all__ = [
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
+    "WEIGHING",
     "Deal",
     "Move",
     "Observation",
@@ -38,6 +46,7 @@ __all__ = [
     "State",
     "apply",
     "decision",
+    "disguise",
     "dump_deal",
     "dump_move",
     "dump_options",
@@ -66,17 +75,22 @@ __all__ = [
 
 NAME = "target"
 FOLDER = "hideouts"
-VERSIONS: tuple[int, ...] = (1,)
-RULES = VERSIONS[-1]
 SEATS: tuple[int, ...] = (PLAYERS,)
 HAS_VOTE = False
 SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
+# Nobody is suspected of anything here.
+WEIGHING: Weighing | None = None
 
 
 def outcome(state: State) -> Outcome | None:
     """Return how the game ended, or None while it runs."""
     return state.outcome
+
+
+def disguise(state: State, seat: Seat) -> State:
+    """Return the game as the link of a mail shows it: as it is, for no role is secret here."""
+    return state
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:

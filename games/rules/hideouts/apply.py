@@ -1,12 +1,17 @@
 """What a legal move does to the state."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from games.rules.hideouts.acts import SUCCESS, Act, Attacked, Refilled, Swapped, answer_attack
 from games.rules.hideouts.ending import end, is_over
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.state import Gap, Hideout, State, opponent_of
 from games.rules.protocol import Seat
+
+Value = TypeVar("Value")
+Hands = tuple[tuple[int, ...], ...]
+Hideouts = tuple[tuple[Hideout, ...], ...]
 
 
 def apply(state: State, move: Move) -> State:
@@ -26,9 +31,11 @@ def apply(state: State, move: Move) -> State:
 
 def hide(state: State, move: Hide) -> State:
     """Put three spies into the hideouts of a player."""
-    hideouts = tuple(Hideout(spy) for spy in move.spies)
-    taken = replace(state, hideouts=(*state.hideouts[: move.seat], hideouts, *state.hideouts[move.seat + 1 :]))
-    return set_hand(taken, move.seat, set(state.hands[move.seat]) - set(move.spies))
+    return replace(
+        state,
+        hideouts=put(state.hideouts, move.seat, tuple(Hideout(spy) for spy in move.spies)),
+        hands=put(state.hands, move.seat, tuple(spy for spy in state.hands[move.seat] if spy not in move.spies)),
+    )
 
 
 def begin_if_hidden(state: State) -> State:
@@ -38,11 +45,13 @@ def begin_if_hidden(state: State) -> State:
 
 def attack_from_hand(state: State, move: AttackFromHand) -> State:
     """Answer the attack; if it succeeds, both spies lie open on the destroyed hideout, out of play."""
-    answer = answer_attack(move.spy, find_spy(state, opponent_of(move.seat), move.target))
-    after = note(state, Attacked(move.seat, move.spy, None, move.target, answer))
+    other = opponent_of(move.seat)
+    answer = answer_attack(move.spy, find_spy(state, other, move.target))
+    past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
     if answer != SUCCESS:
-        return after
-    return destroy(drop_spy(after, move.seat, move.spy), opponent_of(move.seat), move.target)
+        return replace(state, past=past)
+    hands = drop_spy(state.hands, move.seat, move.spy)
+    return replace(state, past=past, hands=hands, hideouts=destroy(state.hideouts, other, move.target))
 
 
 def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
@@ -52,11 +61,13 @@ def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     answer = answer_attack(spy, find_spy(state, other, move.target))
     if answer == SUCCESS:
         act = Attacked(move.seat, spy, move.own, move.target, answer)
-        return destroy(open_gap(note(state, act), move.seat, move.own), other, move.target)
+        return open_gap(state, act, Gap(move.seat, move.own), destroy(state.hideouts, other, move.target))
     matched = next((place for place, held in enumerate(state.hideouts[other]) if is_hidden(held, spy)), None)
-    after = note(state, Attacked(move.seat, spy, move.own, move.target, answer, matched))
-    after = drop_spy(after, other, spy) if matched is None else open_gap(after, other, matched)
-    return destroy(after, move.seat, move.own)
+    act = Attacked(move.seat, spy, move.own, move.target, answer, matched)
+    hideouts = destroy(state.hideouts, move.seat, move.own)
+    if matched is not None:
+        return open_gap(state, act, Gap(other, matched), hideouts)
+    return replace(state, past=(*state.past, act), hands=drop_spy(state.hands, other, spy), hideouts=hideouts)
 
 
 def is_hidden(hideout: Hideout, spy: int) -> bool:
@@ -64,24 +75,38 @@ def is_hidden(hideout: Hideout, spy: int) -> bool:
     return hideout.spy == spy and not hideout.destroyed
 
 
+def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
+    """Note an act that took a spy out of a hideout, which must be refilled."""
+    emptied = Hideout(tokens=hideouts[gap.seat][gap.place].tokens)
+    return replace(
+        state, past=(*state.past, act), gap=gap, hideouts=put_hideout(hideouts, gap.seat, gap.place, emptied)
+    )
+
+
 def refill(state: State, move: Refill) -> State:
     """Put a spy of the hand into the hideout that was left empty."""
     assert state.gap is not None
     place = state.gap.place
-    after = note(replace(state, gap=None), Refilled(move.seat, place))
-    hideout = replace(state.hideouts[move.seat][place], spy=move.spy)
-    return set_hideout(drop_spy(after, move.seat, move.spy), move.seat, place, hideout)
+    return replace(
+        state,
+        gap=None,
+        past=(*state.past, Refilled(move.seat, place)),
+        hands=drop_spy(state.hands, move.seat, move.spy),
+        hideouts=fill(state.hideouts, move.seat, place, move.spy),
+    )
 
 
 def swap(state: State, move: Swap) -> State:
     """Exchange a hidden spy for one of the hand, maybe the same, and put a decoy beside one of the own hideouts."""
     taken = find_spy(state, move.seat, move.own)
-    after = note(state, Swapped(move.seat, move.own, taken, move.token))
-    after = set_hand(after, move.seat, {*state.hands[move.seat], taken} - {move.spy})
-    hideout = replace(state.hideouts[move.seat][move.own], spy=move.spy)
-    after = set_hideout(after, move.seat, move.own, hideout)
-    beside = after.hideouts[move.seat][move.token]
-    return set_hideout(after, move.seat, move.token, replace(beside, tokens=beside.tokens + 1))
+    hand = {*state.hands[move.seat], taken} - {move.spy}
+    filled = fill(state.hideouts, move.seat, move.own, move.spy)
+    return replace(
+        state,
+        past=(*state.past, Swapped(move.seat, move.own, taken, move.token)),
+        hands=put(state.hands, move.seat, tuple(sorted(hand))),
+        hideouts=add_token(filled, move.seat, move.token),
+    )
 
 
 def go_on(state: State) -> State:
@@ -93,22 +118,6 @@ def go_on(state: State) -> State:
     return replace(state, turn=state.turn + 1, player=opponent_of(state.player))
 
 
-def note(state: State, act: Act) -> State:
-    """Add what everybody sees of a move to the history."""
-    return replace(state, past=(*state.past, act))
-
-
-def destroy(state: State, seat: Seat, place: int) -> State:
-    """Destroy a hideout: its spy lies open from now on."""
-    return set_hideout(state, seat, place, replace(state.hideouts[seat][place], destroyed=True))
-
-
-def open_gap(state: State, seat: Seat, place: int) -> State:
-    """Take the spy out of a hideout, which must be refilled."""
-    emptied = replace(state.hideouts[seat][place], spy=None)
-    return replace(set_hideout(state, seat, place, emptied), gap=Gap(seat, place))
-
-
 def find_spy(state: State, seat: Seat, place: int) -> int:
     """Return the spy in a hideout that holds one."""
     spy = state.hideouts[seat][place].spy
@@ -116,18 +125,36 @@ def find_spy(state: State, seat: Seat, place: int) -> int:
     return spy
 
 
-def drop_spy(state: State, seat: Seat, spy: int) -> State:
+# From here on hands and hideouts by seat are given and returned: a move makes one new state of what it changes.
+
+
+def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
     """Take a spy out of a hand."""
-    return set_hand(state, seat, set(state.hands[seat]) - {spy})
+    return put(hands, seat, tuple(held for held in hands[seat] if held != spy))
 
 
-def set_hand(state: State, seat: Seat, spies: set[int]) -> State:
-    """Return the state with another hand."""
-    return replace(state, hands=(*state.hands[:seat], tuple(sorted(spies)), *state.hands[seat + 1 :]))
+def destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+    """Destroy a hideout: its spy lies open from now on."""
+    before = hideouts[seat][place]
+    return put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
 
 
-def set_hideout(state: State, seat: Seat, place: int, hideout: Hideout) -> State:
-    """Return the state with another hideout."""
-    own = state.hideouts[seat]
-    changed = (*own[:place], hideout, *own[place + 1 :])
-    return replace(state, hideouts=(*state.hideouts[:seat], changed, *state.hideouts[seat + 1 :]))
+def fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
+    """Put a spy into a hideout that stands."""
+    return put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
+
+
+def add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+    """Put a decoy beside a hideout."""
+    before = hideouts[seat][place]
+    return put_hideout(hideouts, seat, place, Hideout(before.spy, before.destroyed, before.tokens + 1))
+
+
+def put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
+    """Exchange one hideout."""
+    return put(hideouts, seat, put(hideouts[seat], place, hideout))
+
+
+def put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
+    """Exchange one of several values."""
+    return (*values[:index], value, *values[index + 1 :])

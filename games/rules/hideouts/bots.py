@@ -1,5 +1,7 @@
 """Bots that see an observation and nothing else: `random` does anything legal, `steady` deduces from the answers.
 
+`gentle` attacks from the hand, anywhere where it may learn something; `expert` has a module of its own.
+
 Every attack of `steady` from the hand teaches something, and every one from a hideout destroys a hideout; so two of
 them end every game. `stand_in` keeps the seat of an absent player, who has secrets as any player has: to show the spy
 that serves best tells that better ones are hidden. So it draws what it shows, and then looks where it may serve.
@@ -8,6 +10,7 @@ that serves best tells that better ones are hidden. So it draws what it shows, a
 from collections.abc import Mapping, Sequence
 
 from games.rules.hideouts.acts import SUCCESS, answer_attack
+from games.rules.hideouts.expert import play_expert
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, Swap
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.state import opponent_of
@@ -30,6 +33,13 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
     return choose_best(seen, moves, chance)
+
+
+def play_gentle(seen: Observation, chance: Chance) -> Move:
+    """Return a move of somebody who learns the game: an attack from the hand that tells something, or hits by luck."""
+    moves = [move for move in seen.legal if not isinstance(move, Swap)]
+    teaching = [move for move in moves if isinstance(move, AttackFromHand) and worth_of(seen, move) > 0]
+    return chance.choice(teaching or moves)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
@@ -80,4 +90,10 @@ def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
     return HIT * (hit - (1 - hit) * (1 + own.tokens) * (1 - exposed)) + exposed
 
 
-BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_stand_in}
+BOTS: Mapping[str, Bot] = {
+    "random": play_random,
+    "gentle": play_gentle,
+    "steady": play_steady,
+    "expert": play_expert,
+    STAND_IN: play_stand_in,
+}

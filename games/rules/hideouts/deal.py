@@ -21,6 +21,7 @@ def make_deal(
     chance: Chance,
     previous: Deal | None = None,
     wishes: Mapping[Seat, str] | None = None,
+    moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
     """Draw the first player; in a rematch, too."""
     return Deal(chance.randrange(seats))

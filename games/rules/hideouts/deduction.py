@@ -13,6 +13,9 @@ from games.rules.hideouts.material import PLACES, SPIES
 from games.rules.protocol import Seat
 
 Values = tuple[int, ...]
+HIGHER = [frozenset(SPIES[spy + 1 :]) for spy in SPIES]
+LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
+"""By spy, the values above and below it."""
 
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
@@ -58,8 +61,7 @@ class Beliefs:
         if act.answer == SUCCESS:
             self.open[act.target] = set()
         else:
-            fits = act.spy.__lt__ if act.answer == PLUS else act.spy.__gt__
-            self.open[act.target] = {value for value in self.open[act.target] if fits(value)}
+            self.open[act.target] &= HIGHER[act.spy] if act.answer == PLUS else LOWER[act.spy]
         if act.own is not None or act.answer == SUCCESS:
             self.exclude(act.spy)
             self.spent.add(act.spy)
@@ -77,16 +79,19 @@ class Beliefs:
 
 
 def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
-    """Return the values that leave different ones for the other hideouts."""
+    """Return the values that leave different ones for the other hideouts, as far as those hold something."""
+    hidden = [values for values in open_values if values]
     return tuple(
-        tuple(sorted(value for value in values if can_fill(others_of(open_values, place), {value})))
-        for place, values in enumerate(open_values)
+        tuple(sorted(leave_others(values, [other for other in hidden if other is not values])))
+        for values in open_values
     )
 
 
-def others_of(open_values: Sequence[set[int]], place: int) -> list[set[int]]:
-    """Return what may be in the other hideouts, as far as they hold something."""
-    return [values for other, values in enumerate(open_values) if other != place and values]
+def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
+    """Return those of the values with which each of the other hideouts can hold a value of its own."""
+    if min(map(len, others), default=len(SPIES)) > len(others):
+        return values
+    return {value for value in values if can_fill(others, {value})}
 
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:

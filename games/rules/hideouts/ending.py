@@ -14,7 +14,7 @@ POINTS, HAND_SUM, DRAW = "points", "hand_sum", "draw"
 
 def is_over(state: State) -> bool:
     """Tell whether the third hideout of a player is destroyed."""
-    return any(not state.standing(seat) for seat in range(PLAYERS))
+    return any(all(hideout.destroyed for hideout in own) for own in state.hideouts)
 
 
 def count_worth(hideout: Hideout) -> int:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.protocol import Gloss, Tip
-from games.rules.texts import text
+from games.rules.texts import Gloss, Tip, text
 
 GLOSSARY: Mapping[str, Gloss] = {
     "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),

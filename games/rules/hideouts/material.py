@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+VERSIONS: tuple[int, ...] = (1,)
+RULES = VERSIONS[-1]
+"""The versions of the rules, and that of new tables."""
 SPIES = range(10)
 """The values of a player's spies: one of each."""
 PLACES = range(3)

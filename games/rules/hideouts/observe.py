@@ -1,6 +1,7 @@
 """What one seat, or the public, may know of a game: each field named, none stripped."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deduction import count_fillings, find_answers, find_possible
@@ -10,6 +11,19 @@ from games.rules.hideouts.material import PLAYERS, ROLES, SPIES
 from games.rules.hideouts.moves import Move
 from games.rules.hideouts.state import Gap, State
 from games.rules.protocol import Decision, Outcome, Seat
+
+LATEST = 3
+"""How many acts a page shows of the last."""
+
+
+class Door(NamedTuple):
+    """What is to be seen of a hideout, without what may be concluded."""
+
+    place: int
+    spy: int | None
+    destroyed: bool
+    tokens: int
+    worth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,11 @@ class SeenHideout:
     """The values that the public history leaves open for a hidden spy, ascending."""
     answers: tuple[tuple[int, str], ...]
     """The attacks on it since it was filled: pairs of the spy that attacked and the answer."""
+
+    @property
+    def door(self) -> Door:
+        """What is to be seen of it."""
+        return Door(self.place, self.spy, self.destroyed, self.tokens, self.worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +95,22 @@ class Observation:
     """By seat, the hand; empty until the end opens them."""
     outcome: Outcome | None
     """How the game ended; None while it runs."""
+
+    @property
+    def is_hiding(self) -> bool:
+        """Whether the players are hiding their first spies."""
+        return not self.turn
+
+    @property
+    def latest(self) -> tuple[tuple[int, Act], ...]:
+        """The last acts, each with its number, from 1."""
+        numbered = tuple(enumerate(self.past, start=1))
+        return numbered[-LATEST:]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and all lies open."""
+        return self.outcome is not None
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:

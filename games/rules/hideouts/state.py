@@ -7,7 +7,7 @@ from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.material import PLACES, PLAYERS, SPIES, TOKENS
 from games.rules.hideouts.options import Options
-from games.rules.protocol import Outcome, Seat
+from games.rules.protocol import FINALE, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which turn a state belongs to, counted from 1; hiding is part of the first."""
-    return len(state.past) + 1
+    """Return which turn a state belongs to, counted from 1, hiding being part of the first; `FINALE` at the end."""
+    return FINALE if state.outcome else len(state.past) + 1
 
 
 def opponent_of(seat: Seat) -> Seat:

@@ -84,6 +84,7 @@ TEXTS = Texts(
         "answer": ANSWERS,
     },
     scene=text("Turn {number}"),
+    past=text("Leads"),
     talk_limits=(
         text("Say what you like about your spies: nobody has to believe it."),
         text("The answers to attacks are given by the house, so those are always true."),

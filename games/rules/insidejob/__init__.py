@@ -2,8 +2,11 @@
 
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
+from games.rules.insidejob.bots.onlooker import WEIGHING
 from games.rules.insidejob.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.insidejob.disguise import disguise
 from games.rules.insidejob.fallback import fallback
+from games.rules.insidejob.figures import FIGURES
 from games.rules.insidejob.guide import make_guide
 from games.rules.insidejob.legality import decision, legal_moves, objection, remaining, to_act
 from games.rules.insidejob.moves import Move, dump_move, load_move, read_choice
@@ -20,19 +23,25 @@ from games.rules.insidejob.options import (
     list_wishes,
     parse_options,
 )
+from games.rules.insidejob.parts import PARTS
+from games.rules.insidejob.plans import PLANS
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.roles import SIDES
 from games.rules.insidejob.state import State, scene, start
 from games.rules.insidejob.texts import LARRY_NAME, TEXTS
+from games.rules.insidejob.versions import RULES, VERSIONS
 from games.rules.protocol import Outcome
 
 __all__ = [
     "BOTS",
+    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
+    "PARTS",
+    "PLANS",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
@@ -40,6 +49,7 @@ __all__ = [
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
+    "WEIGHING",
     "Deal",
     "Move",
     "Observation",
@@ -47,6 +57,7 @@ __all__ = [
     "State",
     "apply",
     "decision",
+    "disguise",
     "dump_deal",
     "dump_move",
     "dump_options",
@@ -75,8 +86,6 @@ __all__ = [
 
 NAME = "insidejob"
 FOLDER = "insidejob"
-VERSIONS: tuple[int, ...] = (1,)
-RULES = VERSIONS[-1]
 SEATS = tuple(NUMBERS)
 HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset()

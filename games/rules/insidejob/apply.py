@@ -6,7 +6,7 @@ from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import end, find_early_end, judge_vote
 from games.rules.insidejob.missions import is_met
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
-from games.rules.insidejob.roles import TIM_SHADY
+from games.rules.insidejob.roles import ROBS, ROLES
 from games.rules.insidejob.state import CARDS_SHOWN, Look, State, Trick, voters
 from games.rules.insidejob.trick import Played, winning_place
 from games.rules.protocol import Seat
@@ -103,13 +103,13 @@ def reveal(state: State) -> State:
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
     for seat in new:
-        if state.deal.roles[seat] == TIM_SHADY:
+        if ROLES[state.deal.roles[seat]].revealed == ROBS:
             after = replace(after, intel=rob_neighbour(after, seat))
     return after
 
 
 def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the intel after Tim Shady was revealed in `seat`: he takes one from the seat before his, if it has any."""
+    """Return the intel after one who robs was revealed in `seat`: one is taken from the seat before, if it has any."""
     victim = (seat - 1) % state.seats
     if not state.intel[victim]:
         return state.intel

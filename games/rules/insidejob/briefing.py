@@ -1,11 +1,24 @@
 """What a player is told of roles: of their own in a few rows, and of those that everybody knows to be in play."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from games.rules.insidejob.house import note_house_role
 from games.rules.insidejob.numbers import Numbers
-from games.rules.insidejob.roles import INSIDER, PARANOID, PROF_NO, SLEEPER
-from games.rules.insidejob.texts import BRIEFS, NOTES
+from games.rules.insidejob.roles import (
+    AGENTS,
+    HOUSE,
+    INSIDERS,
+    NOTHING,
+    PARANOID,
+    PROF_NO,
+    ROLES,
+    TURNS,
+    Role,
+    find_foe,
+    is_house,
+)
+from games.rules.insidejob.texts import BRIEFS, FREE_OF_SUIT, HOUSE_BRIEFS, NOBODY_FREE, NOTES
 from games.rules.protocol import Param, Phrase, Seat, Term
 
 
@@ -19,17 +32,39 @@ class Row:
 
 def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed: bool) -> tuple[Row, ...]:
     """Return what the holder of `role` should know at a table of these figures and special roles."""
-    key = role
-    if role == SLEEPER and is_revealed:
-        key = "turned"
-    if role == PARANOID and PROF_NO in line_up:
-        key = "paranoid_with_prof_no"
+    card = ROLES[role]
+    if card.revealed == TURNS and is_revealed:
+        rows = BRIEFS["turned"]
+    elif is_house(role):
+        rows = tuple(HOUSE_BRIEFS[key] for key in list_house_rows(card, has_prof_no=PROF_NO in line_up))
+    else:
+        rows = BRIEFS["paranoid_with_prof_no" if role == PARANOID and PROF_NO in line_up else role]
     params: dict[str, Param] = {
         "missions": numbers.missions_needed,
         "intel": numbers.intel_needed,
         "foe": name_foe(line_up),
     }
-    return tuple(Row(about, Phrase(sentence, params)) for about, sentence in BRIEFS[key])
+    return tuple(Row(about, Phrase(sentence, params)) for about, sentence in rows)
+
+
+def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
+    """Yield which of `HOUSE_BRIEFS` the holder of a house role should know: how to win first, what to hide last."""
+    yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
+    if card.is_open:
+        yield "open"
+    if card.side != INSIDERS and card.revealed != NOTHING:
+        yield card.revealed
+    if card.votes == 2 and card.is_open:
+        yield "two_votes_open"
+    elif card.votes == 2:
+        yield "two_votes" if card.revealed_votes and not has_prof_no else "two_votes_until_revealed"
+    elif not card.votes:
+        yield "no_vote"
+    yield ("breaks" if card.side == INSIDERS else "breaks_openly") if card.breaks_suit else "follows"
+    if card.side == INSIDERS:
+        yield "hide"
+    elif card.side == AGENTS and card.votes:
+        yield "find"
 
 
 def brief_partner(partner: Seat, role: str) -> Row:
@@ -44,7 +79,10 @@ def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | No
     `intel` is how much of it reveals at that table; None where the table is not known.
     """
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
-    return tuple((role, Phrase(NOTES[find_note(role, line_up, intel)], params)) for role in roles)
+    return tuple(
+        (role, note_house_role(role) if is_house(role) else Phrase(NOTES[find_note(role, line_up, intel)], params))
+        for role in roles
+    )
 
 
 def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
@@ -55,5 +93,13 @@ def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
 
 
 def name_foe(line_up: Collection[str]) -> Term:
-    """Return whom the Agents are after: the Insider, or Prof. No in the Insider's place."""
-    return Term("foe", PROF_NO if PROF_NO in line_up else INSIDER)
+    """Return whom the Agents are after: the Insider, or who sits in the Insider's place."""
+    foe = find_foe(line_up)
+    return Term("foe", HOUSE if is_house(foe) else foe)
+
+
+def name_free(line_up: Collection[str]) -> Phrase:
+    """Return who need not follow suit at a table with a house role; the role in the Insider's place may have to."""
+    roles = dict.fromkeys((find_foe(line_up), *line_up))
+    free = tuple(Term("foe", HOUSE if is_house(role) else role) for role in roles if ROLES[role].breaks_suit)
+    return Phrase(FREE_OF_SUIT, {"roles": free}) if free else Phrase(NOBODY_FREE, {})

@@ -8,7 +8,7 @@ from games.rules.insidejob.cards import CARDS, DECK, Card, sort_hand
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.options import LARRY_SEATS, Options
-from games.rules.insidejob.roles import SHIELDED, list_roles
+from games.rules.insidejob.roles import ROLES, list_roles
 from games.rules.protocol import Chance, DealtJson, Seat
 
 LARRY: Seat = 2
@@ -35,21 +35,23 @@ def make_deal(
     chance: Chance,
     previous: Deal | None = None,
     wishes: Mapping[Seat, str] | None = None,
+    moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
     """Shuffle and deal for `seats` seats (section 3). `wishes` names those who would rather not be the Insider.
 
-    In a rematch the one who led first deals, so the next seat leads; with Larry the leader is drawn again.
+    In a rematch the one who led first deals, wherever they sit now, so the seat after theirs leads; with Larry the
+    leader is drawn again.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS
     cards = chance.sample(DECK, len(DECK))
     deck = list_missions(options)
-    is_first = previous is None or has_larry
+    dealer = None if previous is None or has_larry else (moved or {}).get(previous.leader, previous.leader)
     return Deal(
         hands=tuple(sort_hand(tuple(cards[seat * size : (seat + 1) * size])) for seat in range(seats)),
         roles=deal_roles(options, seats + has_larry, chance, wishes or {}),
         missions=tuple(chance.sample(deck, len(deck))),
-        leader=chance.randrange(seats) if is_first or previous is None else (previous.leader + 1) % seats,
+        leader=chance.randrange(seats) if dealer is None else (dealer + 1) % seats,
         larry=tuple(cards[seats * size :]) if has_larry else (),
     )
 
@@ -62,7 +64,7 @@ def list_missions(options: Options) -> tuple[Mission, ...]:
 def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection[Seat]) -> tuple[str, ...]:
     """Return who gets which role: an open one goes first to one of those who would rather not be the Insider."""
     roles = list_roles(places, options.roles)
-    shielded = next((role for role in roles if role in SHIELDED), None)
+    shielded = next((role for role in roles if ROLES[role].is_open), None)
     if shielded is None or not wishes:
         return tuple(chance.sample(roles, places))
     lucky = chance.choice(sorted(wishes))

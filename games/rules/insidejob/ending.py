@@ -6,16 +6,20 @@ from dataclasses import replace
 
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
-    ACCOMPLICE,
+    ACCUSED,
     AGENTS,
     DAREDEVIL,
     DECOY,
     INSIDER,
     INSIDERS,
+    LOSES,
+    NEIGHBOUR,
+    PARTNER,
     PROF_NO,
     ROLES,
-    TIM_SHADY,
+    WINS,
     WIRETAPPED,
+    is_house,
     is_insider,
 )
 from games.rules.insidejob.state import State, find_role, has_turned
@@ -32,6 +36,8 @@ WINNING_SIDES = {
     "missions": AGENTS,
     "daredevil": AGENTS,
     "prof_no_exposed": AGENTS,
+    "house_agents": AGENTS,
+    "house_insiders": INSIDERS,
     "vote_insider": AGENTS,
     "decoy": None,
     "decoy_shared": None,
@@ -54,7 +60,7 @@ def end_for_insiders(state: State) -> str | None:
         return "wiretap"
     if prof is not None and {*state.revealed, prof} == {*range(state.seats)} and prof not in state.revealed:
         return "all_revealed"
-    return None
+    return "house_insiders" if decide_by_house(state) == INSIDERS else None
 
 
 def end_for_agents(state: State) -> str | None:
@@ -63,7 +69,19 @@ def end_for_agents(state: State) -> str | None:
         return "missions"
     if find_role(state, DAREDEVIL) in state.revealed:
         return "daredevil"
-    return "prof_no_exposed" if find_role(state, PROF_NO) in state.revealed else None
+    if find_role(state, PROF_NO) in state.revealed:
+        return "prof_no_exposed"
+    return "house_agents" if decide_by_house(state) == AGENTS else None
+
+
+def decide_by_house(state: State) -> str | None:
+    """Return the side that wins at once as a house role is revealed by intel, or None."""
+    for seat in state.revealed:
+        role = ROLES[state.deal.roles[seat]]
+        if is_house(state.deal.roles[seat]) and role.revealed in (WINS, LOSES):
+            is_insiders = (role.side == INSIDERS) == (role.revealed == WINS)
+            return INSIDERS if is_insiders else AGENTS
+    return None
 
 
 def judge_vote(state: State) -> str:
@@ -125,11 +143,11 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:
     """Tell whether a seat wins when `side` does. Whom a neutral role depends on is never neutral, too."""
-    role = state.deal.roles[seat]
-    if role == TIM_SHADY:
+    role = ROLES[state.deal.roles[seat]]
+    if role.wins_by == NEIGHBOUR:
         return not wins(state, (seat - 1) % state.seats, side)
-    if role == ACCOMPLICE:
+    if role.wins_by == PARTNER:
         return state.partner is not None and wins(state, state.partner, side)
-    if role == DECOY:
+    if role.wins_by == ACCUSED:
         return False
-    return side == (INSIDERS if has_turned(state, seat) else ROLES[role].side)
+    return side == (INSIDERS if has_turned(state, seat) else role.side)

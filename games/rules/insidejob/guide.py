@@ -7,6 +7,7 @@ from games.rules.insidejob.briefing import note_roles
 from games.rules.insidejob.cards import DECK as CARDS
 from games.rules.insidejob.cards import SUITS, VALUES
 from games.rules.insidejob.ending import WINNING_SIDES, WIRETAP_LIMIT
+from games.rules.insidejob.house import PARTS
 from games.rules.insidejob.lessons import SEATS, Lessons, make_lessons
 from games.rules.insidejob.missions import DECK, RISKY, Mission
 from games.rules.insidejob.numbers import INTEL, NUMBERS, Numbers, find_numbers
@@ -24,7 +25,7 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
-from games.rules.protocol import Phrase
+from games.rules.protocol import Option, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ class TableSize:
 class Guide:
     """All that the page of rules says in figures and lists.
 
-    `partners` tells with which other special roles each one may sit at a table, `reasons` which side each way of ending
-    lets win (None: the Decoy).
+    `partners` tells with which other special roles each one may sit at a table, `house_parts` of what a host may make a
+    role, `reasons` which side each way of ending lets win (None: the Decoy).
     """
 
     sizes: tuple[TableSize, ...]
@@ -71,6 +72,7 @@ class Guide:
     lineups: int
     recommended: tuple[tuple[str, ...], ...]
     partners: tuple[tuple[str, tuple[str, ...]], ...]
+    house_parts: tuple[Option, ...]
     reasons: Mapping[str, str | None]
 
     @property
@@ -127,6 +129,7 @@ def make_guide() -> Guide:
         lineups=len(list_lineups()),
         recommended=RECOMMENDED,
         partners=tuple((role, list_partners(role)) for role in SPECIAL),
+        house_parts=PARTS,
         reasons=WINNING_SIDES,
     )
 

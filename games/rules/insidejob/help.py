@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.protocol import Gloss, Tip
-from games.rules.texts import text
+from games.rules.texts import Gloss, Tip, text
 
 GLOSSARY: Mapping[str, Gloss] = {
     "mission": Gloss(
@@ -53,8 +52,11 @@ def is_first_trick(seen: Any) -> bool:
 
 
 def is_to_follow(seen: Any) -> bool:
-    """Tell whether the viewer is to play and holds cards that follow suit and others that do not."""
-    return bool(seen.faded)
+    """Tell whether the viewer is to play and holds cards that follow suit and others that do not.
+
+    A house role may change who need not follow suit.
+    """
+    return bool(seen.faded) and seen.house_role is None
 
 
 def has_seen_intel(seen: Any) -> bool:

@@ -6,7 +6,7 @@ from games.rules.insidejob import moves
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
-from games.rules.insidejob.roles import PARANOID, ROLES
+from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.state import State, suspects, voters
 from games.rules.protocol import Decision, Remaining, Seat
 
@@ -95,7 +95,7 @@ def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
 
 def count_votes(state: State, seat: Seat) -> int:
     """Return how many votes a seat that may vote has: the Paranoid Agent two (section 8)."""
-    return 2 if state.deal.roles[seat] == PARANOID else 1
+    return ROLES[state.deal.roles[seat]].votes
 
 
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import places_in_sight
-from games.rules.insidejob.roles import SLEEPER, TIM_SHADY
+from games.rules.insidejob.roles import ROBS, ROLES, TURNS, is_house
 from games.rules.insidejob.state import State
 from games.rules.protocol import Event, Seat, Term
 
@@ -103,9 +103,12 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     """Tell that a role is revealed by intel, and what that does at once."""
     player, role = Term("seat", seat), after.deal.roles[seat]
     events = [Event("revealed", {"player": player, "role": Term("role", role)})]
-    if role == SLEEPER:
-        events.append(Event("sleeper_turns", {"player": player}))
-    if role == TIM_SHADY and after.intel[seat] > hold_before_judgement(before, after, seat) + after.tricks[-1].intel:
+    if ROLES[role].revealed == TURNS:
+        events.append(Event("house_turns" if is_house(role) else "sleeper_turns", {"player": player}))
+    if (
+        ROLES[role].revealed == ROBS
+        and after.intel[seat] > hold_before_judgement(before, after, seat) + after.tricks[-1].intel
+    ):
         victim = Term("seat", (seat - 1) % after.seats)
         events.append(Event("intel_taken", {"player": player, "victim": victim}))
     return tuple(events)

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, note_roles
+from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, name_free, note_roles
 from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.hopes import find_hope
+from games.rules.insidejob.house import find_house_role
 from games.rules.insidejob.legality import (
     count_votes,
     decision,
@@ -20,8 +21,8 @@ from games.rules.insidejob.moves import Move, Vote
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.options import LAST_TRICK, Options
 from games.rules.insidejob.pictures import Picture, draw_condition
-from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, list_roles
-from games.rules.insidejob.showing import Column, Offer, fade, line_up, offer_missions, order_places
+from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, is_insider, list_roles
+from games.rules.insidejob.showing import Column, Facts, Offer, fade, line_up, offer_missions, order_places
 from games.rules.insidejob.state import Look, State, Trick, suspects
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.verdicts import give_verdict
@@ -217,6 +218,23 @@ class Observation:
         return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
 
     @property
+    def facts(self) -> tuple[Facts, ...]:
+        """By seat, what is told of a player beside their name."""
+        larry = None if self.controller is None else LARRY
+        return tuple(
+            Facts(
+                intel=held,
+                is_close=seat in self.close,
+                cards=self.pile if seat == larry else self.hand_sizes[seat],
+                is_partner=seat == self.partner,
+                role=self.roles[seat] if seat in self.revealed else None,
+                controller=self.controller if seat == larry and self.tricks_left else None,
+                is_mine=seat == larry and self.controller == self.viewer,
+            )
+            for seat, held in enumerate(self.intel)
+        )
+
+    @property
     def foe(self) -> Term:
         """Whom the Agents are after."""
         return name_foe(self.options.roles)
@@ -225,6 +243,21 @@ class Observation:
     def has_prof_no(self) -> bool:
         """Whether Prof. No sits in the Insider's place."""
         return PROF_NO in self.options.roles
+
+    @property
+    def house_role(self) -> str | None:
+        """The role that the host made of parts, if it is in play."""
+        return find_house_role(self.options.roles)
+
+    @property
+    def has_house_foe(self) -> bool:
+        """Whether that role sits in the Insider's place."""
+        return self.house_role is not None and is_insider(self.house_role)
+
+    @property
+    def suit_rule(self) -> Phrase:
+        """Who need not follow suit at a table with a house role."""
+        return name_free(self.options.roles)
 
     @property
     def brief(self) -> tuple[Row, ...]:
@@ -339,9 +372,8 @@ def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Miss
 
 def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
     """Return what `viewer` has seen of Larry's cards. At the end all do, but for the card still on his pile."""
-    own = (look for look in state.looks if look.seat == viewer)
     if state.outcome is None:
-        return tuple(own)
+        return tuple(look for look in state.looks if look.seat == viewer)
     return tuple(
         look if look.seat == viewer or look.back not in state.pile else replace(look, back=None) for look in state.looks
     )
@@ -349,9 +381,8 @@ def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
 
 def places_in_sight(state: State) -> range:
     """Return the places of the finished tricks in sight: the last one, or all (section 7, memory)."""
-    count = len(state.tricks)
-    first = max(0, count - 1) if state.options.memory == LAST_TRICK and state.outcome is None else 0
-    return range(first, count)
+    forgets = state.options.memory == LAST_TRICK and state.outcome is None
+    return range(len(state.tricks))[-1 if forgets else 0 :]
 
 
 def see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from games.rules.blank import Blank
 from games.rules.errors import InvalidOption
-from games.rules.insidejob.chances import find_uneven
+from games.rules.insidejob.chances import find_hard
+from games.rules.insidejob.house import PARTS, find_house_role, make_house_role, note_house_role
 from games.rules.insidejob.roles import (
     DAREDEVIL,
-    NEUTRAL,
     RECOMMENDED,
-    SHIELDED,
+    ROLES,
     SPECIAL_SEATS,
     list_lineups,
     object_to_lineup,
@@ -38,28 +39,24 @@ class Options:
 
 
 def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
-    """Return what a choice of special roles is called."""
+    """Return what a choice of special roles is called, and for whom it is hard, if for anybody."""
     if not roles:
         return text("None: Agents and the Insider")
     names = {f"role{place}": Term("role", role) for place, role in enumerate(roles, start=1)}
-    if len(roles) == 1:
-        return name_role(roles[0], names)
-    if roles in RECOMMENDED:
-        return Phrase(text("{role1} and {role2} (recommended)"), names)
-    return Phrase(text("{role1} and {role2}"), names)
+    hard = find_hard(roles)
+    kind = (len(roles), roles in RECOMMENDED, bool(hard))
+    return Phrase(LINEUPS[kind], {**names, "hard": Term("hard", hard)} if hard else names)
 
 
-def name_role(role: str, names: Mapping[str, Term]) -> Phrase:
-    """Return what a special role is called; where tables of bots show it to be uneven, the name says so."""
-    uneven = find_uneven(role)
-    if uneven is None:
-        return Phrase(text("{role1}"), names)
-    seats, side, percent = uneven
-    winner = Term("role", role) if side == NEUTRAL else Term("side", side)
-    return Phrase(
-        text("{role1} (among {seats} bots: {winner} wins {percent} games in 100)"),
-        {**names, "seats": seats, "winner": winner, "percent": percent},
-    )
+LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
+    (1, False, False): text("{role1}"),
+    (1, False, True): text("{role1} ({hard})"),
+    (2, False, False): text("{role1} and {role2}"),
+    (2, False, True): text("{role1} and {role2} ({hard})"),
+    (2, True, False): text("{role1} and {role2} (recommended)"),
+    (2, True, True): text("{role1} and {role2} (recommended, {hard})"),
+}
+"""By how many special roles, whether the rulebook recommends them, and whether they are hard for a side."""
 
 
 def order_lineups() -> tuple[tuple[str, ...], ...]:
@@ -78,6 +75,9 @@ OPTIONS: tuple[Option, ...] = (
         ),
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
+        blank=Blank(
+            PARTS, make_house_role, find_house_role, note_house_role, lambda value: name_lineup(read_roles(value))
+        ),
     ),
     Option(
         "wagers",
@@ -171,4 +171,4 @@ NOT_INSIDER = "not_insider"
 
 def list_wishes(options: Options) -> tuple[str, ...]:
     """Return what a player may wish for before the deal: not to be the Insider, where an open role can see to it."""
-    return (NOT_INSIDER,) if set(options.roles) & set(SHIELDED) else ()
+    return (NOT_INSIDER,) if any(ROLES[role].is_open for role in options.roles) else ()

@@ -1,79 +1,155 @@
-"""The secret roles as rows of facts (sections 3 and 8), and which of them may sit at one table."""
+"""The secret roles as rows of facts (sections 3 and 8), and which of them may sit at one table.
+
+A house role is such a row, too: the blank card, on which a host writes parts that other roles have.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 AGENT, INSIDER = "agent", "insider"
 WIRETAPPED, PARANOID, DAREDEVIL, DECOY = "wiretapped", "paranoid", "daredevil", "decoy"
 ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO = "accomplice", "tim_shady", "sleeper", "prof_no"
+HOUSE = "house"
+"""With what the names of house roles begin, as in `house-agents-2bt`."""
 
 AGENTS, INSIDERS, NEUTRAL = "agents", "insiders", "neutral"
 """The sides."""
+SIDE, NEIGHBOUR, PARTNER, ACCUSED = "side", "neighbour", "partner", "accused"
+"""What lets a role win: its side, the loss of the neighbour on the right, a partner, or most votes against it."""
+NOTHING, WINS, LOSES, TURNS, ROBS = "nothing", "wins", "loses", "turns", "robs"
+"""What being revealed by intel does: its side wins or loses at once, it changes sides, it takes a neighbour's intel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
     """What a role card says that can be said in a row.
 
-    `is_open`: everybody knows it from the start. `breaks_suit`: need not follow suit. `revealed_votes`: still votes
-    once revealed by intel.
+    `is_open`: everybody knows it from the start. `breaks_suit`: need not follow suit. `votes`: how many it has.
+    `revealed`: what being revealed by intel does. `wins_by`: what lets it win.
     """
 
     side: str
     is_open: bool = False
     breaks_suit: bool = False
-    revealed_votes: bool = True
+    votes: int = 1
+    revealed: str = NOTHING
+    wins_by: str = SIDE
+
+    @property
+    def revealed_votes(self) -> bool:
+        """Whether it still votes once revealed by intel."""
+        return self.revealed not in (TURNS, ROBS)
 
 
-ROLES = {
+PRINTED = {
     AGENT: Role(AGENTS),
-    INSIDER: Role(INSIDERS, breaks_suit=True),
+    INSIDER: Role(INSIDERS, breaks_suit=True, revealed=WINS),
     WIRETAPPED: Role(AGENTS, is_open=True),
-    PARANOID: Role(AGENTS),
-    DAREDEVIL: Role(AGENTS),
-    DECOY: Role(NEUTRAL),
-    ACCOMPLICE: Role(NEUTRAL, is_open=True),
-    TIM_SHADY: Role(NEUTRAL, revealed_votes=False),
-    SLEEPER: Role(AGENTS, revealed_votes=False),
-    PROF_NO: Role(INSIDERS, breaks_suit=True),
+    PARANOID: Role(AGENTS, votes=2),
+    DAREDEVIL: Role(AGENTS, revealed=WINS),
+    DECOY: Role(NEUTRAL, wins_by=ACCUSED),
+    ACCOMPLICE: Role(NEUTRAL, is_open=True, votes=0, wins_by=PARTNER),
+    TIM_SHADY: Role(NEUTRAL, revealed=ROBS, wins_by=NEIGHBOUR),
+    SLEEPER: Role(AGENTS, revealed=TURNS),
+    PROF_NO: Role(INSIDERS, breaks_suit=True, revealed=LOSES),
 }
+"""The roles of the rulebook."""
+EFFECTS = {AGENTS: (NOTHING, WINS, LOSES, TURNS, ROBS), INSIDERS: (WINS, LOSES), NEUTRAL: (NOTHING, ROBS)}
+"""What being revealed may do to a house role, by its side: with neither, the Insider could no longer be found."""
+
+
+def object_to_parts(role: Role) -> tuple[str, str] | None:
+    """Return the field of a part that a house role cannot have, and why; None where it can have them all.
+
+    Everybody sees who is asked to vote, so that a hidden role without a vote would be found out.
+    """
+    if role.is_open and role.side == INSIDERS:
+        return "is_open", "house_open_insider"
+    if not role.votes and not role.is_open:
+        return "votes", "house_no_vote"
+    if role.is_open and role.revealed != NOTHING:
+        return "revealed", "house_open_revealed"
+    return None if role.revealed in EFFECTS[role.side] else ("revealed", "house_revealed")
+
+
+def name_house_role(role: Role) -> str:
+    """Return the name of a house role, which says its parts: side, open, votes if not one, suit, effect."""
+    votes = "" if role.votes == 1 else str(role.votes)
+    effect = "" if role.revealed == NOTHING else role.revealed[0]
+    parts = "o" * role.is_open + votes + "b" * role.breaks_suit + effect
+    return "-".join((HOUSE, role.side, *([parts] if parts else [])))
+
+
+def list_house_roles() -> Mapping[str, Role]:
+    """Return by name every role that a host can make."""
+    roles = (
+        Role(side, is_open, breaks_suit, votes, revealed, NEIGHBOUR if side == NEUTRAL else SIDE)
+        for side, is_open, breaks_suit, votes in product(EFFECTS, (False, True), (False, True), (1, 0, 2))
+        for revealed in EFFECTS[side]
+    )
+    return {name_house_role(role): role for role in roles if object_to_parts(role) is None}
+
+
+HOUSE_ROLES = list_house_roles()
+ROLES: Mapping[str, Role] = {**PRINTED, **HOUSE_ROLES}
 SIDES: Mapping[str, str] = {name: role.side for name, role in ROLES.items()}
-SPECIAL = tuple(role for role in ROLES if role not in (AGENT, INSIDER))
+SPECIAL = tuple(role for role in PRINTED if role not in (AGENT, INSIDER))
 SPECIAL_SEATS = (4, 5)
 """At how many seats special roles may be dealt."""
 MAX_SPECIAL = 2
 RECOMMENDED = ((PARANOID, SLEEPER), (DAREDEVIL, TIM_SHADY), (ACCOMPLICE, PROF_NO), (SLEEPER, TIM_SHADY))
 """The pairs that the rulebook recommends."""
-SHIELDED = (WIRETAPPED, ACCOMPLICE)
-"""The roles that go first to players who would rather not be the Insider: being open, they cannot be."""
 
 
 def object_to_lineup(roles: Collection[str]) -> str | None:
     """Return why these special roles may not sit at one table, or None when they may."""
-    if len(set(roles)) != len(roles) or not set(roles) <= set(SPECIAL):
+    if len(set(roles)) != len(roles) or not set(roles) <= {*SPECIAL, *HOUSE_ROLES}:
         return "unknown_value"
     if len(roles) > MAX_SPECIAL:
         return "roles_too_many"
+    if sum(map(is_house, roles)) > 1:
+        return "roles_two_house"
     if sum(ROLES[role].side == NEUTRAL for role in roles) > 1:
         return "roles_two_neutral"
     if sum(ROLES[role].is_open for role in roles) > 1:
         return "roles_two_open"
-    return None
+    return "roles_two_insiders" if sum(map(is_insider, roles)) > 1 else None
 
 
 def list_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return every allowed choice of special roles, each sorted: none, then one, then two."""
+    """Return every allowed choice of the rulebook's special roles, each sorted: none, then one, then two."""
     every = (choice for count in range(MAX_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
+    return tuple(choice for choice in every if object_to_lineup(choice) is None)
+
+
+def list_house_lineups() -> tuple[tuple[str, ...], ...]:
+    """Return every allowed choice of special roles, each sorted, in which there is a house role."""
+    every = (tuple(sorted((role, *other))) for role in HOUSE_ROLES for other in ((), *((name,) for name in SPECIAL)))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
 
 def list_roles(seats: int, special: Sequence[str]) -> list[str]:
     """Return the roles to be dealt to `seats` places, in order: special ones in place of Agents, or of the Insider."""
-    insiders = [] if PROF_NO in special else [INSIDER]
+    insiders = [] if any(map(is_insider, special)) else [INSIDER]
     return [*special, *insiders, *[AGENT] * (seats - len(special) - len(insiders))]
 
 
+def is_house(role: str) -> bool:
+    """Tell whether a role is one that a host made."""
+    return role in HOUSE_ROLES
+
+
 def is_insider(role: str) -> bool:
-    """Tell whether the Agents are after this role: the Insider, or Prof. No in the Insider's place."""
+    """Tell whether the Agents are after this role: the Insider, or who sits in the Insider's place."""
     return ROLES[role].side == INSIDERS
+
+
+def find_foe(special: Collection[str]) -> str:
+    """Return whom the Agents are after at a table with these special roles."""
+    return next(filter(is_insider, special), INSIDER)
+
+
+def gathers_intel(role: str) -> bool:
+    """Tell whether a role of the Insider's side wins by its intel, as Prof. No does not."""
+    return is_insider(role) and ROLES[role].revealed == WINS

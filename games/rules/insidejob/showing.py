@@ -31,6 +31,26 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What is told of a player beside their name, Larry included."""
+
+    intel: int
+    """How much intel they have."""
+    is_close: bool
+    """Whether one more reveals them."""
+    cards: int
+    """How many cards they hold, or how many Larry's pile has left."""
+    is_partner: bool
+    """Whether the Accomplice picked them."""
+    role: str | None
+    """Their role, if it is open to all."""
+    controller: Seat | None
+    """Who plays for them, if it is Larry and there are tricks left."""
+    is_mine: bool
+    """Whether that is the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A mission that the leader drew, its pictogram, and whether it may be chosen."""
 

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
+from games.rules.errors import InvalidOption
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY, Deal
+from games.rules.insidejob.house import FIRST_RULES
 from games.rules.insidejob.missions import Mission, offer
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.numbers import INTEL, Numbers, find_numbers
 from games.rules.insidejob.options import LARRY_SEATS, Options
-from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, SLEEPER
+from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, TURNS, is_house
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import Outcome, Seat
+from games.rules.protocol import FINALE, Outcome, Seat
 
 INTEL_EACH = 1
 """What every seat starts with (section 2)."""
@@ -150,7 +152,12 @@ class State:
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Return the state before the first trick. Open roles are revealed at once; the Accomplice holds no intel."""
+    """Return the state before the first trick. Open roles are revealed at once; the Accomplice holds no intel.
+
+    Raises `InvalidOption` for a house role by rules that have none.
+    """
+    if rules < FIRST_RULES and any(map(is_house, options.roles)):
+        raise InvalidOption("roles", "unknown_value")
     places = len(deal.roles)
     hands = (*deal.hands, ()) if deal.larry else deal.hands
     intel = [0 if role == ACCOMPLICE else INTEL_EACH for role in deal.roles]
@@ -175,8 +182,8 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which trick a state belongs to, counted from 1; the vote comes after the last."""
-    return len(state.tricks) + 1
+    """Return which trick a state belongs to, counted from 1, or `FINALE`: the vote and the end."""
+    return FINALE if state.is_vote or state.outcome else len(state.tricks) + 1
 
 
 def find_role(state: State, role: str) -> Seat | None:
@@ -190,8 +197,8 @@ def is_revealed_by_intel(state: State, seat: Seat) -> bool:
 
 
 def has_turned(state: State, seat: Seat) -> bool:
-    """Tell whether `seat` is a Sleeper on the Insider's side: once revealed by intel."""
-    return state.deal.roles[seat] == SLEEPER and is_revealed_by_intel(state, seat)
+    """Tell whether `seat` has changed to the Insider's side, as the Sleeper does once revealed by intel."""
+    return ROLES[state.deal.roles[seat]].revealed == TURNS and is_revealed_by_intel(state, seat)
 
 
 def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -200,12 +207,12 @@ def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def may_vote(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has a vote: not Larry, not the Accomplice, and not those whom being revealed silences."""
-    role = state.deal.roles[seat]
-    if role == ACCOMPLICE or (state.has_larry and seat == LARRY):
+    """Tell whether a seat has a vote: not Larry, not one without any, and not those whom being revealed silences."""
+    role = ROLES[state.deal.roles[seat]]
+    if not role.votes or (state.has_larry and seat == LARRY):
         return False
     if is_revealed_by_intel(state, seat):
-        return ROLES[role].revealed_votes and PROF_NO not in state.options.roles
+        return role.revealed_votes and PROF_NO not in state.options.roles
     return True
 
 

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS
 from games.rules.insidejob.help import GLOSSARY, TIPS
+from games.rules.insidejob.house import WORDS
 from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.roles import HOUSE_ROLES, SPECIAL_SEATS
+from games.rules.insidejob.suspicion import SUSPICION
 from games.rules.protocol import Phrase, Term, Texts
 from games.rules.texts import Sentence, plural, text
 
@@ -32,7 +35,21 @@ ROLES = {
     "tim_shady": text("Tim Shady"),
     "sleeper": text("Sleeper Agent"),
     "prof_no": text("Prof. No"),
+    # What a host calls it no log, mail or message tells: the pages of the table do.
+    **dict.fromkeys(HOUSE_ROLES, text("House role")),
 }
+HARD = {
+    "agents": text("hard for the Agents"),
+    "insiders": text("hard for the Insider’s side"),
+    "neutral": text("hard for the role on no side"),
+}
+HARD_AMONG = {
+    "agents": text("hard for the Agents among {seats}"),
+    "insiders": text("hard for the Insider’s side among {seats}"),
+    "neutral": text("hard for the role on no side among {seats}"),
+}
+"""For whom a line-up is hard, wherever special roles are dealt or at one number of seats alone: see `find_hard`."""
+
 SIDES = {"agents": text("Agents’ side"), "insiders": text("Insider’s side"), "neutral": text("On no side")}
 CONDITIONS = {
     "ascending": text("Each card is higher than the one before"),
@@ -63,7 +80,7 @@ CONDITIONS = {
 
 PLACES = {"first": text("1st"), "second": text("2nd"), "third": text("3rd"), "last": text("last")}
 HOPES = {"met": text("Met so far"), "possible": text("Still possible"), "impossible": text("No longer possible")}
-FOES = {"insider": text("the Insider"), "prof_no": text("Prof. No")}
+FOES = {"insider": text("the Insider"), "prof_no": text("Prof. No"), "house": text("the house role")}
 
 MEET = ("mission", text("Meet {missions} missions with the others, and you win."))
 FOLLOW = ("card", text("You must follow suit if you can."))
@@ -137,6 +154,29 @@ BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
     ),
 }
 """What a player should know of their own role: what each row is about, and what it says."""
+HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
+    "agents": MEET,
+    "insiders_wins": BRIEFS["insider"][0],
+    "insiders_loses": ("intel", text("Keep the missions from being met. At {intel} intel you lose at once.")),
+    "neutral": BRIEFS["tim_shady"][0],
+    "open": ("player", text("Everybody knows you.")),
+    "wins": ("intel", text("If you are revealed by intel, the Agents win at once.")),
+    "loses": ("intel", text("If you are revealed by intel, {foe} wins at once.")),
+    "turns": BRIEFS["sleeper"][1],
+    "robs": ("intel", text("Revealed by intel, you take one from your neighbour on the right and vote no more.")),
+    "two_votes": BRIEFS["paranoid"][1],
+    "two_votes_until_revealed": BRIEFS["paranoid_with_prof_no"][1],
+    "two_votes_open": ("vote", text("You may vote against two players, or give both votes to one.")),
+    "no_vote": ("vote", text("You have no vote.")),
+    "breaks": BREAK,
+    "breaks_openly": ("card", text("You need not follow suit; if the others notice, they may take you for {foe}.")),
+    "follows": FOLLOW,
+    "find": FIND,
+    "hide": HIDE,
+}
+"""The same for the parts of a house role."""
+FREE_OF_SUIT = text("Follow suit if you can. Only {roles} may play any card.")
+NOBODY_FREE = text("Follow suit if you can: at this table every player must.")
 NOTES: Mapping[str, Sentence] = {
     "agent": text("On the Agents’ side. Helps to meet missions, and hunts {foe} in the vote."),
     "insider": text("On the Insider’s side. Gathers intel without being noticed, and need not follow suit."),
@@ -211,6 +251,7 @@ TEXTS = Texts(
         ),
         "revealed": text("{player} holds too much intel to stay hidden: {role}."),
         "sleeper_turns": text("{player} wakes up and changes sides."),
+        "house_turns": text("{player} changes sides."),
         "intel_taken": text("{player} takes an intel from {victim}."),
         "agent_wins": text("{player} wins with the Agents."),
         "agent_loses": text("{player} loses with the Agents."),
@@ -255,6 +296,12 @@ TEXTS = Texts(
         "roles_too_many": text("Two special roles at most."),
         "roles_two_neutral": text("The Decoy, the Accomplice and Tim Shady: only one of them at a table."),
         "roles_two_open": text("Wiretapped Agent and Accomplice are both open from the start: only one at a table."),
+        "roles_two_house": text("Only one house role at a table."),
+        "roles_two_insiders": text("Prof. No and this house role: only one of them can take the Insider’s place."),
+        "house_open_insider": text("A house role in the Insider’s place stays hidden at the start."),
+        "house_no_vote": text("Only a house role that is open from the start can be without a vote."),
+        "house_open_revealed": text("A house role that is open from the start has nothing left to reveal."),
+        "house_revealed": text("That does not go with this side: please choose something else."),
         "roles_seats": text("Special roles need four or five players."),
         "daredevil_needs_wagers": text("The Daredevil Agent brings risky missions, which need wagers."),
         "risky_needs_wagers": text("Risky missions ask for wagers: please allow those, too."),
@@ -277,6 +324,8 @@ TEXTS = Texts(
             "The Wiretapped Agent holds more than one intel: everything was overheard, the Insider’s side wins."
         ),
         "daredevil": text("The Daredevil Agent is revealed by intel: the Agents win."),
+        "house_agents": text("The house role is revealed by intel: the Agents win."),
+        "house_insiders": text("The house role is revealed by intel: the Insider’s side wins."),
         "prof_no_exposed": text("Prof. No holds too much intel and is exposed: the Agents win."),
         "all_revealed": text("Everybody but Prof. No is revealed: Prof. No wins."),
         "decoy": text("The vote falls for the Decoy, who alone wins."),
@@ -292,6 +341,12 @@ TEXTS = Texts(
         "wish": WISHES,
         "own_wish": OWN_WISHES,
         "side": SIDES,
+        "hard": HARD
+        | {
+            f"{side} {seats}": Phrase(HARD_AMONG[side], {"seats": seats})
+            for side in HARD_AMONG
+            for seats in SPECIAL_SEATS
+        },
         "suit": SUITS,
         "suit_letter": SUIT_LETTERS,
         "card": {code: Phrase(SUIT_CARDS[card.suit], {"value": card.value}) for code, card in CARDS.items()},
@@ -299,13 +354,17 @@ TEXTS = Texts(
         "place": PLACES,
         "hope": HOPES,
         "foe": FOES,
+        "part": WORDS,
         "mission": {mission.id: name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
     },
     scene=text("Trick {number}"),
+    past=text("Tricks"),
+    drawn=("card",),
     talk_limits=(
         text("Say whom you suspect, guess at the others’ hands, recall cards already played."),
         text("Do not tell your own cards, held or not held, nor the mission you set aside."),
     ),
+    suspicion=SUSPICION,
     glossary=GLOSSARY,
     tips=TIPS,
 )

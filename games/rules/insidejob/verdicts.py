@@ -1,11 +1,23 @@
 """Why each seat has won or lost, as a sentence for everybody at the end."""
 
-from games.rules.insidejob.roles import ACCOMPLICE, DECOY, INSIDERS, ROLES, SLEEPER, TIM_SHADY, is_insider
+from games.rules.insidejob.roles import (
+    ACCOMPLICE,
+    ACCUSED,
+    DECOY,
+    INSIDERS,
+    NEIGHBOUR,
+    PARTNER,
+    ROLES,
+    TIM_SHADY,
+    is_insider,
+)
 from games.rules.insidejob.state import State, has_turned
 from games.rules.protocol import Event, Seat, Term
 
 FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
 """What decided over all but the Decoy when the Decoy won."""
+OWN_CAUSES = {ACCUSED: DECOY, NEIGHBOUR: TIM_SHADY, PARTNER: ACCOMPLICE}
+"""What decided over those who win by no side, by what they win by."""
 
 
 def give_verdict(state: State, seat: Seat) -> Event:
@@ -13,10 +25,10 @@ def give_verdict(state: State, seat: Seat) -> Event:
     assert state.outcome is not None
     won = seat in state.outcome.winners
     params: dict[str, Term | int] = {"player": Term("seat", seat)}
-    role = state.deal.roles[seat]
-    if role == TIM_SHADY:
+    wins_by = ROLES[state.deal.roles[seat]].wins_by
+    if wins_by == NEIGHBOUR:
         params["other"] = Term("seat", (seat - 1) % state.seats)
-    if role == ACCOMPLICE and state.partner is not None:
+    if wins_by == PARTNER and state.partner is not None:
         params["other"] = Term("seat", state.partner)
     cause = name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
@@ -28,11 +40,11 @@ def give_verdict(state: State, seat: Seat) -> Event:
 def name_cause(state: State, seat: Seat) -> str:
     """Return what decided over a seat: the Decoy's trick before all else, its own card, or its side."""
     assert state.outcome is not None
-    role, reason = state.deal.roles[seat], state.outcome.reason
-    if role in (DECOY, TIM_SHADY, ACCOMPLICE):
-        return role
+    role, reason = ROLES[state.deal.roles[seat]], state.outcome.reason
+    if role.wins_by in OWN_CAUSES:
+        return OWN_CAUSES[role.wins_by]
     if reason in FOOLED:
         return FOOLED[reason]
-    if role == SLEEPER and has_turned(state, seat):
+    if has_turned(state, seat):
         return "turned"
-    return "insider" if ROLES[role].side == INSIDERS else "agent"
+    return "insider" if role.side == INSIDERS else "agent"

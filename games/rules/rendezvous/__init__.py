@@ -5,7 +5,9 @@ from games.rules.rendezvous import options
 from games.rules.rendezvous.apply import apply
 from games.rules.rendezvous.bots import BOTS
 from games.rules.rendezvous.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.rendezvous.disguise import disguise
 from games.rules.rendezvous.fallback import fallback
+from games.rules.rendezvous.figures import FIGURES
 from games.rules.rendezvous.guide import make_guide
 from games.rules.rendezvous.legality import decision, legal_moves, objection, remaining, to_act
 from games.rules.rendezvous.moves import GUESS, Move, dump_move, load_move, read_choice
@@ -13,18 +15,24 @@ from games.rules.rendezvous.narrate import narrate
 from games.rules.rendezvous.observe import Observation, observe
 from games.rules.rendezvous.opened import open_cards
 from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
+from games.rules.rendezvous.parts import PARTS
+from games.rules.rendezvous.plans import PLANS
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.roles import SIDES
-from games.rules.rendezvous.state import State, scene, start
+from games.rules.rendezvous.state import RULES, VERSIONS, State, scene, start
 from games.rules.rendezvous.texts import TEXTS
+from games.rules.weighing import Weighing
 
 __all__ = [
     "BOTS",
+    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
+    "PARTS",
+    "PLANS",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
@@ -32,6 +40,7 @@ __all__ = [
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
+    "WEIGHING",
     "Deal",
     "Move",
     "Observation",
@@ -39,6 +48,7 @@ __all__ = [
     "State",
     "apply",
     "decision",
+    "disguise",
     "dump_deal",
     "dump_move",
     "dump_options",
@@ -67,12 +77,12 @@ __all__ = [
 
 NAME = "rendezvous"
 FOLDER = "rendezvous"
-VERSIONS: tuple[int, ...] = (1,)
-RULES = VERSIONS[-1]
 SEATS = tuple(options.SEATS)
 HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
+# What people say is not in the lists of bots, so nobody says what it was worth.
+WEIGHING: Weighing | None = None
 
 
 def outcome(state: State) -> Outcome | None:

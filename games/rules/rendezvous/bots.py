@@ -1,23 +1,34 @@
 """Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to find and to hide.
 
 All say words associated with some password of the number that everybody knows, and none that holds such a password,
-on any card: a word alone tells no one's card. `stand_in` keeps the seat of an absent player: it speaks as if it
-had no card at all.
+on any card: a word alone tells no one's card. `gentle` hints plainly and listens to half of what is said; `expert` has
+a module of its own. `stand_in` keeps the seat of an absent player: it speaks as if it had no card at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from games.rules.protocol import STAND_IN, Bot, Chance, Seat
-from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
-from games.rules.rendezvous.folding import fold
-from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
+from games.rules.rendezvous.expert import play_expert
+from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point
 from games.rules.rendezvous.observe import Observation
-from games.rules.rendezvous.words import NUMBERS, Association, list_associations, list_plain_words
+from games.rules.rendezvous.talk import (
+    choose_topic,
+    find_own,
+    imagine_topic,
+    list_pairs,
+    list_topics,
+    listen,
+    own_seat,
+    say,
+    suits,
+)
+from games.rules.rendezvous.words import NUMBERS, Association
 
-CANDID = 0.8
-"""How often a bot hints at its own password, or at the one it hinted at before; else it changes the subject."""
-FOLLOWS = 0.7
-"""How often a bot that hints at no password of its own takes up what others said, as it is with spies."""
+DRAWS = 2
+"""Of how many words `steady` and the stand-in say the least plain one."""
+PLAIN = 6
+"""Of how many hints of a password `gentle` takes one: the first are its own, and name it plainly."""
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
@@ -25,26 +36,32 @@ def play_random(seen: Observation, chance: Chance) -> Move:
     return chance.choice(seen.legal)
 
 
+def play_gentle(seen: Observation, chance: Chance) -> Move:
+    """Return the move of somebody who learns the game: plain hints, and whom to point at by the first lap alone."""
+    return play(seen, choose_plain_topic, point_hastily, 1, chance)
+
+
 def play_steady(seen: Observation, chance: Chance) -> Move:
     """Return a sensible move: a spy hints at the password, a counter-spy at some other; both look for the spies."""
-    return play(seen, choose_topic, point_steadily, chance)
+    return play(seen, choose_topic, point_steadily, DRAWS, chance)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
     """Return the move of a player without a password, who points at anyone."""
-    return play(seen, imagine, point_anywhere, chance)
+    return play(seen, imagine_topic, point_anywhere, DRAWS, chance)
 
 
 def play(
     seen: Observation,
     topic: Callable[[Observation, Chance], Association],
     point: Callable[[Observation, Chance], tuple[Seat, ...]],
+    draws: int,
     chance: Chance,
 ) -> Move:
-    """Return a move; `topic` gives what to talk about, `point` whom to point at."""
+    """Return a move; `topic` gives what to talk about, `point` whom to point at, `draws` is that of `say`."""
     seat = own_seat(seen)
     if seen.phase == SAY:
-        return say(seen, topic, chance)
+        return say(seen, topic, draws, chance)
     if seen.phase == POINT:
         return Point(seat, point(seen, chance))
     if seen.phase == GUESS:
@@ -52,64 +69,15 @@ def play(
     return ChooseNumber(seat, chance.choice(NUMBERS))
 
 
-def own_seat(seen: Observation) -> Seat:
-    """Return the bot's own seat."""
-    assert seen.viewer is not None
-    return seen.viewer
+def choose_plain_topic(seen: Observation, chance: Chance) -> Association:
+    """Return the password to hint at, with its plainest hints alone."""
+    topic = choose_topic(seen, chance)
+    return replace(topic, hints=topic.hints[:PLAIN])
 
 
-def list_topics(seen: Observation) -> tuple[Association, ...]:
-    """Return what may be a password of this game."""
-    assert seen.number is not None
-    return list_associations(seen.options.language, seen.number)
-
-
-def find_own(seen: Observation) -> Association | None:
-    """Return the bot's own password with its hints, or None."""
-    if seen.password is None:
-        return None
-    return next((topic for topic in list_topics(seen) if topic.password == seen.password), None)
-
-
-def say(seen: Observation, topic: Callable[[Observation, Chance], Association], chance: Chance) -> Say:
-    """Return a word that suits the topic and was not said in this round; or some emoji."""
-    seat = own_seat(seen)
-    if seen.options.silent:
-        return Say(seat, None, tuple(chance.choices(EMOJI, k=chance.randint(1, MAX_EMOJI))))
-    assert seen.number is not None
-    said = {fold(heard.word) for heard in seen.says if heard.word is not None}
-    words = [word for word in topic(seen, chance).hints if fold(word) not in said]
-    return Say(seat, chance.choice(words or list_plain_words(seen.options.language, seen.number)))
-
-
-def choose_topic(seen: Observation, chance: Chance) -> Association:
-    """Return the password to hint at: the own one for the most part, so that few words are proof of anything."""
-    own = find_own(seen)
-    return own if own is not None and chance.random() < CANDID else imagine(seen, chance)
-
-
-def imagine(seen: Observation, chance: Chance) -> Association:
-    """Return a password to hint at without one: what the bot hinted at before, else one that suits others, or any."""
-    topics, heard = list_topics(seen), listen(seen)
-    own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
-    if own and chance.random() < CANDID:
-        return chance.choice(own)
-    suitable = [topic for topic in topics if not topic.folded.isdisjoint(word for words in heard for word in words)]
-    return chance.choice(suitable if suitable and chance.random() < FOLLOWS else topics)
-
-
-def listen(seen: Observation) -> list[list[str]]:
-    """Return what each seat said in this round, as words are compared."""
-    heard: list[list[str]] = [[] for _ in range(seen.seats)]
-    for said in seen.says:
-        if said.word is not None:
-            heard[said.seat].append(fold(said.word))
-    return heard
-
-
-def suits(words: Sequence[str], topic: Association) -> int:
-    """Return how many words are associated with a password."""
-    return sum(word in topic.folded for word in words)
+def point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+    """Return the two who seem to be the spies by what was said in the first lap."""
+    return point_steadily(replace(seen, says=seen.says[: seen.seats]), chance)
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
@@ -129,11 +97,6 @@ def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     return chance.choice(list_pairs(seen))
 
 
-def list_pairs(seen: Observation) -> list[tuple[Seat, ...]]:
-    """Return the pairs that the rules let the seat point at."""
-    return [move.at for move in seen.legal if isinstance(move, Point)]
-
-
 def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
     """Return how many words of two seats suit one password, if each of them said one of those."""
     one, other = pair
@@ -150,4 +113,10 @@ def guess(seen: Observation, chance: Chance) -> str:
     return likeliest.password
 
 
-BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_stand_in}
+BOTS: Mapping[str, Bot] = {
+    "random": play_random,
+    "gentle": play_gentle,
+    "steady": play_steady,
+    "expert": play_expert,
+    STAND_IN: play_stand_in,
+}

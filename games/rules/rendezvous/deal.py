@@ -27,6 +27,7 @@ def make_deal(
     chance: Chance,
     previous: Deal | None = None,
     wishes: Mapping[Seat, str] | None = None,
+    moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
     """Draw the first player and deal every round. A rematch takes the next cards: none of those just seen."""
     seen = {card for cards in previous.rounds for card in cards} if previous else set()

@@ -1,6 +1,7 @@
 """What a word is, and when two words count as the same: what is said stays as it was typed, only comparing folds it."""
 
 import re
+from functools import lru_cache
 from unicodedata import category, combining, normalize
 
 MAX_LETTERS = 30
@@ -27,6 +28,7 @@ UNREAD = re.compile("[\u02c6\u02c7\u02c9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788]"
 PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
 
 
+@lru_cache(maxsize=4096)
 def fold(word: str) -> str:
     """Return a word as it is compared: trimmed, without case and accents, œ as oe, apostrophes and hyphens alike."""
     # A ring around a letter combines with it, but has no class of combining: so categories are looked at, too.

@@ -1,5 +1,6 @@
 """Who is asked what, which moves are open to them, and why others are not."""
 
+from functools import cache
 from itertools import combinations
 
 from games.rules.protocol import Decision, Remaining, Seat
@@ -91,9 +92,21 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
     """Return some words that `seat` may say, the same with every card; or every single emoji."""
     if state.options.silent:
-        return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
+        return list_signs(seat)
     assert state.number is not None
-    return tuple(Say(seat, word) for word in list_plain_words(state.options.language, state.number))
+    return list_words(seat, state.options.language, state.number)
+
+
+@cache
+def list_signs(seat: Seat) -> tuple[Say, ...]:
+    """Return what `seat` may say with a single emoji."""
+    return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
+
+
+@cache
+def list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
+    """Return some words that `seat` may say at a table that plays with `number`: the same at each of its turns."""
+    return tuple(Say(seat, word) for word in list_plain_words(language, number))
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.protocol import Outcome, Seat
+from games.rules.protocol import FINALE, Outcome, Seat
 from games.rules.rendezvous.deal import Cards, Deal, find_pairs, list_spies
 from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point, Say
 from games.rules.rendezvous.options import AT_ONCE, Options
@@ -15,6 +15,9 @@ POINTS_EACH = 3
 LAPS = 2
 LAPS_OF_MIMES = 1
 """A mime would only be repeated, so it is shown once."""
+VERSIONS: tuple[int, ...] = (1,)
+RULES = VERSIONS[-1]
+"""The versions of the rules, and that of new tables."""
 OVER = "over"
 
 
@@ -73,7 +76,8 @@ class State:
     @property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order in which they speak."""
-        return tuple((self.first + step) % self.seats for step in range(self.seats))
+        first = self.first
+        return (*range(first, self.seats), *range(first))
 
     @property
     def laps(self) -> int:
@@ -124,8 +128,8 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which round a state belongs to, counted from 1; the end comes after the last."""
-    return len(state.rounds) + 1
+    """Return which round a state belongs to, counted from 1, or `FINALE` once the last is over."""
+    return FINALE if state.outcome else len(state.rounds) + 1
 
 
 def find_password(state: State, seat: Seat) -> str | None:

@@ -2,6 +2,7 @@
 
 from games.rules.protocol import Texts
 from games.rules.rendezvous.help import GLOSSARY, TIPS
+from games.rules.rendezvous.suspicion import SUSPICION
 from games.rules.texts import plural, text
 
 TEXTS = Texts(
@@ -93,10 +94,12 @@ TEXTS = Texts(
     },
     has_words=True,
     scene=text("Round {number}"),
+    past=text("Rounds"),
     talk_limits=(
         text("Say whom you suspect and why, ask what a word was meant to say."),
         text("Do not say what is on your card, nor whether there is anything on it."),
     ),
+    suspicion=SUSPICION,
     glossary=GLOSSARY,
     tips=TIPS,
 )

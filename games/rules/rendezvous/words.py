@@ -1,5 +1,6 @@
 """The packs: fifty cards of ten passwords in each language, and the words that bots associate with each password."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,7 +21,10 @@ Card = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Association:
-    """A password and what comes to mind: `hints` as they are written, `folded` as words are compared."""
+    """A password and what comes to mind: `hints` as they are written, `folded` as words are compared.
+
+    Its own hints come first, then those that it shares with other passwords.
+    """
 
     password: str
     hints: tuple[str, ...]
@@ -37,26 +41,57 @@ class Pack:
 
 @cache
 def find_pack(language: str) -> Pack:
-    """Return the pack of one of `LANGUAGES`, out of the file that is part of the package."""
-    file = files("games.rules.rendezvous").joinpath("words", f"{language}.txt")
-    return read_pack(file.read_text("utf-8"))
+    """Return the pack of one of `LANGUAGES`, out of the files that are part of the package."""
+    folder = files("games.rules.rendezvous").joinpath("words")
+    written, shared = (folder.joinpath(f"{language}{part}.txt").read_text("utf-8") for part in ("", "-shared"))
+    return read_pack(written, shared)
 
 
-def read_pack(written: str) -> Pack:
-    """Return the pack that a text holds: a card a paragraph, `password: hint hint` a line."""
+def read_pack(written: str, shared: str = "") -> Pack:
+    """Return the pack that two texts hold: a card a paragraph, `password: hint hint` a line; and shared hints.
+
+    Of those, a paragraph has hints in its first line, and all passwords that they suit in the others.
+    """
     paragraphs = [paragraph.splitlines() for paragraph in written.strip().split("\n\n")]
     cards = tuple(tuple(read_line(line) for line in lines) for lines in paragraphs)
+    suiting = read_shared(shared)
+    associations = [share(each, suiting.get(each.password, ())) for card in cards for each in card]
     return Pack(
         cards=tuple(tuple(association.password for association in card) for card in cards),
-        associations={association.password: association for card in cards for association in card},
+        associations={association.password: association for association in associations},
     )
 
 
 def read_line(line: str) -> Association:
     """Return the password of a line, with its hints."""
     password, _, hints = line.partition(":")
-    words = tuple(hints.split())
-    return Association(password.strip(), words, frozenset(map(fold, words)))
+    return associate(password.strip(), hints.split())
+
+
+def read_shared(written: str) -> Mapping[str, Sequence[str]]:
+    """Return by password the hints that it shares with others."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for paragraph in filter(None, written.strip().split("\n\n")):
+        hints, *passwords = paragraph.splitlines()
+        for password in " ".join(passwords).split():
+            found[password] += hints.split()
+    return found
+
+
+def share(association: Association, hints: Sequence[str]) -> Association:
+    """Return a password with more hints, but for those that hold it."""
+    return associate(
+        association.password,
+        [*association.hints, *(hint for hint in hints if not contains(hint, association.password))],
+    )
+
+
+def associate(password: str, hints: Iterable[str]) -> Association:
+    """Return a password with its hints, each once as words are compared."""
+    by_folded: dict[str, str] = {}
+    for hint in hints:
+        by_folded.setdefault(fold(hint), hint)
+    return Association(password, tuple(by_folded.values()), frozenset(by_folded))
 
 
 @cache
@@ -84,4 +119,5 @@ def list_by_number(pack: Pack, number: int) -> tuple[Association, ...]:
 
 def leave_out_passwords(words: Iterable[str], associations: Sequence[Association]) -> tuple[str, ...]:
     """Return those words that hold none of some passwords."""
-    return tuple(word for word in words if not any(contains(word, each.password) for each in associations))
+    passwords = [fold(each.password) for each in associations]
+    return tuple(word for word in words if not any(password in fold(word) for password in passwords))

@@ -1,11 +1,15 @@
 """Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to win.
 
+`gentle` is easier to beat than `steady`, and `expert` harder. `blending` is an expert that hides more as the Insider.
+
 `stand_in` keeps the seat of an absent player of any role: it plays as an Agent would and looks at no role,
 so that nothing it does tells which it is.
 """
 
 from collections.abc import Mapping
 
+from games.rules.insidejob.bots.expert import play_blending, play_expert
+from games.rules.insidejob.bots.gentle import play_gentle
 from games.rules.insidejob.bots.goals import stand, stand_as_agent
 from games.rules.insidejob.bots.steady import play_for
 from games.rules.insidejob.moves import Move
@@ -28,4 +32,11 @@ def play_stand_in(seen: Observation, chance: Chance) -> Move:
     return play_for(seen, stand_as_agent(seen), chance, wagers=False)
 
 
-BOTS: Mapping[str, Bot] = {"random": play_random, "steady": play_steady, STAND_IN: play_stand_in}
+BOTS: Mapping[str, Bot] = {
+    "random": play_random,
+    "gentle": play_gentle,
+    "steady": play_steady,
+    "expert": play_expert,
+    "blending": play_blending,
+    STAND_IN: play_stand_in,
+}

@@ -8,6 +8,7 @@ from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import ROLES, is_insider
 from games.rules.insidejob.trick import Played, winning_place
 from games.rules.protocol import Seat
 
@@ -35,13 +36,15 @@ SPEAKS: Mapping[Trait, float] = {
 }
 """What each kind of play says, as the logarithm of how much more of the Insider's plays than of the others' are so.
 
-Rounded from tables of such bots; `python -m tests.insidejob.arena --traits` prints how it is today. Bots lead a card
+Rounded from tables of such bots; `python -m tests.insidejob.plays` prints how it is today. Bots lead a card
 that spoils their own mission only when they must, so that one's weight is a guess at what people do.
 """
 WAGERED = 0.3
 """What a wager adds."""
 TEMPER = 0.7
 """Plays of one seat are no independent witnesses: what they say together counts by so much."""
+DOUBTFUL_PROOF = 3.0
+"""What the same says where a house role beside the Insider may break suit, too."""
 PROOF = 20.0
 """Who plays a suit it could not follow before has broken suit, as the Insider alone may: certainty, as a logarithm."""
 
@@ -90,8 +93,19 @@ def weigh_plays(seen: Observation) -> list[float]:
         for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
             said[find_author(seen, played.seat, plays[0].seat)] += TEMPER * saying
     for seat in find_breakers(seen):
-        said[seat] += PROOF
+        said[seat] += weigh_breaking(seen)
     return said
+
+
+def weigh_breaking(seen: Observation) -> float:
+    """Return what breaking suit says of a hidden seat, as a logarithm."""
+    return PROOF if breaking_proves(seen) else DOUBTFUL_PROOF
+
+
+def breaking_proves(seen: Observation) -> bool:
+    """Tell whether a hidden seat that broke suit is the Insider: no other role, hidden at the start, may break suit."""
+    roles = [ROLES[role] for role in seen.in_play if not is_insider(role)]
+    return not any(role.breaks_suit and not role.is_open for role in roles)
 
 
 def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:

@@ -1,7 +1,7 @@
 """What the end of a trick is worth to a seat, by its role: the value of the position that it leads to."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules.insidejob.bots.evidence import suspect
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Plane, agents_ends, tabulate
@@ -10,15 +10,24 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
+    ACCUSED,
     AGENT,
+    AGENTS,
     DAREDEVIL,
-    DECOY,
-    INSIDER,
-    PARANOID,
+    INSIDERS,
+    LOSES,
+    NEIGHBOUR,
+    NOTHING,
+    PARTNER,
     PROF_NO,
-    SLEEPER,
-    TIM_SHADY,
+    ROBS,
+    ROLES,
+    SIDE,
+    TURNS,
+    WINS,
     WIRETAPPED,
+    Role,
+    find_foe,
     is_insider,
 )
 from games.rules.protocol import Seat
@@ -67,7 +76,7 @@ def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
     """Return the standpoint of a viewer who knows these roles, their own among them."""
     assert seen.viewer is not None
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
-    ends = agents_ends(pace, exposes=PROF_NO in seen.options.roles)
+    ends = agents_ends(pace, exposes=ROLES[find_foe(seen.options.roles)].revealed == LOSES)
     left = seen.numbers.tricks - seen.trick
     return Standpoint(
         seat=seen.viewer,
@@ -102,9 +111,25 @@ def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool,
     return After(intel, max(0, seen.numbers.missions_needed - seen.met - met))
 
 
+def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | None:
+    """Return whose side wins at once by what a special role does, if roles lie so; that of the Insider first."""
+    shown = {seat for seat, intel in enumerate(after.intel) if seat in stands.revealed or intel >= stands.needed}
+    if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
+        return INSIDERS
+    if PROF_NO in cast and shown == {*range(len(cast))} - {cast.index(PROF_NO)}:
+        return INSIDERS
+    return AGENTS if any(cast[seat] in (DAREDEVIL, PROF_NO) for seat in shown) else None
+
+
+def settle(stands: Standpoint, side: str) -> Standpoint:
+    """Return a standpoint from which the game is over, and won by a side."""
+    agents, vote = (tuple((chance,) * len(row) for row in stands.agents) for chance in (float(side == AGENTS), 0.0))
+    return replace(stands, wiretapped=None, agents=agents, vote=vote)
+
+
 def value(stands: Standpoint, after: After) -> float:
     """Return the chance that the own seat wins from a position, over the seats that may be the Insider."""
-    goal = GOALS[stands.role]
+    goal = find_goal(ROLES[stands.role])
     return sum(weight * goal(stands, after, insider) for insider, weight in stands.suspicion.items())
 
 
@@ -134,6 +159,11 @@ def as_insider(stands: Standpoint, after: After, insider: Seat) -> float:
     return 1 - agents_chance(stands, after, insider)
 
 
+def as_doomed(stands: Standpoint, after: After, insider: Seat) -> float:
+    """Win with the Agents, whom one's own intel costs the game at once."""
+    return 0 if is_exposed(stands, after) else agents_chance(stands, after, insider)
+
+
 def as_daredevil(stands: Standpoint, after: After, insider: Seat) -> float:
     """Win with the Agents, or by one's own intel at once."""
     return 1 if is_exposed(stands, after) else agents_chance(stands, after, insider)
@@ -152,9 +182,10 @@ def as_tim_shady(stands: Standpoint, after: After, insider: Seat) -> float:
 
 
 def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the partner, whose role she knows; the Sleeper changes sides."""
+    """Win with the partner, whose role she knows, and who may change sides."""
     chance = agents_chance(stands, after, insider)
-    turned = stands.partner in stands.revealed and stands.roles[stands.partner] == SLEEPER
+    role = None if stands.partner is None else stands.roles[stands.partner]
+    turned = stands.partner in stands.revealed and role is not None and ROLES[role].revealed == TURNS
     return 1 - chance if turned or insider == stands.partner else chance
 
 
@@ -163,15 +194,20 @@ def as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
     return 0 if is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
 
 
-GOALS: Mapping[str, Goal] = {
-    AGENT: agents_chance,
-    WIRETAPPED: agents_chance,
-    PARANOID: agents_chance,
-    INSIDER: as_insider,
-    PROF_NO: as_insider,
-    DAREDEVIL: as_daredevil,
-    SLEEPER: as_sleeper,
-    TIM_SHADY: as_tim_shady,
-    ACCOMPLICE: as_accomplice,
-    DECOY: as_decoy,
+OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: as_tim_shady, PARTNER: as_accomplice, ACCUSED: as_decoy}
+"""The goals of those who win by no side, by what they win by."""
+AGENTS_GOALS: Mapping[str, Goal] = {
+    NOTHING: agents_chance,
+    ROBS: agents_chance,
+    WINS: as_daredevil,
+    LOSES: as_doomed,
+    TURNS: as_sleeper,
 }
+"""The goals of the Agents' side, by what being revealed by intel does."""
+
+
+def find_goal(role: Role) -> Goal:
+    """Return what a role is after, by its parts."""
+    if role.wins_by != SIDE:
+        return OWN_GOALS[role.wins_by]
+    return as_insider if role.side == INSIDERS else AGENTS_GOALS[role.revealed]

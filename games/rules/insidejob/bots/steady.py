@@ -11,7 +11,7 @@ from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import DECOY, PARANOID, TIM_SHADY
+from games.rules.insidejob.roles import ACCUSED, DECOY, NEIGHBOUR, ROLES
 from games.rules.insidejob.trick import Played
 from games.rules.protocol import Chance, Seat
 
@@ -58,12 +58,16 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
-    led = seen.plays[0].card.suit if seen.plays else None
-    cards = seen.hand if led is None else follow(seen.hand, led)
-    open_plays = [play for play in plays if play.card in cards and (not play.wager or play.card.suit == led)]
-    if led is None:
-        open_plays = [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
-    return Play(*max(open_plays, key=worth.__getitem__))
+    return Play(*max(open_plays(seen, mission, plays), key=worth.__getitem__))
+
+
+def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
+    """Return those of `plays` that follow suit; of leads those that leave the mission open, if any does."""
+    if not seen.plays:
+        return [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
+    led = seen.plays[0].card.suit
+    cards = follow(seen.hand, led)
+    return [play for play in plays if play.card in cards and (not play.wager or play.card.suit == led)]
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
@@ -72,12 +76,17 @@ def may_wager(seen: Observation, seat: Seat) -> bool:
 
 
 def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance) -> PlayForLarry:
-    """Return which of Larry's cards to play; the higher of the other two goes back on top."""
+    """Return which of Larry's cards to play, and which goes back on top."""
     worth = weigh(seen, stands, mission, [Played(LARRY, card, False) for card in seen.shown], chance)
+    return pick_for_larry(seen, stands.seat, worth)
+
+
+def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float]) -> PlayForLarry:
+    """Return the best of Larry's cards that follow suit; the higher of the other two goes back on top."""
     cards = follow(seen.shown, seen.plays[0].card.suit)
     card = max(cards, key=lambda card: worth[Played(LARRY, card, False)])
     others = [other for other in seen.shown if other != card]
-    return PlayForLarry(stands.seat, card, max(others, key=lambda other: other.value))
+    return PlayForLarry(seat, card, max(others, key=lambda other: other.value))
 
 
 def weigh(
@@ -112,15 +121,20 @@ def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) 
 
 
 def vote(seen: Observation, stands: Standpoint) -> Vote:
+    """Return a vote by what all plays in sight say."""
+    return vote_by(seen, stands, weigh_plays(seen))
+
+
+def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vote:
     """Return a vote against the seat that is the likeliest to be the Insider; some roles have another in mind.
 
     Equals are told apart in the same way by all, so that the Agents' votes fall together.
     """
-    said = weigh_plays(seen)
     ranked = sorted(seen.suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
-    named = BALLOTS.get(stands.role, name_likeliest)(stands, ranked)
-    # The Paranoid Agent may give both votes to one player once revealed.
-    times = 2 if stands.role == PARANOID and stands.seat in seen.revealed else 1
+    role = ROLES[stands.role]
+    named = BALLOTS.get(role.wins_by, name_likeliest)(stands, ranked)
+    # Who has two votes, as the Paranoid Agent, may give both to one player once revealed.
+    times = role.votes if stands.seat in seen.revealed else 1
     return Vote(stands.seat, (named,) * times)
 
 
@@ -141,6 +155,6 @@ def name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
 
 
 BALLOTS: Mapping[str, Callable[[Standpoint, Sequence[Seat]], Seat]] = {
-    TIM_SHADY: name_neighbour,
-    DECOY: name_unlikeliest,
+    NEIGHBOUR: name_neighbour,
+    ACCUSED: name_unlikeliest,
 }

@@ -1,0 +1,54 @@
+"""`manage.py announce`: show a sentence on every page until a time, or take it away."""
+
+from argparse import ArgumentParser
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from accounts.announcements import announce, withdraw
+from accounts.models import Announcement
+
+MAX_LENGTH = Announcement._meta.get_field("text").max_length or 0
+
+
+class Command(BaseCommand):
+    """Shows an announcement, one for each language, or withdraws it."""
+
+    help = "Show a text on every page until a time; with no text, withdraw it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        languages = [code for code, _ in settings.LANGUAGES]
+        parser.add_argument("text", nargs="?", default="", help=f"at most {MAX_LENGTH} characters")
+        parser.add_argument("--language", choices=languages, help="of the text; of withdrawing, all unless it is given")
+        parser.add_argument("--until", help=f"as 2026-12-24T18:00, in the site's time zone ({settings.TIME_ZONE})")
+
+    def handle(self, *args: Any, text: str, language: str | None, until: str | None, **options: Any) -> None:
+        if not text:
+            count = withdraw([language] if language else [code for code, _ in settings.LANGUAGES])
+            self.stdout.write(f"Withdrawn: {count}.")
+            return
+        if not language or not until:
+            raise CommandError("Say in which language the text is (--language) and how long it is shown (--until).")
+        if len(text) > MAX_LENGTH:
+            raise CommandError(f"The text may have {MAX_LENGTH} characters at most; it has {len(text)}.")
+        end = read_end(until)
+        announce(text, language, end)
+        self.stdout.write(f"Shown within half a minute, until {timezone.localtime(end):%Y-%m-%d %H:%M}.")
+
+
+def read_end(text: str) -> datetime:
+    """Return the time that was typed. Raises `CommandError` for what is none, or lies behind us."""
+    try:
+        end = parse_datetime(text)
+    except ValueError:
+        end = None
+    if end is None:
+        raise CommandError("--until takes a day and a time, as 2026-12-24T18:00.")
+    end = end if timezone.is_aware(end) else timezone.make_aware(end)
+    if end <= timezone.now():
+        raise CommandError("--until has passed.")
+    return end

@@ -1,0 +1,44 @@
+"""The parts of what is held of a person, as they are exported: rows under headings. Pure values."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import date, datetime, timedelta
+from enum import Enum
+from typing import Any
+
+from django.utils.functional import Promise
+
+Words = str | Promise
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows of one kind: `key` is what they are called in the JSON, `columns` are the headings of their values."""
+
+    key: str
+    title: Words
+    columns: Mapping[str, Words]
+    rows: Sequence[Mapping[str, Any]]
+    # Files of their own in the archive: what makes each one's content, by its path.
+    files: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+
+
+def write_plain(value: Any) -> Any:
+    """Return a value as JSON has it; what is a value of the rules' own is written field by field."""
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    if isinstance(value, Enum):
+        return write_plain(value.value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, Promise):
+        return str(value)
+    if is_dataclass(value):
+        return {each.name: write_plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(write_plain(key)): write_plain(each) for key, each in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted((write_plain(each) for each in value), key=repr)
+    return [write_plain(each) for each in value]

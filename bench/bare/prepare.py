@@ -1,0 +1,43 @@
+"""Make the rows of the minimal views and people who are signed in, in a project as `startproject` makes it.
+
+`python -m bench.bare.prepare PEOPLE THINGS` prints the key of a session for each person.
+"""
+
+import json
+import sys
+
+import django
+from django.core.management import call_command
+
+
+def make_things(count: int) -> list[str]:
+    """Store so many things and return their codes."""
+    from bench.bare.models import Thing
+
+    return [thing.code for thing in Thing.objects.bulk_create(Thing(code=f"thing{number}") for number in range(count))]
+
+
+def sign_people_in(count: int) -> list[str]:
+    """Store so many people and return the key of a session of each."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.auth.models import User
+    from django.contrib.sessions.backends.db import SessionStore
+
+    keys = []
+    for number in range(count):
+        user = User.objects.create(username=f"person{number}")
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.create()
+        keys.append(str(session.session_key))
+    return keys
+
+
+if __name__ == "__main__":
+    people, things = map(int, sys.argv[1:])
+    django.setup()
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    make_things(things)
+    print(json.dumps(sign_people_in(people)))

@@ -1,0 +1,13 @@
+"""The addresses of the minimal views, and beside them those of the site, which its own templates name."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+from bench.bare import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("write/<slug:code>/", views.write),
+    path("glance/<slug:code>/", views.glance),
+]
+if "insidejob" in settings.INSTALLED_APPS:
+    urlpatterns.append(path("", include("insidejob.urls")))

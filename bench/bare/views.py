@@ -1,0 +1,32 @@
+"""The minimal views."""
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from bench.bare.models import Line, Thing
+
+ROWS = range(46)
+"""So many make a page of some 5 KB."""
+
+
+@transaction.atomic
+def write(request: HttpRequest, code: str) -> HttpResponse:
+    """Do what any view that stores something does: session, person, one SELECT, INSERT and UPDATE, a page of 5 KB."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=403)
+    thing = Thing.objects.get(code=code)
+    Line.objects.create(thing=thing, text=request.POST["card"])
+    Thing.objects.filter(pk=thing.pk).update(version=F("version") + 1)
+    return render(request, "bare/page.html", {"thing": thing, "rows": ROWS})
+
+
+def glance(request: HttpRequest, code: str) -> HttpResponse:
+    """Do what any view that tells whether something is new does: the session, and one SELECT."""
+    session: SessionBase = request.session
+    if "_auth_user_id" not in session:
+        return HttpResponse(status=403)
+    version = Thing.objects.values_list("version", flat=True).get(code=code)
+    return HttpResponse(status=204 if version >= int(request.GET["v"]) else 200)

@@ -1,0 +1,153 @@
+"""Games that are played by forms, and their pages looked at, in one process: what each request costs it."""
+
+import gzip
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from bench.bare.prepare import make_things
+from bench.figures import Figure
+from games.models import Game, Message
+from games.reads.table import Table, load_table
+from games.rules.registry import TITLES
+from tests.games.builders import asked, choose, make_person, start_table
+from tests.races.answers import CSRF, sign_in, start_response
+from tests.titles import worlds_of
+
+MOVES, PAGES, WARM_UP = 150, 60, 30
+LINES = 200
+"""So many lines has a table at which much was said."""
+SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
+COUNT_EACH = 5
+"""Of so many requests one is left to counting statements, which takes time."""
+OPENING = ("BEGIN", "COMMIT")
+
+
+@dataclass
+class Costs:
+    """What the requests of one kind took: processor seconds, statements, bytes as they come and once compressed."""
+
+    seconds: list[float] = field(default_factory=list)
+    plain: list[float] = field(default_factory=list)
+    queries: list[int] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    packed: list[int] = field(default_factory=list)
+
+    def figure(self, name: str, goal: float) -> Figure:
+        """Return the share of the minimal view that is reached, which has a goal, with all else beside it."""
+        ours, plain = fmean(self.seconds), fmean(self.plain)
+        sizes = f"{max(self.queries)} queries, {fmean(self.sizes):,.0f} bytes, {fmean(self.packed):,.0f} compressed"
+        beside = f"{1000 * ours:.2f} ms beside {1000 * plain:.2f}; {sizes}, {max(self.packed):,} at most"
+        return Figure(name, 100 * plain / ours, "%", f">= {goal:.0%}", plain / ours >= goal, beside)
+
+
+class Site:
+    """The site and the minimal views in one process, and people who are signed in."""
+
+    def __init__(self) -> None:
+        self.handle = WSGIHandler()
+        self.took = 0.0
+        (self.thing,) = make_things(1)
+        self.people = [make_person() for _ in range(max(SEATS.values()))]
+        self.cookies = {person.pk: sign_in(person) for person in self.people}
+
+    def fire(self, method: str, user: User, path: str, fields: Mapping[str, Any], *, htmx: bool = True) -> bytes:
+        """Send a request and return its answer. Raises `AssertionError` unless it was accepted."""
+        headers = {"Cookie": self.cookies[user.pk], **({"HX-Request": "true"} if htmx else {})}
+        request = getattr(RequestFactory(headers=headers), method)(path, fields)
+        began = process_time()
+        response = self.handle(request.environ, start_response)
+        body = b"".join(response)
+        response.close()
+        self.took = process_time() - began
+        assert response.status_code == 200, f"{path}: status {response.status_code}"
+        return body
+
+    def post(self, user: User, path: str, fields: Mapping[str, Any]) -> bytes:
+        """Send a form as HTMX does."""
+        return self.fire("post", user, path, {**fields, "csrfmiddlewaretoken": CSRF})
+
+
+def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> None:
+    """Add what a request takes to `costs`, with what the minimal one takes right after it."""
+    if len(costs.sizes) % COUNT_EACH == 0:
+        with CaptureQueriesContext(connection) as captured:
+            body = call()
+        costs.queries.append(sum(query["sql"] not in OPENING for query in captured.captured_queries))
+    else:
+        body = call()
+        costs.seconds.append(site.took)
+    costs.sizes.append(len(body))
+    costs.packed.append(len(gzip.compress(body, 6)))
+    site.post(user, f"/write/{site.thing}/", {"card": "B7", "decision": "play-3"})
+    costs.plain.append(site.took)
+
+
+def play_forms(site: Site, title: str) -> Iterator[tuple[User, Game, dict[str, Any]]]:
+    """Yield the forms that play games of `title`, endlessly; each is expected to have been sent before the next."""
+    people = site.people[: SEATS[title]]
+    while True:
+        game = start_table(*people, title=title)
+        while game.is_running:
+            table = load_table(game)
+            seat = asked(table)[0]
+            user = table.players[seat].user
+            assert user is not None
+            yield user, game, make_form(table, seat)
+            game.refresh_from_db()
+
+
+def make_form(table: Table, seat: int) -> dict[str, Any]:
+    """Return the fields of an answer to what `seat` is asked."""
+    decision = table.title.decision(table.states[-1], seat)
+    assert decision is not None
+    fields: dict[str, Any] = {"decision": decision.name}
+    for move in choose(table, seat):
+        fields |= worlds_of(table.title.NAME).write_form(move)
+    return fields
+
+
+def measure_moves(site: Site, title: str) -> Figure:
+    """Return what moves of whole games cost."""
+    forms, costs = play_forms(site, title), Costs()
+    for user, game, fields in islice(forms, WARM_UP):
+        site.post(user, f"/g/{game.code}/move/", fields)
+    for user, game, fields in islice(forms, MOVES):
+        measure(costs, partial(site.post, user, f"/g/{game.code}/move/", fields), site, user)
+    return costs.figure(f"{title}: move", 0.7)
+
+
+def measure_pages(site: Site, title: str) -> list[Figure]:
+    """Return what the page of a table costs with no talk, and with much that is not read."""
+    game = start_table(*site.people[: SEATS[title]], title=title)
+    return [measure_page(site, game, lines) for lines in (0, LINES)]
+
+
+def measure_page(site: Site, game: Game, lines: int) -> Figure:
+    """Return what the page of a table costs after so many lines of talk."""
+    Message.objects.filter(game=game).delete()
+    for number in range(lines):
+        said = Message.objects.create(game=game, seat=1, author=site.people[1], text=f"Line {number}, and what it says")
+        # As by `say`, which allows fewer in a minute.
+        Game.objects.filter(pk=game.pk).update(last_said=said.pk)
+    costs, viewer, path = Costs(), site.people[0], f"/g/{game.code}/"
+    for number in range(WARM_UP + PAGES):
+        look = Costs() if number < WARM_UP else costs
+        measure(look, partial(site.fire, "get", viewer, path, {}, htmx=False), site, viewer)
+    return costs.figure(f"{game.title}: table page, {lines} lines", 0.5)
+
+
+def measure_all() -> list[Figure]:
+    """Return the figures of every title."""
+    site = Site()
+    return [figure for title in TITLES for figure in (measure_moves(site, title), *measure_pages(site, title))]

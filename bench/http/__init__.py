@@ -1,0 +1,94 @@
+"""Requests over HTTP to real web servers with production settings, beside minimal views: `make bench ARGS=http`.
+
+The site runs on PostgreSQL and then on SQLite, each in a child process of its own, as Django is set up but once.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psycopg
+
+from bench.figures import Figure, calibrate
+from bench.http.client import HOST
+from bench.http.environment import site_environment
+from tests.run import find_postgres
+from tests.torture.processes import Service
+from tests.torture.stage import free_port
+
+QUICK = "--quick"
+
+
+def measure(is_quick: bool) -> Iterator[Figure]:
+    """Yield the figures on PostgreSQL and then on SQLite; a quick look is at one of them, and short."""
+    if not shutil.which("redis-server"):
+        print("  left out: no redis-server is at hand")
+        return
+    with find_postgres() as found:
+        if not found:
+            print("  PostgreSQL left out: none is at hand")
+        else:
+            print(f"  {found[1]}")
+        databases = [*([found[0]] if found else []), *([""] if not (is_quick and found) else [])]
+        yield Figure("calibration loop", calibrate() * 1000, "ms", "", True, "1 loop")
+        for url in databases:
+            yield from measure_on(url, *([QUICK] if is_quick else []))
+
+
+def measure_processes(is_quick: bool) -> Iterator[Figure]:
+    """Yield how many moves a second 1, 2 and 4 web processes take on PostgreSQL."""
+    with find_postgres() as found:
+        if not found or not shutil.which("redis-server"):
+            print("  left out: no PostgreSQL or no redis-server is at hand")
+            return
+        print(f"  {found[1]}")
+        yield from measure_on(found[0], "--processes", *([QUICK] if is_quick else []))
+
+
+def measure_on(url: str, *flags: str) -> list[Figure]:
+    """Return the figures on the PostgreSQL at `url`, or on SQLite if it is empty, in databases made for it."""
+    folder = Path(tempfile.mkdtemp(prefix="insidejob-bench-"))
+    try:
+        with ExitStack() as stack:
+            databases = [stack.enter_context(make_database(url)) if url else "" for _ in range(2)]
+            port = stack.enter_context(run_redis(folder))
+            environment = site_environment(folder, databases[0], port)
+            command = [sys.executable, "-m", "bench.http", str(folder), databases[1], *flags]
+            told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
+            return [Figure(**figure) for figure in json.loads(told.splitlines()[-1])]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def make_database(url: str) -> Iterator[str]:
+    """Give the URL of a new database on the server at `url`, and remove it afterwards."""
+    name = f"bench_{os.getpid()}_{secrets.token_hex(3)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    address, _, options = url.partition("?")
+    try:
+        yield f"{address.rpartition('/')[0]}/{name}" + (f"?{options}" if options else "")
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def run_redis(folder: Path) -> Iterator[int]:
+    """Run a Redis as in production and give its port."""
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes"]
+    redis = Service("redis", [*command, "--save", ""], folder=folder, environment=dict(os.environ))
+    redis.start()
+    try:
+        yield port
+    finally:
+        redis.end()

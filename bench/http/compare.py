@@ -1,0 +1,154 @@
+"""Requests of the site, of the minimal views behind its middleware (a) and of those in a bare project (b), in turn."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, cycle, islice
+from statistics import median
+
+from bench.figures import Figure
+from bench.http.client import Answer, ask_all, write_request
+from bench.http.server import Server
+from bench.http.tables import PLACES, Asked, People, Place, require_accepted
+from tests.races.answers import CSRF
+
+MANY = 16
+POLLS = 4
+"""A page asks for news so often, for each time that it is opened here."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured: rounds, tables of each kind a round for one client, and tables a round for many."""
+
+    rounds: int
+    tables: int
+    crowd: int
+
+
+FULL, QUICK = Effort(2, 6, 96), Effort(1, 4, 48)
+
+
+@dataclass
+class Tally:
+    """What requests of one kind took."""
+
+    requests: int = 0
+    processor: float = 0.0
+    rates: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of the server's processor time a request."""
+        return 1000 * self.processor / self.requests
+
+    @property
+    def rate(self) -> float:
+        """Requests a second in the median round."""
+        return median(self.rates)
+
+
+Tallies = defaultdict[str, Tally]
+
+
+class Bare:
+    """A server of the minimal views, and requests to it without end, by each of its people in turn."""
+
+    def __init__(self, server: Server, cookies: Sequence[str], things: Sequence[str]) -> None:
+        self.server = server
+        pairs = list(zip(cookies, cycle(things), strict=False))
+        # As long as the form of a move is.
+        fields = {"csrfmiddlewaretoken": CSRF, "decision": "play-1", "card": "B7"}
+        self.writes = cycle([write_request(f"/write/{thing}/", cookie, fields) for cookie, thing in pairs])
+        self.glances = cycle([write_request(f"/glance/{thing}/?v=0&c=play-1", cookie) for cookie, thing in pairs])
+
+
+@dataclass
+class Comparison:
+    """The site beside the minimal views, with so many clients."""
+
+    site: Server
+    bare: dict[str, Bare]
+    people: People
+    clients: int
+    tallies: Tallies = field(default_factory=lambda: defaultdict(Tally))
+
+    def measure(self, sent: Sequence[Asked]) -> None:
+        """Open each table, ask for news, and make a move; then as many minimal requests of each server."""
+        pages = self.ask(self.site, "page", [each.page() for each in sent], 200, sent)
+        news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
+        self.ask(self.site, "news", news * POLLS, 204, sent)
+        moves = [each.move(page) for each, page in zip(sent, pages, strict=True)]
+        self.ask(self.site, "move", moves, 200, sent)
+        require_accepted(sent)
+        for name, bare in self.bare.items():
+            self.ask(bare.server, f"{name} write", list(islice(bare.writes, len(sent))), 200)
+            self.ask(bare.server, f"{name} glance", list(islice(bare.glances, POLLS * len(sent))), 204)
+
+    def ask(
+        self, server: Server, name: str, requests: Sequence[bytes], status: int, sent: Sequence[Asked] = ()
+    ) -> list[Answer]:
+        """Send requests and count what they took: by name, and for one kind of table by that, too."""
+        before = server.processor_time()
+        answers, seconds = ask_all(server.port, requests, self.clients)
+        spent = server.processor_time() - before
+        if wrong := [answer.status for answer in answers if answer.status != status]:
+            raise AssertionError(f"{name}: {len(wrong)} of {len(answers)} answers have status {wrong[0]}")
+        places = {str(each.place) for each in sent}
+        for key in [name, *(f"{name}, {place}" for place in places if len(places) == 1)]:
+            tally = self.tallies[key]
+            tally.requests += len(requests)
+            tally.processor += spent
+            tally.rates.append(len(requests) / seconds)
+            tally.sizes += [len(answer.body) for answer in answers]
+        return answers
+
+
+def measure_alone(site: Server, bare: dict[str, Bare], people: People, effort: Effort) -> Tallies:
+    """Measure with one client, table kind by table kind."""
+    comparison = Comparison(site, bare, people, 1)
+    warm_up(comparison)
+    for _ in range(effort.rounds):
+        for place in PLACES:
+            comparison.measure(people.sit_down(place, effort.tables))
+    return comparison.tallies
+
+
+def measure_crowded(site: Server, bare: dict[str, Bare], people: People, effort: Effort) -> Tallies:
+    """Measure with many clients, all kinds of tables at once."""
+    comparison = Comparison(site, bare, people, MANY)
+    for _ in range(effort.rounds):
+        comparison.measure(sit_down_everywhere(people, effort.crowd))
+    return comparison.tallies
+
+
+def warm_up(comparison: Comparison) -> None:
+    """Let every process of every server answer each kind of request, and forget what that took."""
+    comparison.clients = MANY
+    comparison.measure(sit_down_everywhere(comparison.people, 4 * MANY))
+    comparison.clients = 1
+    comparison.tallies.clear()
+
+
+def sit_down_everywhere(people: People, tables: int) -> list[Asked]:
+    """Store tables of all kinds in turn."""
+    places: Iterator[Place] = islice(cycle(PLACES), tables)
+    return list(chain.from_iterable(people.sit_down(place, 1) for place in places))
+
+
+def scale(servers: Sequence[Server], people: People, effort: Effort) -> list[Figure]:
+    """Return how many moves a second servers with more and more processes accept from many clients, in turn."""
+    rates: dict[int, list[float]] = defaultdict(list)
+    for _ in range(effort.rounds + 1):
+        for server in servers:
+            comparison = Comparison(server, {}, people, MANY)
+            comparison.measure(sit_down_everywhere(people, effort.crowd // 2))
+            rates[server.workers].append(comparison.tallies["move"].rate)
+    # In the first round the processes are cold.
+    warm = {workers: median(found[1:]) for workers, found in rates.items()}
+    slowest = warm[min(warm)]
+    return [
+        Figure(f"moves, web processes: {workers}", rate, "a second", "", True, f"{rate / slowest:.2f} of the first")
+        for workers, rate in warm.items()
+    ]

@@ -1,0 +1,63 @@
+"""The environments of what is measured: the site in production, and the project that `startproject` makes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.http.client import HOST
+
+ROOT = Path(__file__).parents[2]
+BARE = "bare"
+BARE_SETTINGS = """
+from bench.http.settings import DATABASES
+
+DEBUG = False
+ALLOWED_HOSTS = ["{host}"]
+INSTALLED_APPS += ["bench.bare"]
+ROOT_URLCONF = "bench.bare.urls"
+"""
+"""What the bare project gets beyond Django's own: no page of errors, its views, and the database as the site has it."""
+
+
+def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, str]:
+    """Return the environment of production; what differs is plain HTTP on this machine alone.
+
+    Without the URL of a database, one on SQLite is made in `folder`.
+    """
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PGPASSWORD") if name in os.environ}
+    return {
+        **kept,
+        "DJANGO_SETTINGS_MODULE": "bench.http.settings",
+        "PYTHONPATH": f"{ROOT}:{folder}",
+        "SECRET_KEY": "only-for-measuring-but-long-and-Mixed-enough-4f7a9c2e1d",
+        "ALLOWED_HOSTS": HOST,
+        "DATABASE_URL": database or "postgres:///none",
+        "BENCH_SQLITE": "" if database else str(folder / "site.sqlite3"),
+        "REDIS_URL": f"redis://{HOST}:{redis_port}/0",
+        "EMAIL_URL": "dummymail://",
+        "DEFAULT_FROM_EMAIL": "Inside Job <insidejob@example.org>",
+        "SECURE_SSL_REDIRECT": "0",
+    }
+
+
+def bare_environment(site: dict[str, str], folder: Path, database: str) -> dict[str, str]:
+    """Make a project in `folder` as Django's `startproject` does, and return its environment."""
+    subprocess.run([sys.executable, "-m", "django", "startproject", BARE, str(folder)], check=True)
+    with (folder / BARE / "settings.py").open("a") as settings:
+        settings.write(BARE_SETTINGS.format(host=HOST))
+    return {
+        **site,
+        "DJANGO_SETTINGS_MODULE": f"{BARE}.settings",
+        "DATABASE_URL": database or site["DATABASE_URL"],
+        "BENCH_SQLITE": "" if database else str(folder / "bare.sqlite3"),
+    }
+
+
+def prepare_bare(environment: dict[str, str], people: int, things: int) -> list[str]:
+    """Make the rows of the bare project, and return the key of a session of each of its people."""
+    command = [sys.executable, "-m", "bench.bare.prepare", str(people), str(things)]
+    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
+    keys: list[str] = json.loads(told)
+    return keys

@@ -1,0 +1,7 @@
+"""The settings of the minimal views behind the middleware of the site, in the same database."""
+
+from bench.http.settings import *  # noqa: F403
+from bench.http.settings import INSTALLED_APPS
+
+INSTALLED_APPS = [*INSTALLED_APPS, "bench.bare"]
+ROOT_URLCONF = "bench.bare.urls"

@@ -1,0 +1,55 @@
+"""The figures of a comparison: what share of a minimal request's speed the requests of the site reach."""
+
+from statistics import median
+
+from bench.figures import Figure
+from bench.http.compare import MANY, Tallies
+from bench.http.tables import PLACES
+
+A, B = "a", "b"
+"""The minimal views: behind the middleware of the site, and in a project as `startproject` makes it."""
+MOVE, MOVE_CROWDED, PAGE, NEWS = 0.7, 0.5, 0.5, 1.0
+ANSWER_BYTES = 3000
+BACKENDS = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
+
+
+def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
+    """Return the figures of one back end, those of one client and those of many."""
+    one, many = f"{BACKENDS[vendor]}, 1 client", f"{BACKENDS[vendor]}, {MANY} clients"
+    return [
+        by_cost(f"{one}: move", alone, "move", "write", MOVE),
+        *(by_cost(f"  {place}", alone, f"move, {place}", "write", MOVE) for place in PLACES),
+        by_cost(f"{one}: page", alone, "page", "write", PAGE),
+        *(by_cost(f"  {place}", alone, f"page, {place}", "write", PAGE) for place in PLACES),
+        by_cost(f"{one}: nothing new", alone, "news", "glance", NEWS),
+        by_cost(f"{many}: move", crowded, "move", "write", MOVE),
+        by_rate(f"{many}: move, rate", crowded, "move", "write", B, MOVE_CROWDED),
+        by_cost(f"{many}: page", crowded, "page", "write", PAGE),
+        by_cost(f"{many}: nothing new", crowded, "news", "glance", NEWS),
+        by_rate(f"{many}: nothing new, rate", crowded, "news", "glance", A, NEWS),
+        measure_answer(f"{BACKENDS[vendor]}: answer to a move, as sent", alone),
+    ]
+
+
+def by_cost(name: str, tallies: Tallies, ours: str, bare: str, target: float) -> Figure:
+    """Return the share of (a), by the processor time of the web servers."""
+    cost, a, b = (tallies[key].cost for key in (ours, f"{A} {bare}", f"{B} {bare}"))
+    beside = f"{cost:.2f} ms; (a) {a:.2f}, (b) {b:.2f}: {b / cost:.0%}"
+    return Figure(name, 100 * a / cost, "% of (a)", f">= {target:.0%}", a / cost >= target, beside)
+
+
+def by_rate(name: str, tallies: Tallies, ours: str, bare: str, other: str, target: float) -> Figure:
+    """Return the share of (a) or (b), by requests a second: the median of the rounds, in which all took turns."""
+    rates, a, b = (tallies[key].rates for key in (ours, f"{A} {bare}", f"{B} {bare}"))
+    shares = {key: median(x / y for x, y in zip(rates, beside, strict=True)) for key, beside in ((A, a), (B, b))}
+    told = f"{median(rates):.0f} a second; (a) {median(a):.0f}, (b) {median(b):.0f}"
+    share = shares[other]
+    return Figure(name, 100 * share, f"% of ({other})", f">= {target:.0%}", share >= target, told)
+
+
+def measure_answer(name: str, tallies: Tallies) -> Figure:
+    """Return how many bytes the answer to a move has in the median, and the page beside it."""
+    sizes = tallies["move"].sizes
+    size, page = median(sizes), median(tallies["page"].sizes)
+    beside = f"at most {max(sizes):,}; a page {page:,.0f}"
+    return Figure(name, size, "bytes", f"<= {ANSWER_BYTES:,}", size <= ANSWER_BYTES, beside)

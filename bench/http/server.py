@@ -1,0 +1,54 @@
+"""Web servers as in production, and the processor time that they have taken."""
+
+import http.client
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from bench.http.client import HOST
+from tests.infra.web_server import unit_command
+from tests.torture.processes import START_LIMIT, Service, wait_until
+from tests.torture.stage import free_port
+
+WORKERS = 2
+THREADS = 8
+
+
+class Server:
+    """One gunicorn, as the systemd unit starts it, with so many worker processes; `application` is what it serves."""
+
+    def __init__(
+        self, name: str, folder: Path, environment: Mapping[str, str], application: str, workers: int = WORKERS
+    ) -> None:
+        self.port, self.workers = free_port(), workers
+        command = unit_command(self.port, folder)
+        command[command.index("--workers") + 1] = str(workers)
+        command[-1] = application
+        self.service = Service(name, [*command, "--log-level", "warning"], folder=folder, environment=environment)
+        self.family: list[psutil.Process] = []
+
+    def __enter__(self) -> "Server":
+        """Start it and wait until each worker is there. Raises `Stuck`."""
+        self.service.start()
+        wait_until(self.answers, START_LIMIT, f"{self.service.name} answers")
+        self.family = self.service.family()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Stop it."""
+        self.service.end()
+
+    def answers(self) -> bool:
+        """Tell whether requests are answered, by as many workers as there shall be."""
+        line = http.client.HTTPConnection(HOST, self.port, timeout=10)
+        with suppress(OSError, http.client.HTTPException):
+            line.request("GET", "/")
+            line.getresponse()
+            return len(self.service.family()) == self.workers + 1
+        return False
+
+    def processor_time(self) -> float:
+        """Return the seconds of processor time that its processes have taken so far."""
+        return sum(used.user + used.system for used in (process.cpu_times() for process in self.family))

@@ -1,0 +1,146 @@
+"""Running tables to be looked at and played at: every title, its first and its last scene, silent or full of talk."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from itertools import count, product
+from random import Random
+
+from accounts.models import User
+from bench.http.client import Answer, write_request
+from games.models import Message, Move, SealedChoice
+from games.reads.table import Table
+from games.rules.protocol import AnyTitle
+from games.rules.registry import TITLES, get_title
+from tests.builders_people import make_person
+from tests.games.builders import asked, choose
+from tests.games.stored import Recorded, record_game, store_game
+from tests.races.answers import CSRF, sign_in
+from tests.titles import worlds_of
+
+PEOPLE = 48
+"""Each sits at many of the tables, as people do who play by mail."""
+LINES = 200
+GAMES_EACH = 6
+
+
+@dataclass(frozen=True)
+class Place:
+    """What kind of table it is: its title, whether it is in its last scene, and how many lines were said there."""
+
+    title: AnyTitle
+    is_late: bool
+    lines: int
+
+    def __str__(self) -> str:
+        scene = "last" if self.is_late else "first"
+        return f"{self.title.TEXTS.name}, {scene} {self.title.TEXTS.scene.split()[0].lower()}, {self.lines} lines"
+
+
+PLACES = [Place(*parts) for parts in product(TITLES.values(), (False, True), (0, LINES))]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A table, the seat that is asked there, and what its player's browser holds."""
+
+    place: Place
+    table: Table
+    seat: int
+    cookies: str
+
+    @property
+    def path(self) -> str:
+        """The address of the table."""
+        return f"/g/{self.table.game.code}/"
+
+    def page(self) -> bytes:
+        """Return the request for the page; where something was said, with the tab of the talk."""
+        tab = "?tab=talk" if self.place.lines else ""
+        return write_request(f"{self.path}{tab}", self.cookies, htmx=False)
+
+    def news(self, page: Answer) -> bytes:
+        """Return the request that the page makes while it waits."""
+        found = re.search(r'hx-get="([^"]*/news/[^"]*)"', page.text)
+        assert found, "the page asks for no news"
+        return write_request(unescape(found[1]), self.cookies)
+
+    def move(self, page: Answer) -> bytes:
+        """Return the request that sends a move, with all that the form of the page has hidden in it."""
+        title, state = self.table.title, self.table.states[-1]
+        decision = title.decision(state, self.seat)
+        assert decision is not None
+        form = page.text.partition('id="choice-form"')[2].partition("</form>")[0]
+        hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+        fields: dict[str, str | list[str]] = {**hidden, "decision": decision.name, "csrfmiddlewaretoken": CSRF}
+        for move in choose(self.table, self.seat):
+            fields.update(worlds_of(title.NAME).write_form(move))
+        return write_request(f"{self.path}move/", self.cookies, fields)
+
+
+class People:
+    """People who are signed in, and the tables they sit at."""
+
+    def __init__(self) -> None:
+        self.people = [make_person(password=None) for _ in range(PEOPLE)]
+        self.cookies = {person.pk: sign_in(person) for person in self.people}
+        self.next, self.chance = count(), Random(1)
+
+    def sit_down(self, place: Place, tables: int) -> list[Asked]:
+        """Store so many tables of a kind, each at another moment of another game."""
+        return [self.sit_down_once(place) for _ in range(tables)]
+
+    def sit_down_once(self, place: Place) -> Asked:
+        """Store a table."""
+        recorded, length = self.chance.choice(find_moments(place.title.NAME, place.is_late))
+        seats = place.title.USUAL_SEATS
+        people: list[User | None] = [self.people[next(self.next) % PEOPLE] for _ in range(seats)]
+        table = store_game(recorded, people, length)
+        Message.objects.bulk_create(
+            Message(game=table.game, seat=line % seats, author=people[line % seats], text=f"This is line {line}.")
+            for line in range(place.lines)
+        )
+        seat = asked(table)[0]
+        sitting = people[seat]
+        assert sitting is not None
+        return Asked(place, table, seat, self.cookies[sitting.pk])
+
+
+@cache
+def find_moments(title: str, is_late: bool) -> tuple[tuple[Recorded, int], ...]:
+    """Return moments of recorded games in their first or last scene, each a game and how many moves were made."""
+    seats = get_title(title).USUAL_SEATS
+    games = [record_game(seats, Random(seed), None, title) for seed in range(GAMES_EACH)]
+    return tuple(moment for recorded in games for moment in moments_of(recorded, is_late))
+
+
+def moments_of(recorded: Recorded, is_late: bool) -> Iterator[tuple[Recorded, int]]:
+    """Yield the moments of one game."""
+    scenes = [recorded.title.scene(state) for state in recorded.states[:-1]]
+    wanted = max(scenes) if is_late else 1
+    for length, scene in enumerate(scenes):
+        if scene == wanted and not is_half_answered(recorded, length):
+            yield recorded, length
+
+
+def is_half_answered(recorded: Recorded, length: int) -> bool:
+    """Tell whether whoever moved last has more to say in the same answer: no running table ever stands so."""
+    title, states = recorded.title, recorded.states
+    last = recorded.entries[length - 1].move.seat if length else 0
+    asked = title.decision(states[length], last)
+    return length > 0 and asked is not None and asked == title.decision(states[length - 1], last)
+
+
+def require_accepted(sent: Sequence[Asked]) -> None:
+    """Raise `AssertionError` unless every move is in the log or lies sealed: a refused one answers 200, too."""
+    games = [each.table.game.pk for each in sent]
+    moves = set(Move.objects.filter(game__in=games).values_list("game", "sequence"))
+    sealed = set(SealedChoice.objects.filter(game__in=games).values_list("game", "seat"))
+    refused = [
+        each
+        for each in sent
+        if (each.table.game.pk, len(each.table.entries)) not in moves and (each.table.game.pk, each.seat) not in sealed
+    ]
+    assert not refused, f"{len(refused)} of {len(sent)} moves were refused, the first at {refused[0].place}"

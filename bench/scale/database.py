@@ -1,0 +1,48 @@
+"""The database that is filled: one of its own on the server at hand, removed afterwards unless it is kept."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import django
+import psycopg
+from django.core.management import call_command
+from psycopg import sql
+
+NAME = "insidejob_scale"
+
+
+@contextmanager
+def open_database(url: str, name: str = NAME, *, keep: bool = False) -> Iterator[bool]:
+    """Set Django up on a database of this name on the server at `url`; give whether it is new, and so empty."""
+    with psycopg.connect(url, autocommit=True) as server:
+        is_new = not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
+        if is_new:
+            server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    set_up(url, name)
+    try:
+        call_command("migrate", verbosity=0)
+        yield is_new
+    finally:
+        close()
+        if not keep:
+            with psycopg.connect(url, autocommit=True) as server:
+                server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def set_up(url: str, name: str) -> None:
+    """Set Django up on the database."""
+    from django.conf import settings
+
+    os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
+    settings.DATABASES["default"].update(NAME=name, CONN_MAX_AGE=None)
+    # As in production: a commit waits for the disk.
+    settings.DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=on"
+    django.setup()
+
+
+def close() -> None:
+    """End the connection, so that the database can be dropped."""
+    from django.db import connections
+
+    connections.close_all()

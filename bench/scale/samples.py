@@ -1,0 +1,97 @@
+"""Games that are stored by the site's own code, and of which a million copies are made."""
+
+from dataclasses import dataclass
+from random import Random
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Delivery, Game, Message, Notice, Player
+from games.reads.table import Table
+from games.rules.protocol import AnyTitle
+from games.rules.registry import TITLES
+from games.services import reliability
+from tests.games.builders import make_person, open_table
+from tests.games.stored import Recorded, record_game, store_game
+
+LINES = 5
+"""What is said at each table."""
+BANK = 2 * 24 * 3600
+HOURS = {"zone": "Europe/Paris", "wakes_at": 8, "sleeps_at": 23}
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Stored games of each kind, and the people who sit there."""
+
+    people: tuple[User, ...]
+    over: tuple[Game, ...]
+    running: tuple[Game, ...]
+    open: tuple[Game, ...]
+
+
+def store_samples(each: int, chance: Random) -> Samples:
+    """Store `each` finished and as many running games of every title, and an open one."""
+    people = tuple(make_person() for _ in range(max(max(title.SEATS) for title in TITLES.values())))
+    over, running, waiting = list[Game](), list[Game](), list[Game]()
+    for title in TITLES.values():
+        for number in range(each):
+            recorded = draw_game(title, chance)
+            over.append(store_over(recorded, people))
+            length = chance.randrange(len(recorded.entries))
+            running.append(store_running(recorded, people, length, sleeps=bool(number % 2)))
+        seats = max(title.SEATS)
+        waiting.append(open_table(people[0], seats=seats, title=title.NAME))
+    Notice.objects.filter(send_at__gt=timezone.now(), kind="started").update(state=Notice.State.TOLD)
+    return Samples(people, tuple(over), tuple(running), tuple(waiting))
+
+
+def draw_game(title: AnyTitle, chance: Random) -> Recorded:
+    """Return a recorded game at a table of any size."""
+    return record_game(chance.choice(title.SEATS), chance, title_name=title.NAME)
+
+
+def seat_people(recorded: Recorded, people: tuple[User, ...]) -> tuple[User, ...]:
+    """Return as many people as a game has seats."""
+    return people[: len(recorded.title.dump_deal(recorded.deal).hands)]
+
+
+def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
+    """Store a finished game, its notices told and its answers noted."""
+    table = store_game(recorded, seat_people(recorded, people), len(recorded.entries))
+    reliability.note_due()
+    add_talk(table)
+    tell_all(table)
+    return table.game
+
+
+def store_running(recorded: Recorded, people: tuple[User, ...], length: int, *, sleeps: bool) -> Game:
+    """Store a game after `length` moves; where its clocks sleep, everybody has a bank, too."""
+    table = store_game(recorded, seat_people(recorded, people), length)
+    if sleeps:
+        Game.objects.filter(pk=table.game.pk).update(sleeps=True, bank=BANK)
+        Player.objects.filter(game=table.game).update(**HOURS)
+    add_talk(table)
+    return table.game
+
+
+def add_talk(table: Table) -> None:
+    """Let everybody at a table have said something."""
+    seated = [table.players[number % len(table.players)] for number in range(LINES)]
+    Message.objects.bulk_create(
+        Message(game=table.game, seat=player.seat, author=player.user, text="A line of some length, as people write.")
+        for player in seated
+    )
+
+
+def tell_all(table: Table) -> None:
+    """Note of each notice of a game that it went out by mail."""
+    now = timezone.now()
+    notices = list(Notice.objects.filter(game=table.game))
+    Delivery.objects.bulk_create(
+        Delivery(
+            notice=notice, channel="mail", told_at=now, send_at=now, done_at=now, attempts=1, state=Delivery.State.SENT
+        )
+        for notice in notices
+    )
+    Notice.objects.filter(game=table.game).update(state=Notice.State.TOLD, told_at=now)

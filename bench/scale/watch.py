@@ -1,0 +1,72 @@
+"""What work costs: processor time here and in PostgreSQL, how long transactions take, what tables are read."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any, TypeVar
+
+from django.db import connection, connections
+
+Result = TypeVar("Result")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def watch_transactions() -> Iterator[list[float]]:
+    """Give a list to which the seconds of each transaction of this process are added."""
+    seconds, begun, plain = list[float](), [0.0], connection.set_autocommit
+
+    def watched(autocommit: bool, *args: Any, **kwargs: Any) -> None:
+        began, begun[0] = begun[0], 0.0 if autocommit else perf_counter()
+        plain(autocommit, *args, **kwargs)
+        # A new connection sets it, too, without a transaction.
+        if autocommit and began:
+            seconds.append(perf_counter() - began)
+
+    connection.set_autocommit = watched  # type: ignore[method-assign]
+    try:
+        yield seconds
+    finally:
+        connection.set_autocommit = plain  # type: ignore[method-assign]
+
+
+def read_server_time() -> float:
+    """Return the seconds of processor time that PostgreSQL has spent for this connection; 0 where it runs elsewhere."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
+    if not stat.exists():
+        return 0.0
+    spent = stat.read_text().rpartition(")")[2].split()
+    return (int(spent[11]) + int(spent[12])) / TICKS
+
+
+def spend(work: Callable[[], object], times: int = 1) -> tuple[float, float]:
+    """Return the seconds of processor time of a call, here and in PostgreSQL, on average."""
+    before, server = process_time(), read_server_time()
+    for _ in range(times):
+        work()
+    return (process_time() - before) / times, (read_server_time() - server) / times
+
+
+def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
+    """Return what several calls return, each in a process of its own, at once."""
+    connections.close_all()
+    context = get_context("fork")
+    ends = [context.Pipe(duplex=False) for _ in works]
+    pairs = zip(works, ends, strict=True)
+    children = [context.Process(target=send, args=(work, end)) for work, (_, end) in pairs]
+    for child in children:
+        child.start()
+    results = [receiver.recv() for receiver, _ in ends]
+    for child in children:
+        child.join()
+    return results
+
+
+def send(work: Callable[[], object], end: Any) -> None:
+    """Hand over what a call returns."""
+    end.send(work())

@@ -1,0 +1,30 @@
+"""`manage.py close_account`: delete somebody's account, as they could themselves."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from accounts.leaving import ask_to_leave
+from games.management.people import find_person
+from games.services.leaving import close_account
+
+
+class Command(BaseCommand):
+    """Begins the week after which an account is deleted, or deletes it at once."""
+
+    help = "Delete an account in a week, as its owner could, or at once with --now."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
+        parser.add_argument("--now", action="store_true", help="at once: nobody can bring it back")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it, and say what was done."""
+        person = find_person(options["person"])
+        if options["now"]:
+            close_account(person)
+            self.stdout.write("The account is deleted.")
+        else:
+            ask_to_leave(person)
+            self.stdout.write(f"The account will be deleted at {person.leaves_at:%Y-%m-%d %H:%M} UTC.")

@@ -1,0 +1,28 @@
+"""`manage.py export_account`: what is held of somebody, as they could have it themselves."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.management.people import find_person
+from games.services.exporting import write_archive
+
+
+class Command(BaseCommand):
+    """Writes the archive to a file that its owner alone may read; of running games it has what their page shows."""
+
+    help = "Write all that is held of somebody to a zip, as they could have it themselves."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
+        parser.add_argument("file", type=Path, help="the zip to write")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the file."""
+        file: Path = options["file"]
+        archive = write_archive(find_person(options["person"]))
+        file.touch(mode=0o600)
+        file.write_bytes(archive)
+        self.stdout.write(f"{file}: {len(archive)} bytes.")

@@ -1,0 +1,30 @@
+"""`manage.py suspend_account`: let nobody sign in to an account until it is given back."""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from accounts.suspending import suspend
+from games.management.people import find_person
+
+
+class Command(BaseCommand):
+    """Ends the sessions of a person, lets them sign in no more, and tells them by mail."""
+
+    help = "Suspend an account: its sessions end, nobody signs in to it, its owner is told. Games go on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
+        parser.add_argument("--days", type=int, help="for how many days; without it until it is given back")
+        parser.add_argument("--reason", default="", help="a sentence for the mail, in the person's language")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it, and say so."""
+        person = find_person(options["person"])
+        until = timezone.now() + timedelta(days=options["days"]) if options["days"] else None
+        if not suspend(person, options["reason"], until):
+            raise CommandError("The account is suspended or closed already.")
+        self.stdout.write(f"Suspended. To give it back: manage.py unsuspend_account {person.code}")

@@ -1,0 +1,14 @@
+"""Finding the person whom a command is about."""
+
+from django.core.management.base import CommandError
+
+from accounts.models import User
+from accounts.selectors import find_owner
+
+
+def find_person(name: str) -> User:
+    """Return the person with this address, or with this code in the address of their profile."""
+    person = find_owner(name) if "@" in name else User.objects.filter(code=name, left_at=None).first()
+    if person is None:
+        raise CommandError("Nobody has this address or code.")
+    return person

@@ -1,0 +1,63 @@
+"""Reads: logs that were folded, kept by each process, so that a move need not read and fold its log again.
+
+A log is known by its game and by `Game.stamp`, which is new at random with each line. What is kept under a stamp can
+therefore never be another log: not after another process's move, nor after a backup was restored. Nothing is kept
+before the transaction that wrote the stamp has been committed.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Game
+from games.rules.play import Entry
+
+MOST = 200
+"""How many games a process keeps: those last moved in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A log as it was folded, secrets included. `states` has the one before the first move, and one after each."""
+
+    deal: Any
+    states: tuple[Any, ...]
+    entries: tuple[Entry, ...]
+
+
+class Folds:
+    """The last folds of this process, at most one of each game."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self.kept: OrderedDict[int, tuple[str, Fold]] = OrderedDict()
+        self.lock = Lock()
+
+    def find(self, game: Game) -> Fold | None:
+        """Return the log of a game as it stands in `game`, or None if it is not known here."""
+        stamp, fold = self.kept.get(game.pk, ("", None))
+        return fold if stamp and stamp == game.stamp else None
+
+    def keep_once_committed(self, game: Game, fold: Fold) -> None:
+        """Keep the log that is stored with the stamp of `game`, as soon as it is."""
+        transaction.on_commit(partial(self.keep, game.pk, game.stamp, fold))
+
+    def keep(self, game: int, stamp: str, fold: Fold) -> None:
+        """Keep a log, and forget that of the game that was moved in longest ago if there are too many."""
+        with self.lock:
+            self.kept[game] = (stamp, fold)
+            self.kept.move_to_end(game)
+            while len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+
+    def forget(self) -> None:
+        """Forget all."""
+        with self.lock:
+            self.kept.clear()
+
+
+folds = Folds()

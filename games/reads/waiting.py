@@ -1,0 +1,53 @@
+"""Reads: what waits for a person, as far as everybody at its table may know that it does."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from games.models import Game, Player
+from games.models.outage import name_site_clock, read_site_clock
+from games.rules.protocol import AnyTitle
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A table that openly waits for somebody, and the name of what they are asked."""
+
+    game: Game
+    decision: str
+    asked_at: datetime
+    due_at: datetime
+
+
+def is_openly_asked(title: AnyTitle, player: Player) -> bool:
+    """Tell whether everybody at the table may know that a player is being asked something."""
+    return bool(player.owes) and not is_secret(title, player.owes)
+
+
+def is_secret(title: AnyTitle, decision: str) -> bool:
+    """Tell whether others may not know who is asked the decision of this name, such as `guess-2`."""
+    return decision.rpartition("-")[0] in title.SECRET_QUESTIONS
+
+
+def list_waiting(user: User) -> list[Waiting]:
+    """Return what openly waits for a person, the next deadline first. What is asked in secret is left out."""
+    return [
+        Waiting(player.game, player.owes, player.asked_at, player.game.until)
+        for player in find_waiting(user)
+        if player.asked_at and player.game.until and is_openly_asked(player.game.played_by, player)
+    ]
+
+
+def count_waiting(user: User) -> int:
+    """Return how many tables wait for a person, for their own eyes: those that ask in secret count."""
+    return sum(1 for _ in find_waiting(user))
+
+
+def find_waiting(user: User) -> Iterator[Player]:
+    """Yield a person as a player of each running game that asks them something and is not paused."""
+    running = Player.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
+    asked = running.filter(user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
+    for player in asked.select_related("game").order_by("game__due_at", "pk"):
+        player.game.site_clock = read_site_clock(player)
+        yield player

@@ -1,0 +1,175 @@
+"""The bot `expert` of T.A.R.G.E.T.: every action is tried, and each position that it may lead to weighed as a race.
+
+All spies are tried, those that are not in the hand, too, and all answers, also those that cannot come: what may not be
+done is left out afterwards. So a decision costs the same whatever is hidden.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from games.rules.hideouts.evidence import weigh_layouts
+from games.rules.hideouts.material import PLACES, SPIES
+from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
+from games.rules.hideouts.observe import Observation
+from games.rules.hideouts.race import Side, as_bits, as_chance, count_steps, count_usual_steps, split, weigh
+from games.rules.hideouts.state import opponent_of
+from games.rules.hideouts.worlds import find_spent, list_layouts
+from games.rules.protocol import Chance, Seat
+
+WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
+"""How often each spy is hidden: those at the ends are found late by who halves what is left."""
+OWN = 0.2
+"""What an attack more, until what really hides there is found, is worth to its owner, who alone knows."""
+Action = tuple[str, int, int]
+"""A kind of move, and its two numbers that everybody sees: what a swap puts in is not among them."""
+HAND, HIDEOUT, SWAP = "hand", "hideout", "swap"
+DOWN = len(PLACES)
+"""How many hideouts a player has lost when the game is over."""
+
+
+class Ending(NamedTuple):
+    """How a turn may end: the chance of it, both sides as everybody sees them then, and what the bot hides."""
+
+    chance: float
+    mine: Side
+    theirs: Side
+    hidden: Sequence[int | None]
+
+
+def play_expert(seen: Observation, chance: Chance) -> Move:
+    """Return the move after which the race stands best; what is hidden is drawn."""
+    first = seen.legal[0]
+    if isinstance(first, Hide | Refill):
+        return draw_hidden(seen.legal, chance)
+    worth = Outlook(seen).weigh_actions()
+    open_to = [(move, worth[name_action(move)]) for move in seen.legal]
+    best = max(value for _, value in open_to)
+    return draw_hidden([move for move, value in open_to if value == best], chance)
+
+
+def draw_hidden(moves: Sequence[Move], chance: Chance) -> Move:
+    """Return one of several moves that look the same to others: how likely, the spies tell that it hides."""
+    return chance.choices(moves, [weigh_hidden(move) for move in moves])[0]
+
+
+def weigh_hidden(move: Move) -> int:
+    """Return how often a move is drawn."""
+    match move:
+        case Hide(_, spies):
+            return WEIGHTS[spies[0]] * WEIGHTS[spies[1]] * WEIGHTS[spies[2]]
+        case Refill(_, spy) | Swap(_, _, spy, _):
+            return WEIGHTS[spy]
+    return 1
+
+
+def name_action(move: Move) -> Action:
+    """Return what everybody sees of a move in a turn."""
+    match move:
+        case AttackFromHand(_, spy, target):
+            return HAND, spy, target
+        case AttackFromHideout(_, own, target):
+            return HIDEOUT, own, target
+        case Swap(_, own, _, token):
+            return SWAP, own, token
+    raise AssertionError("not a turn")
+
+
+class Outlook:
+    """A position as one player sees it, and what each of their actions may lead to."""
+
+    def __init__(self, seen: Observation) -> None:
+        assert seen.viewer is not None
+        me, other = seen.viewer, opponent_of(seen.viewer)
+        self.in_play = as_bits(SPIES) & ~as_bits(find_spent(seen))
+        self.mine, self.theirs = see_side(seen, me), see_side(seen, other)
+        self.hidden = [None if each.destroyed else each.spy for each in seen.hideouts[me]]
+        self.chances = find_chances(seen, other)
+
+    def weigh_actions(self) -> Mapping[Action, float]:
+        """Return for each action the chance to win after it, those that the rules forbid included."""
+        own = [place for place in PLACES if self.mine.open[place] or self.hidden[place] is not None]
+        targets = [place for place in PLACES if self.theirs.open[place]]
+        by_hand = {(HAND, *each): self.foresee_hand(*each) for each in product(SPIES, targets)}
+        by_hideout = {(HIDEOUT, *each): self.foresee_hideout(*each) for each in product(own, targets)}
+        by_swap = {(SWAP, *each): self.foresee_swap(*each) for each in product(own, PLACES)}
+        endings = {**by_hand, **by_hideout, **by_swap}
+        return {action: sum(map(value_of, each)) for action, each in endings.items()}
+
+    def foresee_hand(self, spy: int, target: int) -> Iterator[Ending]:
+        """Yield how an attack from the hand may end; nothing if all know the answer, and it is no success."""
+        below, hit, above = self.find_answers(spy, target)
+        values = self.theirs.open[target]
+        mine = self.mine.show(spy)
+        low, high = split(values, spy)
+        teaches = values not in (low, high)
+        yield Ending(below * teaches, mine, self.theirs.fill(target, low), self.hidden)
+        yield Ending(above * teaches, mine, self.theirs.fill(target, high), self.hidden)
+        yield Ending(hit, mine, self.theirs.lose(target).show(spy), self.hidden)
+
+    def foresee_hideout(self, own: int, target: int) -> Iterator[Ending]:
+        """Yield how an attack from a hideout may end: one of the two is destroyed, and the other may get a new spy."""
+        spy = self.hidden[own]
+        assert spy is not None
+        below, hit, above = self.find_answers(spy, target)
+        values, left = self.theirs.open[target], self.in_play & ~(1 << spy)
+        mine, theirs = self.mine.show(spy), self.theirs.show(spy)
+        hidden = [None if place == own else each for place, each in enumerate(self.hidden)]
+        yield Ending(hit, mine.fill(own, left), theirs.lose(target), hidden)
+        for chance, narrowed in zip((below, above), split(values, spy), strict=True):
+            after = theirs.fill(target, narrowed)
+            matched = [self.chances[place][spy] if place != target else 0.0 for place in PLACES]
+            for place in PLACES:
+                refilled = after.fill(place, left) if after.open[place] else after
+                yield Ending(chance * matched[place], mine.lose(own), refilled, hidden)
+            yield Ending(chance * (1 - sum(matched)), mine.lose(own), after, hidden)
+
+    def foresee_swap(self, own: int, token: int) -> Iterator[Ending]:
+        """Yield how things stand after a swap: anything in play may be in the hideout."""
+        spy = self.hidden[own]
+        assert spy is not None
+        hidden = [None if place == own else each for place, each in enumerate(self.hidden)]
+        mine = self.mine.show(spy).fill(own, self.in_play).put_decoy(token)
+        yield Ending(1.0, mine, self.theirs, hidden)
+
+    def find_answers(self, spy: int, target: int) -> tuple[float, float, float]:
+        """Return how likely what is in a hideout is below a spy, the same, above it."""
+        row = self.chances[target]
+        return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
+
+
+def value_of(ending: Ending) -> float:
+    """Return what an ending adds to the chance to win."""
+    mine, theirs = ending.mine, ending.theirs
+    if DOWN in (mine.down, theirs.down):
+        ahead = theirs.brought - mine.brought
+        return ending.chance * (0.5 if ahead == 0 else float(ahead > 0))
+    odds = -weigh(theirs, mine)
+    for values, spy in zip(mine.open, ending.hidden, strict=True):
+        if spy is not None:
+            odds += OWN * (count_steps(values, spy) - count_usual_steps(values))
+    return ending.chance * as_chance(odds)
+
+
+def see_side(seen: Observation, seat: Seat) -> Side:
+    """Return a player's side as everybody sees it."""
+    row = seen.hideouts[seat]
+    return Side(
+        open=tuple(as_bits(each.possible) for each in row),
+        decoys=tuple(0 if each.destroyed else each.tokens for each in row),
+        down=sum(each.destroyed for each in row),
+        lost=sum(each.tokens for each in row if each.destroyed),
+    )
+
+
+def find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
+    """Return for each hideout of a player how likely each spy is to be there."""
+    layouts = list_layouts(seen, owner)
+    weights = weigh_layouts(seen.past, owner, layouts)
+    total = sum(weights)
+    chances = [[0.0] * len(SPIES) for _ in PLACES]
+    for layout, weight in zip(layouts, weights, strict=True):
+        for place, spy in enumerate(layout):
+            if spy is not None:
+                chances[place][spy] += weight / total
+    return chances

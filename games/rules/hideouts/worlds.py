@@ -1,0 +1,75 @@
+"""Games that agree with all that one player sees: what an opponent hides there, chance decides.
+
+`observe(imagine(seen, chance), seen.viewer)` is `seen` again, for every observation of a game by the rules.
+"""
+
+from itertools import product
+
+from games.rules.hideouts.deal import Deal
+from games.rules.hideouts.material import PLACES, PLAYERS, RULES, SPIES
+from games.rules.hideouts.observe import Observation
+from games.rules.hideouts.options import Options
+from games.rules.hideouts.state import Hideout, State
+from games.rules.protocol import Chance, Seat
+
+Layout = tuple[int | None, ...]
+"""What the hideouts of a player hold, from left to right: None for a destroyed one, and for a gap."""
+
+
+def imagine(seen: Observation, chance: Chance) -> State:
+    """Return a game that `seen.viewer` cannot tell from the one under way; of those, each is as likely."""
+    hideouts = tuple(imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
+    spent = find_spent(seen)
+    return State(
+        rules=RULES,
+        options=Options(),
+        deal=Deal(seen.first),
+        hands=tuple(tuple(spy for spy in SPIES if spy not in spent | find_hidden(row)) for row in hideouts),
+        hideouts=hideouts,
+        turn=seen.turn,
+        player=seen.player,
+        gap=seen.gap,
+        past=seen.past,
+        outcome=seen.outcome,
+    )
+
+
+def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hideout, ...]:
+    """Return the hideouts of a player, with spies in those that the viewer cannot look into."""
+    shown = seen.hideouts[seat]
+    if seat == seen.viewer or seen.outcome is not None:
+        layout = tuple(each.spy for each in shown)
+    else:
+        layout = chance.choice(list_layouts(seen, seat))
+    return tuple(
+        Hideout(each.spy if each.destroyed else spy, each.destroyed, each.tokens)
+        for each, spy in zip(shown, layout, strict=True)
+    )
+
+
+def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
+    """Return everything that a player may hide by what all have seen: at least one layout."""
+    if seen.turn == 0:
+        possible: tuple[tuple[int, ...], ...] = (tuple(SPIES),) * len(PLACES)
+        if seen.hand_sizes[seat] == len(SPIES):
+            return ((None,) * len(PLACES),)
+    else:
+        possible = tuple(each.possible for each in seen.hideouts[seat])
+    layouts = product(*((values or (None,)) for values in possible))
+    return tuple(layout for layout in layouts if is_apart(layout))
+
+
+def is_apart(layout: Layout) -> bool:
+    """Tell whether no spy is in two hideouts."""
+    hidden = [spy for spy in layout if spy is not None]
+    return len(set(hidden)) == len(hidden)
+
+
+def find_spent(seen: Observation) -> set[int]:
+    """Return the values that are out of play for both: each lies on one destroyed hideout."""
+    return {each.spy for row in seen.hideouts for each in row if each.destroyed and each.spy is not None}
+
+
+def find_hidden(hideouts: tuple[Hideout, ...]) -> set[int]:
+    """Return the spies in a player's hideouts that stand."""
+    return {each.spy for each in hideouts if each.spy is not None and not each.destroyed}

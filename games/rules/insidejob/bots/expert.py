@@ -1,0 +1,193 @@
+"""How a strong seat plays: each card is tried in the same imagined worlds, and worth the position that it leads to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
+from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
+from games.rules.insidejob.bots.forecast import find_order
+from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
+from games.rules.insidejob.bots.hopes import can_be_met
+from games.rules.insidejob.bots.lookahead import World, imagine_worlds, play_on
+from games.rules.insidejob.bots.steady import (
+    KEEP,
+    STAKE,
+    choose_partner,
+    may_wager,
+    open_plays,
+    pick_for_larry,
+    vote_by,
+)
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, add, lay, number, place_trump
+from games.rules.insidejob.bots.wiretap import find_place, quicken, stay_cool
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.missions import RISKY, Mission
+from games.rules.insidejob.moves import PARTNER, ChooseMission, Move, Play, Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES, is_insider
+from games.rules.insidejob.trick import Played
+from games.rules.insidejob.worlds import list_hidden
+from games.rules.protocol import Chance, Seat
+
+SHY = 0.02
+"""What it costs one who is not the Insider to become a likelier suspect by the factor e, in chances to win."""
+FOUND = 0.6
+"""How often a vote of all Agents finds Prof. No."""
+SHYER = 0.06
+"""What it costs a blending Insider beyond what the vote may cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a decision starts from: the standpoint, how the own seat looks and is to look, and the imagined worlds."""
+
+    stands: Standpoint
+    looks: Looks
+    prospects: Prospects
+    worlds: Sequence[World]
+    shy: float
+
+
+def play_expert(seen: Observation, chance: Chance) -> Move:
+    """Return the move worth most to the seat's role. In any role it follows suit."""
+    return play_with(seen, chance, shy=0)
+
+
+def play_blending(seen: Observation, chance: Chance) -> Move:
+    """Return the move of an expert who as Insider gives up more for looking like an Agent."""
+    return play_with(seen, chance, shy=SHYER)
+
+
+def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
+    """Return the move of an expert; `shy` is what looking like the Insider costs the Insider beyond the vote."""
+    assert seen.decision is not None
+    if seen.decision.kind == PARTNER:
+        return choose_partner(seen, stand(seen), chance)
+    if seen.decision.sealed:
+        return vote(seen)
+    view = take_view(seen, chance, shy)
+    if seen.offered or seen.mission is None:
+        return choose_mission(seen, view)
+    if seen.shown:
+        plays = [Played(LARRY, card, wager=False) for card in seen.shown]
+        return pick_for_larry(seen, view.stands.seat, weigh(seen, view, seen.mission, plays))
+    return choose_card(seen, view, seen.mission)
+
+
+def vote(seen: Observation) -> Vote:
+    """Return a vote by what all may think of the roles. The Decoy names the Insider, level with whom they win, too."""
+    stands, casts = stand(seen), weigh_casts(seen)
+    if stands.role != DECOY:
+        return vote_by(seen, stands, casts.group(0).accuse({}))
+    suspicion = suspect(casts.share(seen.roles))
+    return Vote(stands.seat, (max(seen.suspects, key=lambda seat: suspicion.get(seat, 0.0)),))
+
+
+def take_view(seen: Observation, chance: Chance, shy: float) -> View:
+    """Return what a decision starts from. The same work for every role, whatever of it is used."""
+    stands, hidden = stand(seen), list_hidden(seen)
+    casts = weigh_casts(seen, chance.sample(hidden, len(hidden)))
+    shares = casts.share(seen.roles)
+    return View(
+        stands=replace(quicken(seen, stands), suspicion=suspect(shares)),
+        looks=look_at(seen, stands.seat, casts),
+        prospects=look_ahead(seen),
+        worlds=imagine_worlds(seen, shares, chance),
+        shy=shy if is_insider(stands.role) else 0.0 if stands.role == DECOY else SHY,
+    )
+
+
+def choose_mission(seen: Observation, view: View) -> ChooseMission:
+    """Return the mission for which the best lead is worth most. Both that were drawn are weighed, offered or not."""
+    seat = view.stands.seat
+    leads = [Played(seat, card, wager=False) for card in seen.hand]
+    best = {}
+    for mission in seen.drawn:
+        worth = weigh(seen, view, mission, leads)
+        best[mission] = max((can_be_met(mission, (lead,), seen.seats), worth[lead]) for lead in leads)
+    return ChooseMission(seat, max(seen.offered, key=best.__getitem__))
+
+
+def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
+    """Return the play worth most. Every card of the hand is weighed, whichever may be played."""
+    seat = view.stands.seat
+    options = (False, True) if may_wager(seen, seat) else (False,)
+    plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
+    worth = weigh(seen, view, mission, plays)
+    return Play(*max(open_plays(seen, mission, plays), key=worth.__getitem__))
+
+
+def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
+    """Return what each of `plays`, as the next card of the trick, is worth."""
+    before, trump = lay(seen.plays, mission), place_trump(mission)
+    order = find_order(seen)
+    wiretapped = find_place(seen, view.stands, order)
+    later, wagers = order[len(seen.plays) + 1 :], list_wagerers(seen, mission)
+    known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
+    worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
+    guess = GUESSES[mission.condition]
+    worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], tuple[float, float]]()
+    for play in plays:
+        lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
+        hope = guess(lie, len(later))
+        for world in worlds:
+            end, met = play_on(lie, hope, mission, world, later, wagers, wiretapped)
+            ending = world.cast, order[end.best], met == 1, play.wager
+            if ending not in seen_before:
+                seen_before[ending] = value_ending(seen, view, *ending)
+            sure += seen_before[ending][0]
+            vote += seen_before[ending][1]
+        telling, heard = tell(seen, mission, before, play, view.looks.roles)
+        apart = view.looks.stand_out(telling)
+        careless = SHOWS if view.stands.role == DECOY else CARELESS
+        hides = view.looks.hides(apart, heard, careless)
+        hides = 1 - hides if view.stands.role == DECOY else hides
+        total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
+        worth[play] = total - view.shy * apart - KEEP * play.card.value - STAKE * play.wager
+    return worth
+
+
+def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
+    """Return by place who is thought of putting an intel on their card: those who may, if the mission asks for it."""
+    return tuple(
+        mission in RISKY
+        and seen.options.wagers
+        and seen.intel[seat] > 0
+        and seat not in seen.revealed
+        and not (seen.controller is not None and seat == LARRY)
+        for seat in range(seen.seats)
+    )
+
+
+def value_ending(
+    seen: Observation, view: View, cast: Cast, winner: Seat, met: bool, wager: bool
+) -> tuple[float, float]:
+    """Return how likely the own seat wins after a trick but by hiding at the vote, and how likely that comes to count.
+
+    The Insider alone wins by hiding, and the Decoy by not hiding; for others the vote is part of the first.
+    """
+    after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
+    side = find_end(cast, view.stands, after)
+    if view.stands.role == DECOY:
+        return 0.0, 0.0 if side else value(view.stands, after)
+    if not is_insider(view.stands.role):
+        stands = replace(view.stands, suspicion={insider: 1.0})
+        if side:
+            return value(settle(stands, side), after), 0.0
+        return value(stands, after) - lose_votes(cast, stands, after, insider), 0.0
+    if side:
+        return float(side == INSIDERS), 0.0
+    wanted = max(0, view.stands.needed - after.intel[insider])
+    return view.prospects.intel[after.missions][wanted], view.prospects.vote[after.missions][wanted]
+
+
+def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
+    """Return what a seat on the Agents' side loses at Prof. No's table by all who are revealed, and vote no more.
+
+    One alone who votes against him cannot outvote him.
+    """
+    if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
+        return 0.0
+    hidden = [seat for seat, intel in enumerate(after.intel) if seat not in stands.revealed and intel < stands.needed]
+    share = 1 - 1 / max(1, len(hidden) - 1)
+    return FOUND * look_up(stands, stands.vote, after, insider) * (1 - share / (1 - 1 / (len(cast) - 1)))

@@ -1,0 +1,113 @@
+"""How likely a seat is to play a card out of a hand, if it is the Insider and if it is not: what both say of its role.
+
+Each play is one of those open to its seat, and the likelier the more there is in it for the seat's side. What was open
+is known in hindsight: a seat held all that it played later. One model for all: for what bots think of others, for what
+others will think of them, and for what those play who come later in a trick.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import exp, log
+
+from games.rules.insidejob.bots.evidence import find_author, find_breakers, weigh_breaking
+from games.rules.insidejob.bots.pulls import draw, place_card, pulls_of
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, add, lay, number, place_trump
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import AGENT, is_insider
+from games.rules.insidejob.trick import Played
+
+Telling = dict[str, float]
+"""By role, how much likelier it is than an Agent to have played so, as a logarithm."""
+
+
+def compare(
+    before: Lie, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
+) -> Telling:
+    """Return how much likelier each of `roles` is than an Agent to choose a card among `options`."""
+    drawn = draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
+    return {role: one - drawn[0] for role, one in zip(roles, drawn[1:], strict=True)}
+
+
+@lru_cache(64)
+def draw_options(
+    before: Lie, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
+) -> Mapping[int, Sequence[float]]:
+    """Return by option the logarithm of how likely an Agent, and each of `roles`, is to choose it."""
+    left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
+    kind = place_card(before, left, guess)
+    pulls = [pulls_of(role, roles)[kind] for role in (AGENT, *roles)]
+    rows = {}
+    for card in options:
+        lie = add(before, card, trump)
+        meets = guess(lie, left)
+        rows[card] = [draw(pull, lie, card, meets) for pull in pulls]
+    totals = [log(sum(map(exp, column))) for column in zip(*rows.values(), strict=True)]
+    return {card: [one - total for one, total in zip(row, totals, strict=True)] for card, row in rows.items()}
+
+
+def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
+    """Return what a seat could have played that held `hand` and played `chosen`, which tells if it followed suit."""
+    if not before.suits:
+        return list(hand)
+    led = before.suits[0]
+    following = [card for card in hand if card // SUIT == led]
+    options = following if following and chosen % WAGER // SUIT == led else list(hand)
+    return options + [card + WAGER for card in following] if wagers or chosen >= WAGER else options
+
+
+def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Telling]:
+    """Return by place what all its plays in sight say of its being each of `roles`; proof is far above all else.
+
+    Of `hidden` cards some are taken for those that a seat still holds, in turn; without any, it holds none.
+    """
+    said = [dict.fromkeys(roles, 0.0) for _ in range(seen.seats)]
+    held = list_held(seen, hidden)
+    for mission, plays, intel in list_backwards(seen):
+        for place in range(len(plays) - 1, -1, -1):
+            seat, card, _ = plays[place]
+            hand = held[seat]
+            hand.append(NUMBERS[card])
+            before = lay(plays[:place], mission)
+            chosen = number(plays[place])
+            may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
+            options = list_options(before, chosen, hand, wagers=may_wager)
+            author = said[find_author(seen, seat, plays[0].seat)]
+            for role, telling in compare(before, chosen, options, mission, seen.seats, roles).items():
+                author[role] += telling
+    for seat in find_breakers(seen):
+        for role in roles:
+            said[seat][role] += weigh_breaking(seen) * is_insider(role)
+    return said
+
+
+def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
+    """Return by place the cards that a seat is thought to hold still, as numbers: the viewer's own, others' in turn."""
+    held: list[list[int]] = []
+    spare = 0
+    for seat in range(seen.seats):
+        count = min(seen.hand_sizes[seat], PHANTOMS, len(hidden))
+        held.append([NUMBERS[hidden[(spare + step) % len(hidden)]] for step in range(count)])
+        spare += count
+    if seen.viewer is not None:
+        held[seen.viewer] = [NUMBERS[card] for card in seen.hand] if hidden else []
+    return held
+
+
+PHANTOMS = 3
+"""How many of the cards that a seat may still hold are thought of."""
+
+
+def list_backwards(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...], list[int]]]:
+    """Give the tricks in sight, the last one first, each with the intel that was held before it."""
+    intel = list(seen.intel)
+    if seen.mission is not None:
+        for seat, _, wager in seen.plays:
+            intel[seat] += wager
+        yield seen.mission, seen.plays, intel
+    for trick in reversed(seen.tricks):
+        intel[trick.winner] -= trick.intel
+        for seat, _, wager in trick.plays:
+            intel[seat] += wager
+        yield trick.mission, trick.plays, intel

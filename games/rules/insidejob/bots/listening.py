@@ -1,0 +1,92 @@
+"""How likely each way to play is to have led to what a seat has played, out of what it held, as far as all can see."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp, log
+from random import Random
+
+from games.rules.insidejob.bots.evidence import find_author
+from games.rules.insidejob.bots.gentle import SLIPS
+from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
+from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
+from games.rules.insidejob.bots.pulls import draw, place_card
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, add, lay, number, place_trump
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.numbers import Numbers
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.worlds import count_finished, list_hidden
+
+DRAWS = 2
+"""In how many ways the cards that nobody has seen are shared out among the hands."""
+
+Heard = dict[str, float]
+"""By way to play, the logarithm of how likely it is that a seat which plays so has played as it did."""
+
+
+def listen(seen: Observation) -> list[Heard]:
+    """Return by place what all its plays in sight say.
+
+    Of the hands some cards are still hidden; they are dealt out by dice that depend on the number of the trick alone.
+    """
+    hidden = list_hidden(seen)
+    said = [dict.fromkeys((*HABITS, SLIPPING), 0.0) for _ in range(seen.seats)]
+    for number_of_draw in range(DRAWS):
+        dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must come out the same again.
+        add_plays(said, seen, dice.sample(hidden, len(hidden)))
+    return said
+
+
+def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card]) -> None:
+    """Add what all plays say if hidden cards lie so: each by as much as one of `DRAWS`."""
+    held = list_held(seen, hidden)
+    turns = list_turns(seen)
+    for mission, plays, intel in list_backwards(seen):
+        finished, met = next(turns)
+        for place in range(len(plays) - 1, -1, -1):
+            seat, card, _ = plays[place]
+            held[seat].append(NUMBERS[card])
+            before, chosen = lay(plays[:place], mission), number(plays[place])
+            may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
+            options = list_options(before, chosen, held[seat], wagers=may_wager)
+            turn = take_turn(seen.numbers, finished, met, intel[seat])
+            author = said[find_author(seen, seat, plays[0].seat)]
+            heard = weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
+            for way, likely in heard.items():
+                author[way] += likely / DRAWS
+            any_card = (chosen < WAGER) / len(held[seat])
+            author[SLIPPING] += log((1 - SLIPS) * exp(heard[BY_MISSION]) + SLIPS * any_card) / DRAWS
+
+
+def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
+    """Give for each trick in sight, the last one first, how many were finished before it and how many missions met."""
+    met = seen.met
+    if seen.mission is not None:
+        yield count_finished(seen), met
+    for trick in reversed(seen.tricks):
+        met -= trick.met
+        yield trick.number - 1, met
+
+
+def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
+    """Return how the game stands for a seat with so much intel when a trick begins."""
+    return Turn(
+        intel / numbers.intel_needed - MEAN.intel,
+        max(0, numbers.missions_needed - met) / (numbers.tricks - finished) - MEAN.missing,
+        finished / numbers.tricks - MEAN.late,
+    )
+
+
+@lru_cache(256)
+def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn) -> Heard:
+    """Return by each way to play but `SLIPPING` the logarithm of how likely it is to choose a card among `options`."""
+    left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
+    kind = place_card(before, left, guess)
+    lies = [add(before, card, trump) for card in options]
+    rows = [(lie, card, guess(lie, left)) for lie, card in zip(lies, options, strict=True)]
+    at, heard = options.index(chosen), {}
+    for way, habits in HABITS.items():
+        pull = habits[kind].at(turn)
+        drawn = [draw(pull, lie, card, meets) for lie, card, meets in rows]
+        heard[way] = drawn[at] - log(sum(map(exp, drawn)))
+    return heard

@@ -1,0 +1,112 @@
+"""How a trick may go on: in imagined worlds, the same for every card tried, the later seats play for their sides.
+
+The work depends on the size of the hand, the place in the trick and the number of seats: never on own cards or role.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.insidejob.blanks import fill
+from games.rules.insidejob.bots.casts import Cast
+from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, add, place_trump
+from games.rules.insidejob.bots.wiretap import LEAVES, NO_PLACE
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.deal import LARRY
+from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import ROLES
+from games.rules.insidejob.state import CARDS_SHOWN
+from games.rules.insidejob.worlds import find_voids, list_hidden
+from games.rules.protocol import Chance, Seat
+
+WORLDS = 12
+"""How many worlds are imagined for a decision."""
+
+Ending = tuple[Seat, bool]
+"""Who takes the trick, and whether its mission is met."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Who has which role, and by seat the hand as numbers; of those who come later in the trick alone."""
+
+    cast: Cast
+    hands: Mapping[Seat, Sequence[int]]
+
+
+def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chance) -> list[World]:
+    """Return worlds that agree with what is seen, in as many of which roles lie in a way as that is likely."""
+    hidden, (voids, _) = list_hidden(seen), find_voids(seen)
+    sizes = {seat: seen.hand_sizes[seat] for seat in range(seen.seats) if seat != seen.viewer}
+    if seen.controller is not None:
+        sizes[LARRY] = min(CARDS_SHOWN, seen.pile)
+    start = chance.random()
+    worlds = []
+    for number in range(WORLDS):
+        cast = pick(casts, (number + start) / WORLDS)
+        pool = chance.sample(hidden, len(hidden))
+        worlds.append(World(cast, deal(sizes, voids, cast, pool)))
+    return worlds
+
+
+def pick(shares: Mapping[Cast, float], point: float) -> Cast:
+    """Return the cast whose share of the way from 0 to 1 has `point` in it."""
+    for cast, share in shares.items():
+        point -= share
+        if point < 0:
+            return cast
+    return max(shares, key=shares.__getitem__)
+
+
+def deal(
+    sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
+) -> dict[Seat, list[int]]:
+    """Return hands out of `pool`, without the suits that a seat cannot have; if that cannot be, any cards."""
+    seats = [seat for seat, size in sizes.items() for _ in range(size)]
+    cards = fill([() if ROLES[cast[seat]].breaks_suit else voids[seat] for seat in seats], pool)
+    hands: dict[Seat, list[int]] = {seat: [] for seat in sizes}
+    for seat, card in zip(seats, cards or pool, strict=False):
+        hands[seat].append(NUMBERS[card])
+    return hands
+
+
+def play_on(
+    lie: Lie,
+    hope: float,
+    mission: Mission,
+    world: World,
+    later: Sequence[Seat],
+    may_wager: Sequence[bool],
+    wiretapped: int = NO_PLACE,
+) -> tuple[Lie, float]:
+    """Return the trick once all who come `later` have played what they are drawn to most, and if its mission is met.
+
+    `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
+    """
+    guess, trump = GUESSES[mission.condition], place_trump(mission)
+    left = len(later)
+    for seat in later:
+        left -= 1
+        role = world.cast[seat]
+        pull, leaves = pulls_of(role, world.cast)[place_after(left, hope)], LEAVES[ROLES[role].side]
+        best, best_hope, strongest = lie, hope, float("-inf")
+        for card in list_answers(lie, world.hands[seat], wagers=may_wager[seat]):
+            after = add(lie, card, trump)
+            meets = guess(after, left)
+            drawn = draw(pull, after, card, meets)
+            if after.best == wiretapped:
+                drawn += leaves
+            if drawn > strongest:
+                best, best_hope, strongest = after, meets, drawn
+        lie, hope = best, best_hope
+    return lie, hope
+
+
+def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
+    """Return the cards with which a hand follows suit, or all; with an intel as well where that is thought of."""
+    led = lie.suits[0]
+    following = [card for card in hand if card // SUIT == led]
+    if following and wagers:
+        return following + [card + WAGER for card in following]
+    return following or hand

@@ -1,0 +1,84 @@
+"""What an onlooker thinks of each place, who sees what all see and takes everybody for one of these bots.
+
+Each seat may be of any kind, so a play that one kind makes as the Insider and another as an Agent says little. Plays of
+one seat are no independent witnesses, and people play otherwise: what it hears counts by `TEMPER`.
+"""
+
+from collections.abc import Collection, Sequence
+from math import exp, log
+
+from games.rules.insidejob.bots.evidence import breaking_proves, find_breakers
+from games.rules.insidejob.bots.kinds import KINDS
+from games.rules.insidejob.bots.listening import Heard, listen
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import is_insider
+from games.rules.protocol import Seat
+from games.rules.texts import text
+from games.rules.weighing import Shares, Weighing, level_out, prove, share_out
+
+TEMPER = 0.4
+"""How much of the evidence counts. `python -m tests.insidejob.temper` fits it."""
+ALIKE = 0.5
+"""How likely a table is thought to be of one kind alone; else each seat is of any kind."""
+BROKE_SUIT, OPENED = "broke_suit", "opened"
+"""The kinds of proof."""
+PROOFS = {
+    BROKE_SUIT: text("{player} broke suit: of the hidden roles, only the Insider’s side may."),
+    OPENED: text("Everyone knew {player}’s role."),
+}
+
+
+def weigh(seen: Observation) -> Shares:
+    """Return how suspicion of being the Insider is shared out among the places. `seen` is what the public observes."""
+    assert seen.viewer is None
+    assert seen.outcome is None
+    opened = dict.fromkeys(seen.revealed, OPENED)
+    suspects = find_suspects(seen)
+    broke = {seat: BROKE_SUIT for seat in find_breakers(seen) if seat in suspects and breaking_proves(seen)}
+    guilty = [*broke, *(suspects if len(suspects) == 1 else [])]
+    return Shares(
+        prove(seen.seats, guilty[0]) if guilty else share_out(seen.seats, accuse(listen(seen), suspects)),
+        level_out(seen.seats, suspects),
+        {**opened, **broke},
+    )
+
+
+def find_suspects(seen: Observation) -> list[Seat]:
+    """Return the places that may be the Insider by what lies open: one alone if it is the Insider's role."""
+    known = [seat for seat in seen.revealed if is_insider(str(seen.roles[seat]))]
+    return known or [seat for seat in range(seen.seats) if seat not in seen.revealed]
+
+
+def accuse(
+    heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
+) -> dict[Seat, float]:
+    """Return by suspect how likely it is to be the Insider, given what each seat was heard to play.
+
+    1. For each seat and kind: how likely it is to have played so as an Agent, and as the Insider.
+    2. For each suspect: how likely all seats are to have played so if it is the Insider. Either all are of one kind, or
+       each is of any.
+    3. The sum of all suspects is 1.
+    """
+    agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
+    insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
+    found = {}
+    for suspect in suspects:
+        seats = [insiders[seat] if seat == suspect else row for seat, row in enumerate(agents)]
+        one_kind = add_up([sum(column) for column in zip(*seats, strict=True)])
+        found[suspect] = add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
+    total = add_logs([*found.values()])
+    return {suspect: exp(each - total) for suspect, each in found.items()}
+
+
+def add_up(by_kind: Sequence[float]) -> float:
+    """Return the logarithm of a likelihood, given that of each kind: the mean by their shares."""
+    return add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
+
+
+def add_logs(logs: Sequence[float]) -> float:
+    """Return the logarithm of the sum of numbers whose logarithms are given."""
+    highest = max(logs)
+    return highest + log(sum(exp(each - highest) for each in logs))
+
+
+WEIGHING: Weighing | None = Weighing(PROOFS, weigh)

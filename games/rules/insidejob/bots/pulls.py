@@ -1,0 +1,119 @@
+"""What draws a seat to a card, by its role: the numbers, and how they are added up."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Lie
+from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PROF_NO, TIM_SHADY
+from games.rules.insidejob.trick import TRUMPS
+
+
+class Pull(NamedTuple):
+    """What draws a seat to a card: how much by how likely the mission is to be met, and so on; all added up."""
+
+    meets: float
+    spoils: float
+    takes: float
+    takes_meeting: float
+    holds: float
+    value: float
+    wager: float
+
+
+RANKS = TOP + TRUMPS
+"""The highest rank."""
+LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
+"""The place of a card in its trick, and whether the mission was lost before it."""
+Pulls = tuple[Pull, Pull, Pull, Pull, Pull]
+"""By the place in the trick."""
+PULLS: Mapping[str, Pulls] = {
+    AGENT: (
+        Pull(2.58, -4.24, 0.00, 2.58, 0.32, 1.60, 0.00),
+        Pull(6.14, -0.23, 1.14, 0.13, 4.09, -3.92, -3.19),
+        Pull(1.56, -1.56, 1.20, -0.31, 5.49, -3.31, -3.82),
+        Pull(0.00, 0.00, 2.18, 0.00, 3.77, -4.77, -3.97),
+        Pull(0.00, 0.00, 1.08, 0.00, 5.93, -3.48, -4.71),
+    ),
+    INSIDER: (
+        Pull(0.76, -4.84, 0.00, 0.76, 0.21, 3.18, 0.00),
+        Pull(-0.36, -0.98, 0.54, -0.24, 4.06, -2.73, -2.16),
+        Pull(0.02, -0.02, 2.38, 0.18, 2.86, -3.47, -3.00),
+        Pull(0.00, 0.00, 1.34, 0.00, 2.74, -3.90, -2.43),
+        Pull(0.00, 0.00, 3.45, 0.00, 1.97, -5.76, -3.18),
+    ),
+    PROF_NO: (
+        Pull(0.31, -3.89, 0.00, 0.31, 0.16, -5.04, 0.00),
+        Pull(-1.16, -2.09, 0.55, -0.10, -4.13, -4.12, -0.48),
+        Pull(-0.20, 0.20, -1.67, 0.39, -2.42, -2.03, -0.50),
+        Pull(0.00, 0.00, -0.62, 0.00, -2.36, -3.28, -0.37),
+        Pull(0.00, 0.00, -1.62, 0.00, -2.15, -2.34, -0.26),
+    ),
+    DECOY: (
+        Pull(-0.56, -4.27, 0.00, -0.56, 0.92, -0.39, 0.00),
+        Pull(-2.04, 1.03, 0.21, 0.01, 1.40, -0.69, -0.40),
+        Pull(-1.13, 1.13, 0.05, 0.79, 0.33, -1.19, -0.14),
+        Pull(0.00, 0.00, 0.97, 0.00, 0.45, -1.41, -0.58),
+        Pull(0.00, 0.00, 0.76, 0.00, -0.21, -0.48, -0.66),
+    ),
+    TIM_SHADY: (
+        Pull(0.05, -3.40, 0.00, 0.05, -0.28, -2.12, 0.00),
+        Pull(-1.50, -1.37, 1.53, 0.19, -1.17, -2.87, -0.49),
+        Pull(0.19, -0.19, -0.57, -0.38, 0.86, -2.05, 0.08),
+        Pull(0.00, 0.00, 0.14, 0.00, -0.07, -3.30, -0.56),
+        Pull(0.00, 0.00, 0.42, 0.00, 0.03, -2.54, -0.35),
+    ),
+    DAREDEVIL: (
+        Pull(2.25, -1.65, 0.00, 2.25, 0.42, 1.44, 0.00),
+        Pull(4.03, -0.53, 1.32, 0.81, 3.29, -4.08, -2.58),
+        Pull(1.38, -1.38, 1.69, 0.93, 1.95, 0.20, -2.20),
+        Pull(0.00, 0.00, 2.24, 0.00, 1.83, -2.48, -1.86),
+        Pull(0.00, 0.00, 1.25, 0.00, 1.80, -0.69, -1.87),
+    ),
+}
+"""By role, what draws a seat to a card: a choice among cards is likelier by the power of e. Others play as Agents.
+
+Fitted by `python -m tests.insidejob.fit` (docs/bots.md says to what).
+"""
+
+BESIDE_DECOY: Mapping[str, Pulls] = {
+    **PULLS,
+    INSIDER: (
+        Pull(0.69, -3.63, 0.00, 0.69, 0.52, 1.69, 0.00),
+        Pull(-0.02, -0.70, 0.25, 0.41, 1.69, -1.65, -1.56),
+        Pull(0.14, -0.14, 0.51, 0.61, 1.27, 0.47, -1.26),
+        Pull(0.00, 0.00, 1.21, 0.00, 1.29, -3.04, -1.97),
+        Pull(0.00, 0.00, 0.93, 0.00, 1.21, -0.86, -1.75),
+    ),
+}
+"""The same at a table with the Decoy: the Insider hides there and leaves it to the Decoy to be conspicuous."""
+
+
+def pulls_of(role: str, beside: Collection[str]) -> Pulls:
+    """Return what draws a role to a card at a table with these roles."""
+    return (BESIDE_DECOY if DECOY in beside else PULLS).get(role, PULLS[AGENT])
+
+
+def place_card(before: Lie, left: int, guess: Guess) -> int:
+    """Return what the next card is to a trick, after which `left` are still to come."""
+    if not before.values:
+        return LEADS
+    return place_after(left, guess(before, left + 1))
+
+
+def place_after(left: int, hope: float) -> int:
+    """Return what a card is to a trick that others lead, if the mission was as likely before to be met."""
+    if left:
+        return FOLLOWS if hope else FOLLOWS_LOST
+    return ENDS if hope else ENDS_LOST
+
+
+def draw(pull: Pull, lie: Lie, card: int, meets: float) -> float:
+    """Return how strongly a seat is drawn to the card that made `lie`, after which the mission is met that often."""
+    meets_w, spoils, takes, takes_meeting, holds, value, wager = pull
+    values, _, best, rank, _ = lie
+    drawn = meets_w * meets + value * (card % SUIT) / TOP
+    if not meets:
+        drawn += spoils
+    if best == len(values) - 1:
+        drawn += takes + takes_meeting * meets + holds * rank / RANKS
+    return drawn + wager if card >= WAGER else drawn

@@ -1,0 +1,201 @@
+"""A trick in small integers, for bots that look at thousands of them: a card is one number, and so is a card played.
+
+`complete` says of a whole trick what `apply` would, and `guess` of a part of one how likely its mission is to be met.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from games.rules.insidejob.cards import SUITS, Card
+from games.rules.insidejob.missions import MISSIONS, Mission
+from games.rules.insidejob.trick import TRUMPS, Played
+
+SUIT = 16
+"""A card is its value and so many times the place of its suit in `SUITS`."""
+WAGER = 64
+"""What an intel on it adds."""
+TOP = 13
+NUMBERS = {Card(suit, value): SUIT * place + value for place, suit in enumerate(SUITS) for value in range(1, TOP + 1)}
+
+
+class Lie(NamedTuple):
+    """A trick as it lies: values, suits after wagers, the place of who takes it and how high, where intel lies."""
+
+    values: tuple[int, ...]
+    suits: tuple[int, ...]
+    best: int
+    rank: int
+    wagers: tuple[bool, ...]
+
+
+EMPTY = Lie((), (), 0, 0, ())
+make = tuple.__new__
+"""Makes a `Lie` out of its fields in half the time: a look ahead makes thousands."""
+
+
+def number(played: Played) -> int:
+    """Return a card on the table as one number."""
+    return NUMBERS[played.card] + WAGER * played.wager
+
+
+def add(lie: Lie, card: int, trump: int) -> Lie:
+    """Return a trick with one card more."""
+    wager = card >= WAGER
+    suit, value = card % WAGER // SUIT, card % SUIT
+    led = lie.suits[0] if lie.suits else suit
+    rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
+    values, suits, wagers = (*lie.values, value), (*lie.suits, trump if wager else suit), (*lie.wagers, wager)
+    if rank >= lie.rank:
+        return make(Lie, (values, suits, len(lie.values), rank, wagers))
+    return make(Lie, (values, suits, lie.best, lie.rank, wagers))
+
+
+def place_trump(mission: Mission) -> int:
+    """Return the place in `SUITS` of a mission's trump."""
+    return SUITS.index(mission.trump)
+
+
+def lay(plays: Sequence[Played], mission: Mission) -> Lie:
+    """Return the plays of a trick as they lie."""
+    lie, trump = EMPTY, place_trump(mission)
+    for played in plays:
+        lie = add(lie, number(played), trump)
+    return lie
+
+
+Guess = Callable[[Lie, int], float]
+"""Takes a trick of at least one card and how many are still to come; returns how likely it is to meet a mission.
+
+With none to come it is 0 or 1. With some it is a rule of thumb, 0 only if no cards at all could meet it.
+"""
+KEEPS = 0.75
+"""How often one who would like to can play a card that asks nothing special of it."""
+
+
+def all_in(allowed: Sequence[int]) -> Guess:
+    """Return the guess for a mission whose values all are `allowed`."""
+    known = frozenset(allowed)
+    return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
+
+
+def rise(lie: Lie, left: int) -> float:
+    """Every value is higher than the one before: the more room there is above, the likelier."""
+    values = lie.values
+    if any(values[place] >= values[place + 1] for place in range(len(values) - 1)):
+        return 0.0
+    return climb(TOP - values[-1], left)
+
+
+def fall(lie: Lie, left: int) -> float:
+    """Every value is lower than the one before."""
+    values = lie.values
+    if any(values[place] <= values[place + 1] for place in range(len(values) - 1)):
+        return 0.0
+    return climb(values[-1] - 1, left)
+
+
+def climb(room: int, left: int) -> float:
+    """Return how likely `left` steps fit into `room`."""
+    if room < left:
+        return 0.0
+    return min(0.8, 0.2 + 0.12 * room / left) ** left if left else 1.0
+
+
+def top(place: int) -> Guess:
+    """Return the guess for a mission that the card at `place` is the highest."""
+
+    def guess(lie: Lie, left: int) -> float:
+        return excel(lie.values, place, left)
+
+    return guess
+
+
+def bottom(place: int) -> Guess:
+    """Return the guess for a mission that the card at `place` is the lowest."""
+
+    def guess(lie: Lie, left: int) -> float:
+        return excel([TOP + 1 - value for value in lie.values], place, left)
+
+    return guess
+
+
+def excel(values: Sequence[int], place: int, left: int) -> float:
+    """Return how likely the value at `place` is to be the highest of all."""
+    count = len(values)
+    at = place % (count + left)
+    if at < count:
+        own = values[at]
+        if max(values) > own or values.count(own) > 1:
+            return 0.0
+        return 0.0 if left and own == 1 else min(0.95, 0.1 + (own - 1) / (TOP - 1)) ** left
+    highest = max(values)
+    return 0.0 if highest == TOP else min(0.9, 0.1 + (TOP - highest) / TOP) * 0.85 ** (left - 1)
+
+
+def takes(place: int) -> Guess:
+    """Return the guess for a mission that the card at `place` takes the trick."""
+
+    def guess(lie: Lie, left: int) -> float:
+        count, rank = len(lie.values), lie.rank
+        at = place % (count + left)
+        holds = min(0.95, 0.05 + 0.85 * rank / TOP)
+        if at < count:
+            return holds**left if lie.best == at else 0.0
+        if rank == TOP + TRUMPS and lie.suits[0] == lie.suits[lie.best]:
+            return 0.0
+        return (0.9 - 0.6 * rank / TOP if rank < TOP else 0.15) * 0.8 ** (left - 1)
+
+    return guess
+
+
+def one_suit(lie: Lie, left: int) -> float:
+    """All cards are of one suit."""
+    return KEEPS**left if len(set(lie.suits)) == 1 else 0.0
+
+
+def first_last_suit(lie: Lie, left: int) -> float:
+    """The first card and the last are of one suit."""
+    return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
+
+
+def wagered(*places: int) -> Guess:
+    """Return the guess for a risky mission, that an intel lies at one of `places`."""
+
+    def guess(lie: Lie, left: int) -> float:
+        count = len(lie.values)
+        at = [place % (count + left) for place in places]
+        if any(place < count and lie.wagers[place] for place in at):
+            return 1.0
+        return 0.6 if any(place >= count for place in at) else 0.0
+
+    return guess
+
+
+GUESSES: dict[str, Guess] = {
+    "ascending": rise,
+    "descending": fall,
+    "first_highest": top(0),
+    "second_highest": top(1),
+    "third_highest": top(2),
+    "last_highest": top(-1),
+    "first_lowest": bottom(0),
+    "second_lowest": bottom(1),
+    "third_lowest": bottom(2),
+    "last_lowest": bottom(-1),
+    "first_wins": takes(0),
+    "second_wins": takes(1),
+    "third_wins": takes(2),
+    "last_wins": takes(-1),
+    "high_only": all_in(range(7, 14)),
+    "low_only": all_in(range(1, 8)),
+    "even_only": all_in(range(2, 14, 2)),
+    "odd_only": all_in(range(1, 14, 2)),
+    "one_suit": one_suit,
+    "first_last_suit": first_last_suit,
+    "wager_second": wagered(1),
+    "wager_third": wagered(2),
+    "wager_last": wagered(-1),
+    "wager_second_or_third": wagered(1, 2),
+}
+"""By condition."""
+assert {mission.condition for mission in MISSIONS.values()} == set(GUESSES)

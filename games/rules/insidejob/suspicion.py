@@ -1,0 +1,26 @@
+"""What players may suspect of each other: who the Insider is."""
+
+from games.rules.insidejob.roles import INSIDERS, NEUTRAL, ROLES
+from games.rules.insidejob.state import State
+from games.rules.protocol import Seat, Suspicion
+from games.rules.texts import text
+
+
+def is_insider(state: State, seat: Seat) -> bool | None:
+    """Tell whether a seat was dealt to the Insider's side, None if to no side."""
+    side = ROLES[state.deal.roles[seat]].side
+    return None if side == NEUTRAL else side == INSIDERS
+
+
+SUSPICION = Suspicion(
+    question=text("Who is the Insider?"),
+    steps=(
+        text("surely an Agent"),
+        text("more likely an Agent"),
+        text("hard to say"),
+        text("more likely the Insider"),
+        text("surely the Insider"),
+    ),
+    sides=(text("Agents’ side"), text("Insider’s side")),
+    truth=is_insider,
+)

@@ -1,0 +1,296 @@
+"""Worlds that a viewer cannot tell apart: whole states of a game that agree with all that is seen.
+
+Drawn at random: roles, hands, missions, Larry's pile, and the tricks that a table forgets. Of a forgotten trick its
+leader, its cards and how many were met agree with what is seen; whether it was legal is not asked, as nobody can tell.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from games.rules.insidejob.blanks import Blanks, Mark, fill
+from games.rules.insidejob.cards import DECK, Card, sort_hand
+from games.rules.insidejob.deal import LARRY, Deal, list_missions
+from games.rules.insidejob.missions import RISKY, Mission
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.piles import Pile, Turn, as_look, imagine_pile
+from games.rules.insidejob.roles import ROLES
+from games.rules.insidejob.showing import order_places
+from games.rules.insidejob.state import Look, State, Trick, suspects, voters
+from games.rules.insidejob.trick import Played
+from games.rules.insidejob.versions import RULES
+from games.rules.protocol import Chance, Seat
+
+Pair = tuple[Mission, Mission]
+"""The mission chosen for a trick, and the one set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the cards lie, some of them blank: the hands by seat, what was played in forgotten tricks, Larry's pile."""
+
+    hands: tuple[tuple[Mark, ...], ...]
+    forgotten: Mapping[int, tuple[Mark, ...]]
+    pile: Pile
+
+
+def imagine(seen: Observation, chance: Chance) -> State:
+    """Return a state that the viewer cannot tell from the one observed, drawn at random.
+
+    Raises `ValueError` for an observation that no state gives.
+    """
+    leaders = imagine_leaders(seen, chance)
+    hidden = list_hidden(seen)
+    for roles in imagine_roles(seen, chance):
+        blanks = Blanks()
+        layout = lay_out(seen, leaders, roles, blanks, chance)
+        cards = fill(blanks.barred, chance.sample(hidden, len(hidden)))
+        if cards is not None:
+            return assemble(seen, leaders, roles, layout, cards, chance)
+    raise ValueError("nothing agrees with this observation")
+
+
+def count_finished(seen: Observation) -> int:
+    """Return how many tricks are finished."""
+    return seen.tricks[-1].number if seen.tricks else 0
+
+
+def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+    """Return who led each finished trick. A viewer knows for good what they set aside, and so which tricks they led."""
+    known = {trick.number: trick.plays[0].seat for trick in seen.tricks}
+    own = {number for number, _ in seen.set_aside}
+    players = seen.seats if seen.controller is None else LARRY
+    others = [seat for seat in range(players) if seat != seen.viewer]
+    return tuple(
+        known[number] if number in known else seen.viewer if number in own else chance.choice(others)  # type: ignore[misc]
+        for number in range(1, count_finished(seen) + 1)
+    )
+
+
+def list_hidden(seen: Observation) -> list[Card]:
+    """Return the cards of which the viewer does not know where they are."""
+    known = {played.card for trick in seen.tricks for played in trick.plays}
+    known.update(seen.hand, seen.shown, seen.undealt, *seen.hands, (played.card for played in seen.plays))
+    for look in seen.looks:
+        known.update(card for card in (look.card, look.back, look.boxed) if card is not None)
+    return [card for card in DECK if card not in known]
+
+
+def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
+    """Give the plays of each trick in sight, the one under way last."""
+    yield from (trick.plays for trick in seen.tricks)
+    yield seen.plays
+
+
+def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset[Seat]]:
+    """Return by seat the suits that it did not follow, and who later played one of these: who had broken suit."""
+    voids: list[set[str]] = [set() for _ in range(seen.seats)]
+    breakers = set[Seat]()
+    for plays in list_tricks(seen):
+        for seat, card, _ in plays:
+            if seen.controller is not None and seat == LARRY:
+                continue
+            if card.suit in voids[seat]:
+                breakers.add(seat)
+            if card.suit != plays[0].card.suit:
+                voids[seat].add(plays[0].card.suit)
+    return tuple(map(frozenset, voids)), frozenset(breakers)
+
+
+def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
+    """Give the ways in which roles may lie, in random order: those known stay, only the Insider has broken suit."""
+    _, breakers = find_voids(seen)
+    left = list(seen.in_play)
+    for role in seen.roles:
+        if role is not None:
+            left.remove(role)
+    ways = list(dict.fromkeys(permutations(left)))
+    for way in chance.sample(ways, len(ways)):
+        given = iter(way)
+        roles = tuple(next(given) if role is None else role for role in seen.roles)
+        if all(ROLES[roles[seat]].breaks_suit for seat in breakers):
+            yield roles
+
+
+def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], blanks: Blanks, chance: Chance) -> Layout:
+    """Return where the cards lie, with blanks for those not seen."""
+    pile = imagine_pile(seen, list_turns(seen, leaders), blanks, chance)
+    larrys = {marks.turn.trick: marks.card for marks in pile.turns}
+    in_sight = {trick.number for trick in seen.tricks}
+    forgotten = {
+        number: tuple(
+            larrys[number] if seat == LARRY and seen.controller is not None else blanks.add()
+            for seat in order_trick(seen, leader)
+        )
+        for number, leader in enumerate(leaders, start=1)
+        if number not in in_sight
+    }
+    return Layout(lay_hands(seen, roles, blanks), forgotten, pile)
+
+
+def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[tuple[Mark, ...], ...]:
+    """Return the hands by seat: blanks of those not seen, without the suits that their seat cannot have."""
+    if seen.hands:
+        return seen.hands
+    voids, _ = find_voids(seen)
+    return tuple(
+        seen.hand
+        if seat == seen.viewer
+        else tuple(blanks.add(() if ROLES[roles[seat]].breaks_suit else voids[seat]) for _ in range(size))
+        for seat, size in enumerate(seen.hand_sizes)
+    )
+
+
+def order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
+    """Return the places in the order of a trick that `leader` led."""
+    return order_places(seen.seats, leader, None if seen.controller is None else 1 - leader)
+
+
+def list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
+    """Return Larry's turns, the one of the trick under way included if he has played."""
+    if seen.controller is None:
+        return []
+    tricks = {trick.number: trick.plays for trick in seen.tricks}
+    everyone = list(enumerate(leaders, start=1))
+    if len(seen.plays) > 1:
+        everyone.append((seen.trick, seen.leader))
+        tricks[seen.trick] = seen.plays
+    turns = []
+    for number, leader in everyone:
+        plays = tricks.get(number)
+        card, led = (plays[1].card, plays[0].card.suit) if plays else (None, None)
+        turns.append(Turn(number, 1 - leader, card, led))
+    return turns
+
+
+def assemble(
+    seen: Observation,
+    leaders: Sequence[Seat],
+    roles: tuple[str, ...],
+    layout: Layout,
+    cards: Sequence[Card],
+    chance: Chance,
+) -> State:
+    """Return the state, with `cards` on the blanks."""
+    pairs, deck = imagine_missions(seen, chance)
+    forgotten = {number: turn_up(marks, cards) for number, marks in layout.forgotten.items()}
+    tricks = imagine_tricks(seen, leaders, pairs, forgotten, chance)
+    hands = tuple(sort_hand(turn_up(marks, cards)) for marks in layout.hands)
+    deal = Deal(
+        hands=deal_hands(seen, hands, tricks),
+        roles=roles,
+        missions=deck,
+        leader=leaders[0] if leaders else seen.leader,
+        larry=turn_up(layout.pile.dealt, cards),
+    )
+    looks = tuple(as_look(marks, cards) for marks in layout.pile.turns)
+    state = resume(seen, deal, hands, tricks, turn_up(layout.pile.now, cards), looks)
+    return let_vote(state, seen) if state.is_vote else state
+
+
+def turn_up(marks: Sequence[Mark], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return marks as cards, with `cards` on the blanks."""
+    return tuple(mark if isinstance(mark, Card) else cards[mark] for mark in marks)
+
+
+def resume(
+    seen: Observation,
+    deal: Deal,
+    hands: tuple[tuple[Card, ...], ...],
+    tricks: tuple[Trick, ...],
+    pile: tuple[Card, ...],
+    looks: tuple[Look, ...],
+) -> State:
+    """Return the state that is seen, with what was imagined."""
+    return State(
+        rules=RULES,
+        options=seen.options,
+        deal=deal,
+        hands=hands,
+        leader=seen.leader,
+        mission=seen.mission,
+        plays=seen.plays,
+        tricks=tricks,
+        intel=seen.intel,
+        met=seen.met,
+        revealed=seen.revealed,
+        votes=seen.votes,
+        outcome=seen.outcome,
+        partner=seen.partner,
+        pile=pile,
+        looks=looks,
+    )
+
+
+def let_vote(state: State, seen: Observation) -> State:
+    """Return the state of a vote with that of everybody who is not waited for any more: against anyone."""
+    voted = (seat for seat in voters(state) if seat not in seen.awaited)
+    return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
+
+
+def deal_hands(
+    seen: Observation, hands: Sequence[tuple[Card, ...]], tricks: Sequence[Trick]
+) -> tuple[tuple[Card, ...], ...]:
+    """Return the hands as they were dealt: what is held and what was played."""
+    played = [each for trick in tricks for each in trick.plays] + list(seen.plays)
+    players = seen.seats if seen.controller is None else LARRY
+    return tuple(
+        sort_hand((*hands[seat], *(each.card for each in played if each.seat == seat))) for seat in range(players)
+    )
+
+
+def imagine_tricks(
+    seen: Observation,
+    leaders: Sequence[Seat],
+    pairs: Mapping[int, Pair],
+    forgotten: Mapping[int, Sequence[Card]],
+    chance: Chance,
+) -> tuple[Trick, ...]:
+    """Return the finished tricks. Who leads next has taken a forgotten one; as many of these are met as must be."""
+    tricks = {
+        trick.number: Trick(*pairs[trick.number], trick.plays, trick.winner, trick.met, trick.intel)
+        for trick in seen.tricks
+    }
+    met = seen.met - sum(trick.met for trick in seen.tricks)
+    lucky = chance.sample(sorted(forgotten), met)
+    for number, cards in forgotten.items():
+        order = order_trick(seen, leaders[number - 1])
+        plays = tuple(Played(seat, card, wager=False) for seat, card in zip(order, cards, strict=True))
+        tricks[number] = Trick(*pairs[number], plays, leaders[number], number in lucky, 1)
+    return tuple(tricks[number] for number in sorted(tricks))
+
+
+def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
+    """Return the missions chosen and set aside by trick, the one under way included, and the deck that gave them."""
+    chosen = {trick.number: trick.mission for trick in seen.tricks}
+    if seen.mission is not None:
+        chosen[seen.trick] = seen.mission
+    aside = dict(seen.set_aside) | {
+        trick.number: trick.set_aside for trick in seen.tricks if trick.set_aside is not None
+    }
+    known = {*chosen.values(), *aside.values(), *seen.drawn}
+    everything = list_missions(seen.options)
+    pool = chance.sample(free := [mission for mission in everything if mission not in known], len(free))
+    numbers = range(1, count_finished(seen) + (seen.mission is not None) + 1)
+    # A risky mission is set aside only for another risky one (section 9).
+    for number in (each for each in numbers if each not in chosen and aside.get(each) in RISKY):
+        chosen[number] = take(pool, risky=True)
+    for number in (each for each in numbers if each not in aside and each in chosen and chosen[each] not in RISKY):
+        aside[number] = take(pool, risky=False)
+    for number in numbers:
+        for known_ones in (chosen, aside):
+            if number not in known_ones:
+                known_ones[number] = pool.pop()
+        if aside[number] in RISKY and chosen[number] not in RISKY:
+            chosen[number], aside[number] = aside[number], chosen[number]
+    pairs = {number: (chosen[number], aside[number]) for number in numbers}
+    drawn = [mission for pair in pairs.values() for mission in chance.sample(pair, 2)]
+    return pairs, (*drawn, *seen.drawn, *pool)
+
+
+def take(pool: list[Mission], *, risky: bool) -> Mission:
+    """Take a mission out of `pool`, one that is risky or one that is not."""
+    mission = next(mission for mission in pool if (mission in RISKY) == risky)
+    pool.remove(mission)
+    return mission

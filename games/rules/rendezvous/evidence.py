@@ -1,0 +1,83 @@
+"""What the words of a round say of who holds which password, by one model of how anybody talks.
+
+A spy hints at the own password for the most part; all others, and a spy now and then, take up what was said before, or
+change the subject. The model is that of our bots, and people talk otherwise, so it is trusted by half.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from games.rules.protocol import Seat
+from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.observe import Observation
+from games.rules.rendezvous.options import AT_ONCE
+from games.rules.rendezvous.talk import CANDID, FOLLOWS, list_topics
+from games.rules.rendezvous.words import Association
+
+TRUST = 0.7
+"""To which power the model's odds are taken."""
+Row = list[float]
+"""Odds by topic, in the order of `list_topics`."""
+
+
+class Evidence:
+    """How much likelier each seat's words are if it is a spy with a password than if it is none, by seat and topic."""
+
+    def __init__(self, seen: Observation) -> None:
+        self.topics = list_topics(seen)
+        self.odds: list[Row] = [[1.0] * len(self.topics) for _ in range(seen.seats)]
+        self.own: list[set[int]] = [set() for _ in range(seen.seats)]
+        """By seat, the topics that its words suit."""
+        self.heard: set[int] = set()
+        """The topics that anybody's words suit."""
+        lap = seen.seats if seen.options.laps == AT_ONCE else 1
+        for place in range(0, len(seen.says), lap):
+            spoken = [(say.seat, say.word) for say in seen.says[place : place + lap] if say.word is not None]
+            factors = [self.weigh(seat, word) for seat, word in spoken]
+            for (seat, word), factor in zip(spoken, factors, strict=True):
+                self.learn(seat, word, factor)
+
+    def weigh(self, seat: Seat, word: str) -> Row:
+        """Return what a word that `seat` says adds to its odds."""
+        suited = find_suited(word, self.topics)
+        if not suited:
+            return [1.0] * len(self.topics)
+        usual = sum(
+            chance / len(self.topics[topic].folded) for topic, chance in self.foresee(seat).items() if topic in suited
+        )
+        return [
+            ((CANDID * (topic in suited) / len(each.folded) + (1 - CANDID) * usual) / usual) ** TRUST
+            for topic, each in enumerate(self.topics)
+        ]
+
+    def foresee(self, seat: Seat) -> dict[int, float]:
+        """Return how likely a seat that is no spy hints at each topic next."""
+        every = range(len(self.topics))
+        shares = [(1 - FOLLOWS, every), (FOLLOWS, self.heard or every)]
+        if self.own[seat]:
+            shares = [(CANDID, self.own[seat]), *(((1 - CANDID) * share, topics) for share, topics in shares)]
+        chances = dict.fromkeys(every, 0.0)
+        for share, topics in shares:
+            for topic in topics:
+                chances[topic] += share / len(topics)
+        return chances
+
+    def learn(self, seat: Seat, word: str, factor: Row) -> None:
+        """Note that a word was said."""
+        suited = find_suited(word, self.topics)
+        self.odds[seat] = [one * other for one, other in zip(self.odds[seat], factor, strict=True)]
+        self.own[seat] |= suited
+        self.heard |= suited
+
+    def weigh_pairs(self, odds: Sequence[Row]) -> dict[tuple[Seat, ...], float]:
+        """Return for each pair of seats the odds that it shares a password, for who has heard the words alone."""
+        return {
+            (one, other): sum(a * b for a, b in zip(odds[one], odds[other], strict=True)) / len(self.topics)
+            for one, other in combinations(range(len(odds)), 2)
+        }
+
+
+def find_suited(word: str, topics: Sequence[Association]) -> set[int]:
+    """Return which topics a word suits."""
+    folded = fold(word)
+    return {number for number, topic in enumerate(topics) if folded in topic.folded}

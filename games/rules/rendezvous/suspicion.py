@@ -1,0 +1,26 @@
+"""What players may suspect of each other: who the spies of a round are."""
+
+from games.rules.protocol import Seat, Suspicion
+from games.rules.rendezvous.deal import list_spies
+from games.rules.rendezvous.state import State
+from games.rules.texts import text
+
+
+def is_spy(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is a spy in the round under way."""
+    return seat in list_spies(state.cards)
+
+
+SUSPICION = Suspicion(
+    question=text("Who are the spies of this round?"),
+    steps=(
+        text("surely no spy"),
+        text("more likely no spy"),
+        text("hard to say"),
+        text("more likely a spy"),
+        text("surely a spy"),
+    ),
+    sides=(text("Counter-spy"), text("Spy")),
+    truth=is_spy,
+    by_scene=True,
+)

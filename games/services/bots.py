@@ -1,0 +1,22 @@
+"""One bot in one seat of an open table."""
+
+from accounts.models import User
+from games.services.errors import Refusal
+from games.services.levels import check_level
+from games.services.lobby import clear_seat, require_host, start_if_full
+from games.services.play import lock_game
+
+
+def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
+    """Put a bot of a level in one free seat, which starts the game if it was the last.
+
+    Raises `Refusal` ("seat_changed" unless the seat is free, "not_offered", "not_host", "started", "cancelled").
+    """
+    with lock_game(code) as game:
+        require_host(game, host)
+        check_level(game, bot)
+        player = game.players.filter(seat=seat).first()
+        if player is None or not player.is_free:
+            raise Refusal("seat_changed")
+        clear_seat(player, bot)
+        start_if_full(game, host)

@@ -1,0 +1,154 @@
+"""The links of a mail: one decision played without signing in, and the table, with the way to sign in filled in.
+
+A link that plays shows its own page and no other, signs nobody in and needs no session: the address is the permission.
+"""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from allauth.core import ratelimit
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import as_visitor, is_member
+from accounts.views import show_code_form
+from games.models import Player
+from games.post.links import TurnLink, make_table_token, read_address, read_turn_token
+from games.reads import page
+from games.reads.page import View
+from games.reads.table import Table, load_players, load_table
+from games.rules.errors import RulesError
+from games.rules.play import require_decision, require_disguised
+from games.services import play
+from games.services.errors import Refusal
+from games.views.access import get_game
+from games.views.compression import keep_plain
+from games.views.refusals import word_refusal
+from games.wording import word_event
+
+show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@csrf_exempt  # Whoever follows it has no cookie, and who does not know the address cannot send to it.
+@never_cache
+@show_or_send
+def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask before anything is shown; show the hand once a button is pressed; play what is sent.
+
+    Its owner, where they are signed in, is led to the table.
+    """
+    link = read_turn_token(token)
+    if link is None:
+        raise Http404
+    if request.method != "POST" and request.user == link.user:
+        return redirect("games:table", link.code)
+    with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
+        answer = answer_link(request, link)
+    answer["Content-Language"] = link.user.language
+    # The address is a key: no page that is led to, and no picture, is told of it.
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Answer who holds a link, in its owner's language."""
+    if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
+        return show(request, link, "wait", status=429)
+    game = get_game(link.code)
+    players = load_players(game)
+    player = link.find_player(game, players)
+    if player is None:
+        return show(request, link, "over", status=410)
+    if game.paused_at is not None:
+        return show(request, link, "paused", status=409)
+    if request.method != "POST":
+        return show(request, link, "ask", game=game)
+    if "decision" in request.POST:
+        return play_choice(request, link)
+    return show_hand(request, link, load_table(game, players), player)
+
+
+def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
+    """Show one step of a link: `ask`, `hand`, `played`, `paused`, `over` or `wait`. To it everybody is a visitor."""
+    sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
+    visitor = {"user": AnonymousUser(), "csrf_token": "", "sign_in": sign_in, "code": link.code}
+    return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)
+
+
+def show_hand(
+    request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """Show the table with the hand and the form, and nothing that tells a role."""
+    view = page.view_by_link(loaded, player.seat)
+    if view is None:
+        return show(request, link, "over", status=410)
+    response = show(request, link, "hand", status, view=view, **extra)
+    return keep_plain(response) if view.title.TEXTS.has_words else response
+
+
+def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Play what was sent, and say what it was. On refusal: a kind sentence, and what was chosen."""
+    try:
+        with play.lock_table(link.code) as locked:
+            player = link.find_player(locked.game, locked.players)
+            view = page.view_by_link(locked, player.seat) if player else None
+            if player is None or view is None:
+                return show(request, link, "over", status=410)
+            asked = require_decision(locked.title, locked.states[-1], player.seat, request.POST["decision"])
+            moves = locked.title.read_choice(player.seat, asked.kind, dict(request.POST.lists()))
+            require_disguised(locked.title, locked.states[-1], player.seat, moves)
+            after = play.submit(table=locked, seat=player.seat, decision=asked.name, moves=moves, is_present=False)
+    except (RulesError, Refusal) as error:
+        return refuse(request, link, error)
+    if player.seat in after.sealed:
+        return show(request, link, "played", view=view, own=moves[0], is_sealed=True)
+    if asked.sealed:
+        return show(request, link, "played", view=view, own=moves[0])
+    return show(request, link, "played", view=view, said=tell_moves(locked, after, len(moves), view))
+
+
+def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
+    """Show the hand again with the reason and what was chosen, or that the question is over."""
+    game = get_game(link.code)
+    players = load_players(game)
+    player = link.find_player(game, players)
+    if player is None:
+        return show(request, link, "over", status=410)
+    chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
+    reason = word_refusal(error, game.played_by)
+    return show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+
+
+def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
+    """Return in words what everybody is told of the `count` moves that answered a question."""
+    first, names = len(before.entries), [place.name for place in view.places]
+    return [
+        word_event(after.title, event, names)
+        for at in range(first, first + count)
+        for event in after.title.narrate(
+            after.states[at], after.entries[at].move, after.states[at + 1], None, after.states[at + 1]
+        )[:1]
+    ]
+
+
+@never_cache
+@require_safe
+def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Lead to the table; whoever is signed out gets the page to sign in, filled in with the address of the mail.
+
+    That page leads on to the table.
+    """
+    table = reverse("games:table", args=[code])
+    address = "" if is_member(request) else read_address(token)
+    if not address or not get_game(code).was_dealt:
+        return redirect(table)
+    answer: HttpResponse = as_visitor(show_code_form)(request, address, table)
+    # The form's own address tells where it comes from, and no more.
+    answer["Referrer-Policy"] = "strict-origin"
+    return answer

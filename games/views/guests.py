@@ -1,0 +1,90 @@
+"""Guests at a table of others: sitting down with a name alone, and what becomes of their seats when they sign in."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
+
+from accounts.forms import NewcomerForm, taken_error
+from accounts.limits import may_make_guest
+from accounts.models import User
+from accounts.requests import is_signed_in
+from accounts.services import NameTaken
+from games.models import Game
+from games.reads.invitations import is_welcome
+from games.services.errors import Refusal
+from games.services.guests import pass_seats, seat_guest, tell_what_waits
+from games.views.access import forms_only, get_game
+from games.views.lobby import join, make_path, read_key, show_open_table
+from games.views.refusals import word_refusal
+
+
+@forms_only
+def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down with a name alone where guests are welcome. Members sit down as themselves, all others as by `join`."""
+    game, user = get_game(code), request.user if is_signed_in(request) else None
+    is_open = game.status == Game.Status.OPEN and is_welcome(game, user, read_key(request.POST))
+    if not (game.guests_welcome and is_open) or (user and not user.is_guest):
+        return join(request, code)
+    form = NewcomerForm(request.POST, user=user)
+    if not form.is_valid():
+        return show_open_table(request, game, status=422, guest_form=form)
+    if user is None and not may_make_guest(request):
+        return render(request, "games/too_many_guests.html", status=429)
+    return sit_down(request, game, user, form)
+
+
+def sit_down(request: HttpRequest, game: Game, user: User | None, form: NewcomerForm) -> HttpResponse:
+    """Seat a visitor, who is a guest from then on, or a guest, under the name of a valid form."""
+    name, key = form.cleaned_data["display_name"], read_key(request.POST)
+    try:
+        guest = seat_guest(
+            code=game.code,
+            guest=user,
+            name=name,
+            language=get_language() or settings.LANGUAGE_CODE,
+            time_zone=form.cleaned_data["time_zone"] or settings.TIME_ZONE,
+            wish=request.POST.get("wish", ""),
+            key=key,
+        )
+    except NameTaken:
+        form.add_error("display_name", taken_error(name))
+        return show_open_table(request, game, status=422, guest_form=form)
+    except Refusal as refusal:
+        messages.warning(request, word_refusal(refusal, game.played_by))
+        return redirect(make_path(game, key))
+    if user is None:
+        login(request, guest)
+    return redirect("games:table", game.code)
+
+
+def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Let a guest who has an address now be told of their games, which come along to an account they signed in to."""
+    guest = getattr(request, "guest", None)
+    if guest is None or user.is_guest:
+        return
+    if guest != user:
+        say_what_came(request, guest, *pass_seats(guest, user))
+    tell_what_waits(user)
+
+
+def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
+    """Say how many games of a guest have come along, and how many have not."""
+    if passed:
+        sentence = ngettext(
+            "The game you played as %(name)s has come along.",
+            "The %(count)d games you played as %(name)s have come along.",
+            passed,
+        )
+        messages.success(request, sentence % {"name": guest.display_name, "count": passed})
+    if left:
+        sentence = ngettext(
+            "%(count)d game of %(name)s could not come along, and goes on without you.",
+            "%(count)d games of %(name)s could not come along, and go on without you.",
+            left,
+        )
+        messages.warning(request, sentence % {"name": guest.display_name, "count": left})

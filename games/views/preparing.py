@@ -1,0 +1,30 @@
+"""Preparing an answer while I wait, and forgetting it."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from accounts.decorators import signed_in
+from accounts.requests import SignedInRequest
+from games.rules.errors import RulesError
+from games.services import play, preparing
+from games.services.errors import Refusal
+from games.views.access import find_own_player, forms_only, get_game
+from games.views.table import refuse_move, render_fragments, show_private
+
+
+@forms_only
+@signed_in
+def prepare(request: SignedInRequest, code: str) -> HttpResponse:
+    """Keep what I have prepared or, with the field `forget`, drop it. No other page learns of either."""
+    try:
+        with play.lock_table(code) as locked:
+            player = find_own_player(locked.players, request.user)
+            if player is None:
+                return show_private(request)
+            if "forget" in request.POST:
+                preparing.forget(player)
+            else:
+                preparing.prepare(table=locked, seat=player.seat, fields=dict(request.POST.lists()))
+    except (RulesError, Refusal) as error:
+        return refuse_move(request, get_game(code), error)
+    return render_fragments(request, locked, player.seat) if request.htmx else redirect("games:table", code)

@@ -1,0 +1,215 @@
+"""What the site holds of people, and why, and for how long: one row each, from which the page on privacy is made.
+
+`tests/infra/test_facts.py` compares them with the models: a column that stands in no row here, and in no table that is
+about nobody, fails it. Durations are those of the code that deletes.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One kind of data: what it is, what it is for, until when it is kept; and its columns, `app.Model: names`."""
+
+    what: Promise
+    why: Promise
+    kept: Promise
+    columns: dict[str, str]
+
+
+UNTIL_DELETED = _("until you change it or delete your account")
+UNTIL_REMOVED = _("until you remove it or delete your account")
+
+FACTS = (
+    Fact(
+        _("Name, face, language, time zone, waking hours, holidays, what you chose in the settings"),
+        _("The other players see your name and your face; the rest makes the site fit you."),
+        UNTIL_DELETED,
+        {
+            "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
+            "wakes_at sleeps_at holidays_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
+            "mail_off reminders takes_invitations has_paused_channel is_guest is_active suspended_at suspended_until "
+            "joined_at "
+            "leaves_at left_at",
+        },
+    ),
+    Fact(
+        _("Email addresses"),
+        _("You sign in with them, and we tell you by email what your games need. No other player sees them."),
+        UNTIL_REMOVED,
+        {
+            "accounts.User": "email mail_refused_at",
+            "account.EmailAddress": "id user email verified primary",
+            "account.EmailConfirmation": "id email_address created sent key",
+        },
+    ),
+    Fact(
+        _("Password (as a hash that cannot be turned back), passkeys, second step, recovery codes"),
+        _("To know that it is you."),
+        UNTIL_REMOVED,
+        {
+            "accounts.User": "password last_login sessions_ended",
+            "mfa.Authenticator": "id user type data created_at last_used_at",
+        },
+    ),
+    Fact(
+        _(
+            "Cookies for your session, against forged forms, for your language and for an announcement you closed; "
+            "and the list of your sessions"
+        ),
+        _("To keep you signed in, and to show you where. There is no other cookie, and nobody follows you."),
+        _(
+            "the session until you sign out, or 180 days after it last changed; the next two cookies a year; "
+            "the last until you close the browser"
+        ),
+        {
+            "sessions.Session": "session_key session_data expire_date",
+            "usersessions.UserSession": "id user created_at ip last_seen_at session_key user_agent data",
+        },
+    ),
+    Fact(
+        _("Emails about your account that wait to be sent, codes above all"),
+        _("To send them, even if the mail server is away for a moment."),
+        _("until they are sent: 15 minutes for codes, a day for the others"),
+        {
+            "accounts.Letter": "id email language subject text message_id written_at send_at attempts expires_at",
+        },
+    ),
+    Fact(
+        _("How often something was tried, such as a code: without a name, under a key that cannot be read"),
+        _("So that nobody guesses codes, or floods a mailbox."),
+        _("an hour"),
+        {"accounts.LimitedUse": "id key number free_at"},
+    ),
+    Fact(
+        _("Games: who sits where, what was dealt, every move and its time, who won"),
+        _("That is the game. Those who played it can look at it again, and it counts in their figures."),
+        _("as long as one of those who played has an account; if you delete yours, they see “a former agent”"),
+        {
+            "games.Game": "id code operation title rules options seat_count host pace vote_time in_time_only sleeps "
+            "is_public guests_welcome house_name is_house_name_hidden invitation holidays bank talk opened_at "
+            "started_at rematch_of series circle kept status version stamp last_said due_at paused_at paused_due "
+            "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
+            "games.Player": "id game seat user invited came_from bot stand_in since bank_spent in_grace missed "
+            "agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won figures",
+            "games.FormerPlayer": "id game seat user removed left_at since until",
+            "games.Deal": "id game content commitment_key",
+            "games.Hand": "id deal seat content",
+            "games.Move": "id game sequence seat content by made_at",
+            "games.SealedChoice": "id game seat decision content by",
+        },
+    ),
+    Fact(
+        _("At a table: your notes, what you prepared, muted, wished for or share, your waking hours and holidays then"),
+        _("For your own page and for the table’s clock."),
+        _("as long as the game, or until you delete your account"),
+        {
+            "games.Player": "wish link opened_by leaves_notes zone wakes_at sleeps_at shares_replay marks muted "
+            "prepared plan_dropped talk_read away waited waits_now",
+            "games.FormerPlayer": "marks",
+        },
+    ),
+    Fact(
+        _("Your circles: their names, who belongs to them, or was asked to"),
+        _("So that the same people find one another again. Only members see a circle, its games and who won them."),
+        _("until you leave the circle or delete your account; a circle, as long as someone belongs to it"),
+        {
+            "games.Circle": "id code name is_name_hidden owner invitation made_at",
+            "games.Member": "id circle user invited since",
+        },
+    ),
+    Fact(
+        _("Notes that you write for yourself during a game, whom you suspect when, and whether you open it afterwards"),
+        _("To remember. Once the game is over, those who open theirs can compare; nobody else sees them."),
+        _("as long as the game, until you delete them, or until you delete your account"),
+        {
+            "games.Note": "id game author number at text",
+            "games.Suspicion": "id game author at about step",
+            "games.Player": "opens_notes",
+        },
+    ),
+    Fact(
+        _("What you say at a table"),
+        _("So that the table can read it."),
+        _("a year after the game; 30 days at a table that was closed before it began; until you delete your account"),
+        {"games.Message": "id game seat author text sent_at is_hidden"},
+    ),
+    Fact(
+        _("Lines of talk and names that were reported, with the lines around them, who reported them and why"),
+        _("So that operators can act when somebody is insulted or threatened."),
+        _(
+            "90 days after the report is closed, or until the person who wrote the line or gave the name deletes their "
+            "account"
+        ),
+        {"games.Report": "id code about game circle message reporter reported reason words context made_at closed_at"},
+    ),
+    Fact(
+        _(
+            "What operators did about it: warned, hid a line or a name, stopped someone talking, suspended or closed "
+            "an account; and who is an operator"
+        ),
+        _("So that it can be looked into, and holds for as long as it was said to."),
+        _("a year, or until you delete your account"),
+        {
+            "games.Act": "id report operator person kind words until made_at",
+            "accounts.User": "is_staff talk_stopped_until",
+        },
+    ),
+    Fact(
+        _("Whom you blocked, or muted at a table"),
+        _("So that you don’t meet them, or read what they say. They aren’t told."),
+        UNTIL_REMOVED,
+        {"accounts.Block": "id by person made_at", "games.Muting": "id game by person"},
+    ),
+    Fact(
+        _("What you were told, by which channel, and whether it arrived"),
+        _("To tell you once, and to show you what was sent."),
+        _("90 days after the game"),
+        {
+            "games.Notice": "id recipient game kind key written_at send_at state told_at told_left",
+            "games.Delivery": "id notice channel told_at message_id send_at state attempts done_at",
+        },
+    ),
+    Fact(
+        _("Other ways to be told that you set up: browsers, webhooks, ntfy, Discord, feeds"),
+        _("To tell you there. What is said there passes through that service."),
+        UNTIL_REMOVED,
+        {
+            "games.Contact": "id user channel address secret off rhythm paused_at",
+            "games.Device": "id user endpoint public_key auth_secret name added_at",
+        },
+    ),
+    Fact(
+        _("How you answered your last 20 questions: in time or not, and how fast"),
+        _("So that others know how reliably you play before they sit down with you."),
+        _("the last 20 alone, until you delete your account"),
+        {"games.Answers": "id user last"},
+    ),
+    Fact(
+        _("The file with all your data, if you asked for it"),
+        _("So that you can take it along."),
+        _("a day"),
+        {"accounts.Export": "id user asked_at made_at content"},
+    ),
+    Fact(
+        _("Guests: your name, your games against bots, and what is yours at friends’ tables"),
+        _("So that you can play without an account."),
+        _(
+            "30 days after you last played and your last game ended; a game with others stays theirs, and they see “a "
+            "former agent”"
+        ),
+        {"accounts.User": "last_active"},
+    ),
+)
+ABOUT_NOBODY = {
+    "accounts.Announcement",
+    "games.Heartbeat",
+    "games.Outage",
+    "auth.Permission",
+    "auth.Group",
+    "contenttypes.ContentType",
+}
+"""Tables in which nobody is."""

@@ -1,0 +1,39 @@
+"""What the site says of itself: what it holds of people, on what terms one plays, and who runs it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from insidejob.facts import FACTS
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is kept, why, and for how long."""
+    asked = {"asks_for_breaches": bool(settings.BREACHES_URL)}
+    return render(request, "legal/privacy.html", {"facts": FACTS, **asked, **name_operator()})
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    """Say on what terms one plays here."""
+    return render(request, "legal/terms.html", name_operator())
+
+
+@require_safe
+def imprint(request: HttpRequest) -> HttpResponse:
+    """Say who runs the site."""
+    return render(request, "legal/imprint.html", name_operator())
+
+
+def name_operator() -> dict[str, str]:
+    """Return who runs the site, as the settings have it."""
+    contact = settings.OPERATOR_CONTACT
+    return {
+        "operator": settings.OPERATOR_NAME,
+        "contact": contact,
+        "contact_link": contact if ":" in contact else f"mailto:{contact}",
+        "address": settings.OPERATOR_ADDRESS,
+        "host": settings.HOSTED_BY,
+    }

@@ -1,0 +1,17 @@
+"""`manage.py push_key`: print a new private key for pushes, for `PUSH_KEY`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from insidejob.push_key import make_push_key
+
+
+class Command(BaseCommand):
+    """Prints a key, and keeps none."""
+
+    help = "Print a new private key for pushes, for PUSH_KEY."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(make_push_key())

@@ -1,0 +1,7 @@
+"""The address of the figures; it is there only where METRICS_TOKEN is set."""
+
+from django.urls import path
+
+from games.views.metrics import metrics
+
+urlpatterns = [path("", metrics, name="metrics")]

@@ -1,0 +1,116 @@
+"""Errors told to Sentry: which error, where in our code, in which view. Never with which values.
+
+A report is written field by field out of the error. Sentry's own integrations are not used: they gather all they find,
+local variables, forms and SQL among it, and leave it to others to take secrets out again.
+"""
+
+import atexit
+import linecache
+import logging
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from types import TracebackType
+from typing import Any
+
+from django.conf import settings
+from sentry_sdk import Client
+from sentry_sdk.transport import Transport
+
+from insidejob import __version__
+
+OURS = ("accounts", "games", "insidejob")
+FIELDS = ("event_id", "timestamp", "platform", "release", "sdk", "level", "logger", "transaction")
+FRAME_FIELDS = ("filename", "module", "function", "lineno", "context_line", "in_app")
+
+
+class Reporter(logging.Handler):
+    """Reports each error that is logged with its exception; a line without one stays in the log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Hand over a report. One that cannot be made fails nothing: the error stands in the log."""
+        error = (record.exc_info or sys.exc_info())[1]
+        if error is not None:
+            with suppress(Exception):
+                get_client().capture_event(write_report(record, error))
+
+
+@lru_cache
+def get_client() -> Client:
+    """Return what sends the reports of this process, and takes its time for that beside the work."""
+    client = make_client(settings.SENTRY_DSN)
+    atexit.register(client.close, timeout=2.0)
+    return client
+
+
+def make_client(address: str, transport: Transport | None = None) -> Client:
+    """Return a client that gathers nothing by itself. Raises `BadDsn` for what is no address of a project."""
+    return Client(
+        address,
+        transport=transport,
+        release=__version__,
+        before_send=keep_known_fields,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        auto_session_tracking=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        send_client_reports=False,
+        enable_metrics=False,
+    )
+
+
+def write_report(record: logging.LogRecord, error: BaseException) -> Any:
+    """Return the report of an error and its causes, the first cause first, without what any of them says."""
+    match = getattr(getattr(record, "request", None), "resolver_match", None)
+    return {
+        "level": "error",
+        "logger": record.name,
+        "transaction": match.view_name if match else "",
+        "exception": {"values": [write_error(part) for part in reversed(list(walk_causes(error)))]},
+    }
+
+
+def walk_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Give an error, and what it came of."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def write_error(error: BaseException) -> dict[str, Any]:
+    """Return an error's type and where it came from. Its message may quote a row of the database."""
+    kind = type(error)
+    frames = list(list_frames(error.__traceback__))
+    return {"type": kind.__qualname__, "module": kind.__module__, "stacktrace": {"frames": frames}}
+
+
+def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
+    """Give the places of a traceback, each with its line of code, the outermost first."""
+    for frame, line in traceback.walk_tb(trace):
+        code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
+        yield {
+            "filename": code.co_filename,
+            "module": module,
+            "function": code.co_qualname,
+            "lineno": line,
+            "context_line": linecache.getline(code.co_filename, line).strip(),
+            "in_app": module.partition(".")[0] in OURS,
+        }
+
+
+def keep_known_fields(event: Any, hint: Any) -> Any:
+    """Return a report with nothing but what is written above, whatever was put into it on its way."""
+    errors = event.get("exception", {}).get("values", [])
+    kept = {name: event[name] for name in FIELDS if name in event}
+    return {**kept, "exception": {"values": [keep_error(error) for error in errors]}}
+
+
+def keep_error(error: Any) -> dict[str, Any]:
+    """Return what is known of an error's report."""
+    frames = error.get("stacktrace", {}).get("frames", [])
+    kept = [{name: frame[name] for name in FRAME_FIELDS if name in frame} for frame in frames]
+    return {"type": error.get("type"), "module": error.get("module"), "stacktrace": {"frames": kept}}

@@ -1,0 +1,36 @@
+// Lets this browser take pushes: asks for leave, has the push service give an address, and sends it with the form.
+(() => {
+  "use strict";
+  const form = document.querySelector("#push-form");
+  if (!form || !("serviceWorker" in navigator) || !("PushManager" in window)) return;
+  form.hidden = false;
+  document.querySelector("#push-cannot")?.remove();
+
+  const encode = (buffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const decode = (text) =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+
+  const subscribe = async () => {
+    if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");
+    const worker = await navigator.serviceWorker.register("/service-worker.js");
+    await navigator.serviceWorker.ready;
+    const key = { userVisibleOnly: true, applicationServerKey: decode(form.dataset.key) };
+    // One made for another key of this site is of no use.
+    await (await worker.pushManager.getSubscription())?.unsubscribe();
+    return worker.pushManager.subscribe(key);
+  };
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const address = await subscribe();
+      form.elements.endpoint.value = address.endpoint;
+      form.elements.public_key.value = encode(address.getKey("p256dh"));
+      form.elements.auth_secret.value = encode(address.getKey("auth"));
+      form.submit();
+    } catch {
+      document.querySelector("#push-failed").hidden = false;
+    }
+  });
+})();

@@ -1,0 +1,84 @@
+"""Where one is signed in: listed with little said about it, ended one by one or all at once."""
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.services.cleaning import clear_expired
+from tests.accounts.forms_and_mail import IDENTITY
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+SESSIONS, SETTINGS = reverse("accounts:sessions"), reverse("accounts:settings")
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
+CHROME = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
+
+
+def type_password(person: User, agent: str = FIREFOX) -> Client:
+    """Sign in on the page, with a browser of that name."""
+    client = Client(headers={"user-agent": agent})
+    client.post(reverse("account_login"), {"login": str(person.email), "password": PASSWORD})
+    assert is_in(client)
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get(SETTINGS).status_code == 200
+
+
+def test_each_browser_is_listed_once_by_its_name_and_no_network_is_kept() -> None:
+    ada = make_person()
+    here = type_password(ada)
+    type_password(ada, CHROME)
+    type_password(make_person(), CHROME)
+    for _ in range(2):
+        listed = here.get(SESSIONS).context["sessions"]
+        assert [session.user_agent for session in listed] == ["Firefox, Linux", "Chrome, Android"]
+    here.post(str(IDENTITY), {"password": PASSWORD})
+    assert len(here.get(SESSIONS).context["sessions"]) == 2
+    assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}  # noqa: S104
+
+
+def test_signing_out_of_one_leaves_the_others() -> None:
+    ada, bob = make_person(), make_person()
+    here, there, third, his = type_password(ada), type_password(ada, CHROME), type_password(ada), type_password(bob)
+    theirs = UserSession.objects.get(session_key=his.session.session_key)
+    pk = UserSession.objects.get(session_key=there.session.session_key).pk
+    for number in (pk, theirs.pk, "nonsense"):
+        here.post(SESSIONS, {"session": number})
+    assert [is_in(client) for client in (here, there, third, his)] == [True, False, True, True]
+
+
+def test_signing_out_everywhere_ends_sessions_from_before_there_was_a_list_too() -> None:
+    ada = make_person()
+    old = sign_in(ada)
+    UserSession.objects.all().delete()
+    here, there = type_password(ada), type_password(ada, CHROME)
+    here.post(SESSIONS, {"action": "everywhere"})
+    assert [is_in(client) for client in (here, there, old)] == [True, False, False]
+    assert len(here.get(SESSIONS).context["sessions"]) == 1
+
+
+def test_a_new_password_ends_the_others_and_takes_them_off_the_list() -> None:
+    ada = make_person()
+    here, there = type_password(ada), type_password(ada, CHROME)
+    sent = {"oldpassword": PASSWORD, "password1": "staple battery horse"}
+    assert here.post(reverse("account_change_password"), sent).status_code == 302
+    assert [is_in(client) for client in (here, there)] == [True, False]
+    assert [session.user_agent for session in here.get(SESSIONS).context["sessions"]] == ["Firefox, Linux"]
+
+
+def test_a_session_that_ended_by_itself_goes_from_the_list() -> None:
+    type_password(make_person())
+    Session.objects.all().delete()
+    clear_expired()
+    assert not UserSession.objects.exists()
+
+
+def test_a_guest_has_no_list() -> None:
+    assert sign_in(make_guest()).get(SESSIONS)["Location"] == reverse("account_signup")
+    assert not UserSession.objects.exists()

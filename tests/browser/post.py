@@ -1,0 +1,24 @@
+"""Says what became of all that somebody was to be told: `python -m tests.browser.post EMAIL`, on a site's data."""
+
+import sys
+
+import django
+
+
+def describe_post(email: str) -> str:
+    """Return a line for each notice to an address, with its deliveries, and when the site last swept."""
+    from django.utils import timezone
+
+    from games.models import Heartbeat, Notice
+
+    heart = Heartbeat.objects.first()
+    lines = [f"now {timezone.now()}, last sweep {heart and (heart.beat_at, heart.doubted_since, heart.refused_since)}"]
+    for notice in Notice.objects.filter(recipient__email=email).order_by("pk"):
+        ways = notice.deliveries.values_list("channel", "state", "send_at", "attempts")
+        lines.append(f"{notice.kind} {notice.state}, due {notice.send_at}, told {notice.told_at}: {list(ways)}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    django.setup()
+    print(describe_post(sys.argv[1]))

@@ -1,0 +1,68 @@
+"""A player at a table of experts notes something on a phone, suspects somebody, and finds both again at the end."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import start_with_bots
+from tests.browser.turns import is_over, open_tab, settle, take_turn
+
+pytestmark = pytest.mark.browser
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NOTE = "Nobody wanted that trick"
+
+
+def look_at(page: Page) -> None:
+    """Measure the page that is open, and ask axe."""
+    assert find_layout_faults(page) == []
+    assert find_axe_faults(page) == []
+    page.set_viewport_size(PHONE)
+
+
+def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    person = new_person(viewport=PHONE)
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go("/games/new/insidejob/")
+    page.select_option("[name=seats]", "3")
+    page.locator("#preset-evening").click()
+    start_with_bots(page, "expert")
+    dice = Random(5)
+    take_turn(page, dice)
+
+    open_tab(page, "notes")
+    page.fill("#note-text", "Half a tho")
+    open_tab(page, "log")
+    open_tab(page, "notes")
+    expect(page.locator("#note-text")).to_have_value("Half a tho")
+    page.fill("#note-text", NOTE)
+    page.locator("#note-button").click()
+    expect(page.locator("#notes .talk-text")).to_have_text(NOTE)
+    expect(page.locator("#note-text")).to_have_value("")
+    page.select_option("#suspicion-1", "5")
+    page.locator("#suspicion-button").click()
+    expect(page.locator("#notes .remarks")).to_contain_text("surely the Insider")
+    settle(page)
+    look_at(page)
+
+    while not is_over(page):
+        take_turn(page, dice)
+    page.reload()
+    open_tab(page, "notes")
+    expect(page.locator("#notes .talk-text")).to_have_text(NOTE)
+    page.locator("#open-notes-button").click()
+    expect(page.locator("#close-notes-button")).to_be_visible()
+    expect(page.locator(".suspicions [role=img] path[class^=line-]")).to_have_count(1)
+    expect(page.locator(".suspicions [role=img] path.observer").first).to_be_visible()
+    page.locator("#suspicion-1-summary").click()
+    expect(page.locator("#suspicion-1-table tbody tr").last).to_contain_text("5")
+    look_at(page)
+    page.locator("#notes .remarks a").last.click()
+    expect(page.locator("#step-on")).to_be_visible()
+    expect(page.locator(".side .remarks")).to_contain_text(NOTE)
+    expect(page.locator(".side .share-bar").first).to_be_visible()
+    look_at(page)

@@ -1,0 +1,61 @@
+"""What is prepared while one waits: pressed, noted, played by the sweep, and no business of anybody else."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import test_rendezvous, test_target, turns
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
+from tests.browser.turns import NEWS_WITHIN
+
+pytestmark = pytest.mark.browser
+SWEPT_WITHIN = 60_000
+"""Milliseconds until what is prepared shows on a page: a sweep every ten seconds, and a look at the news."""
+PARTS = ("#status-line", "#board", "#panel", "#mine", "#live")
+TITLES = {
+    # how another takes their turn, and what the log then says of the one who had prepared
+    "insidejob": (turns.take_turn, re.compile("Philippa plays the")),
+    "target": (test_target.take_turn, re.compile("Philippa (attacks|puts|refills)")),
+    "rendezvous": (test_rendezvous.take_turn, re.compile("Philippa.*qwerty")),
+}
+
+
+def sit_down(person: Person, name: str, code: str, scenes: Scenes) -> Page:
+    """Sign in and open the page of a table with its log."""
+    person.sign_in(f"{name}@example.org", scenes["password"])
+    return person.go(f"/g/{code}/?tab=log")
+
+
+def fill_in(page: Page) -> None:
+    """Unfold the form and choose the first of all that is offered, or write a word; send it."""
+    page.locator("#prepare-summary").click()
+    for choice in page.locator("#prepare-form select").all():
+        choice.select_option(index=1)
+    for word in page.locator("#prepare-form input[type=text]").all():
+        word.fill("qwerty")
+    page.locator("#prepare-button").click()
+    expect(page.locator("#prepare-summary")).to_contain_text("Prepared:")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, scenes: Scenes, title: str) -> None:
+    code, (take_turn, says) = scenes["prepared"][title], TITLES[title]
+    mine = sit_down(new_person(), "philippa", code, scenes)
+    theirs = sit_down(new_person(), "quitterie", code, scenes)
+    turns.settle(theirs)
+    before = {part: theirs.locator(part).inner_html() for part in PARTS}
+    fill_in(mine)
+    with theirs.expect_response(re.compile("/news/")) as answer:
+        theirs.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert answer.value.status == 204
+    assert before == {part: theirs.locator(part).inner_html() for part in PARTS}
+
+    played = theirs.locator("#log").get_by_text(says).count()
+    take_turn(theirs, Random(1))
+    for page in (mine, theirs):
+        expect(page.locator("#log").get_by_text(says)).not_to_have_count(played, timeout=SWEPT_WITHIN)
+        expect(page.locator("#log")).not_to_contain_text(re.compile("automatic", re.IGNORECASE))
+        expect(page.get_by_text("Prepared:")).to_have_count(0, timeout=NEWS_WITHIN * 1000)

@@ -1,0 +1,133 @@
+"""Pushes in a real Chromium: a browser is added, what is sent there opens with its key alone, and a press leads on.
+
+No push service of a browser can be reached from here, so a sink stands in for it: it keeps what the site sends, sealed
+as for any other, and Chromium's own tools hand it to the service worker.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from playwright.sync_api import Page, Worker, expect
+
+from games.post.channels.push import encode
+from tests.browser.conftest import NewPerson
+from tests.browser.people import Person
+from tests.browser.site import Site, run_site
+from tests.channels.sink import Sink
+
+pytestmark = pytest.mark.browser
+AUTH_SECRET = b"sixteen bytes it"
+SUBSCRIBE = """
+    const raw = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;
+    PushManager.prototype.subscribe = async (options) => {
+        if (new Uint8Array(options.applicationServerKey).length !== 65) throw new Error("no key");
+        return { endpoint: "%s", getKey: (name) => raw(name === "auth" ? "%s" : "%s") };
+    };
+"""
+LOOKS = 40
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[Sink]:
+    """A server that stands in for the push service."""
+    sink = Sink()
+    sink.start()
+    yield sink
+    sink.stop()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, sink: Sink) -> Iterator[Site]:
+    """A site that may send to the sink."""
+    os.environ["CHANNELS_MAY_REACH"] = f"127.0.0.1:{sink.port}"
+    try:
+        with run_site(tmp_path_factory.mktemp("push")) as site:
+            yield site
+    finally:
+        del os.environ["CHANNELS_MAY_REACH"]
+
+
+def start_game(person: Person) -> str:
+    """Sign up, start a game against bots, and return its code."""
+    person.go("/accounts/signup/")
+    person.sign_up("Pia")
+    page = person.go("/")
+    page.locator(".hero-button").click()
+    expect(page.locator(".hand .card").first).to_be_visible()
+    return str(re.findall(r"/g/(\w+)/", page.url)[0])
+
+
+def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
+    """Let the time of the game's notices come until the site has sent one, and return it."""
+    for _ in range(LOOKS):
+        if sink.came:
+            return sink.came[-1].body
+        # They are no longer looking at the table after fifteen seconds.
+        site.pass_time("notices", code)
+        page.wait_for_timeout(3000)
+    raise AssertionError("nothing was pushed")
+
+
+def deliver(person: Person, said: str) -> Worker:
+    """Hand a message to the service worker, as Chromium does with one that its push service has brought."""
+    registrations: list[dict[str, Any]] = []
+    tools = person.context.new_cdp_session(person.page)
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    tools.send("ServiceWorker.enable")
+    for _ in range(LOOKS):
+        if registrations and person.context.service_workers:
+            break
+        person.page.wait_for_timeout(250)
+    message = {"origin": person.site.url, "registrationId": registrations[-1]["registrationId"], "data": said}
+    tools.send("ServiceWorker.deliverPushMessage", message)
+    return person.context.service_workers[0]
+
+
+def test_a_push_is_sealed_shown_and_leads_to_the_table(new_person: NewPerson, site: Site, sink: Sink) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    person = new_person(permissions=["notifications"])
+    texts = [encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
+    person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/push", *texts))
+    code = start_game(person)
+    page = person.go("/mail/channels/push/")
+    page.locator("#push-button").click()
+    expect(page.locator("#messages .success")).to_contain_text("This browser will tell you")
+    expect(page.locator(".bare li")).to_have_count(1)
+
+    sealed = wait_for_push(sink, site, code, page)
+    assert code.encode() not in sealed
+    plain = http_ece.decrypt(sealed, private_key=key, auth_secret=AUTH_SECRET, version="aes128gcm")
+    said = json.loads(plain)
+    assert said["title"].startswith("Your turn: Operation ")
+    assert set(said) == {"title", "link", "tag", "waiting"}
+
+    worker = deliver(person, plain.decode())
+    for _ in range(LOOKS):
+        if shown := worker.evaluate("self.registration.getNotifications().then((all) => all.map((one) => one.title))"):
+            break
+        page.wait_for_timeout(250)
+    assert shown == [said["title"]]
+    opened = worker.evaluate(
+        """async () => {
+            const opened = [];
+            self.clients.openWindow = async (address) => opened.push(address);
+            const [notification] = await self.registration.getNotifications();
+            self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+            for (let look = 0; look < 100 && !opened.length; look += 1) {
+                await new Promise((done) => setTimeout(done, 50));
+            }
+            return opened;
+        }"""
+    )
+    assert opened == [f"{site.url}/g/{code}/"]
+    assert worker.evaluate("caches.keys()") == []
+    page.locator(".bare button").click()
+    expect(page.locator(".bare li")).to_have_count(0)

@@ -1,0 +1,45 @@
+"""A turn as a screen reader says it: the accessibility tree of a table, as texts in `golden/` that one can read aloud.
+
+`GOLDEN=write make browser ARGS=tests/browser/test_reading.py` writes them anew.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson, Scenes
+
+pytestmark = pytest.mark.browser
+GOLDEN = Path(__file__).parent / "golden"
+LANGUAGES = ("en", "fr")
+TURNS = {"insidejob": ("follow", "vote"), "target": ("attack",), "rendezvous": ("word", "point")}
+NOT_SAID = re.compile(r"^ *- /url: .*\n", re.MULTILINE)
+TIME = re.compile(r"(?<=- time: ).*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_reads_as_it_did(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    fixed = scenes["fixed"]
+    reader = new_person()
+    reader.sign_in(fixed["email"], scenes["password"])
+    reader.choose_language(language)
+    changed = []
+    for title, names in TURNS.items():
+        for name in names:
+            page = reader.go(f"/g/{fixed['tables'][title][name]}/")
+            if page.locator("#live[data-vote]").count():
+                # Talk opens by itself.
+                expect(page.locator("#tab-talk[aria-current]")).to_be_visible()
+                expect(page.locator("#panel #talk")).to_be_visible()
+            tree = NOT_SAID.sub("", page.locator("body").aria_snapshot() + "\n")
+            said = TIME.sub("…", tree)
+            path = GOLDEN / f"{title}-{name}-{language}.txt"
+            if os.environ.get("GOLDEN") == "write":
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(said)
+            if said != path.read_text():
+                changed.append(f"{path.name}:\n{said}")
+    assert not changed, "\n".join(changed)

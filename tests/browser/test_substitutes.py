@@ -1,0 +1,84 @@
+"""A substitute follows the link to a seat on a phone, signs up on the way, and plays on with its hand."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.conftest import NewPerson
+from tests.browser.people import Person
+from tests.browser.test_people_play import join_as_newcomer, open_table_for_three, start_with_bot
+from tests.browser.turns import NEWS_WITHIN, is_asked, look_again, open_tab, take_turn, version
+
+pytestmark = pytest.mark.browser
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def test_a_substitute_takes_a_seat_on_a_phone(new_person: NewPerson) -> None:
+    host, leaver = new_person(), new_person(locale="fr-FR")
+    substitute = new_person(locale="fr-FR", viewport=PHONE)
+    host.go("/accounts/signup/")
+    host.sign_up("Wilma")
+    join_as_newcomer(leaver, open_table_for_three(host), "Wilma", "Octave")
+    start_with_bot(host, leaver)
+    hand = list_cards(leaver)
+    open_tab(leaver.page, "about")
+    leaver.page.locator("#hand-over-button").click()
+
+    link = open_seat(host)
+    substitute.go(link)
+    expect(substitute.page.locator("h1")).to_contain_text("Octave")
+    look_at(substitute)
+    substitute.page.locator("#sit-in-button").click()
+    substitute.sign_up("Zoe")
+    expect(substitute.page).to_have_url(link)
+    substitute.page.locator("#sit-in-button").click()
+
+    expect(substitute.page.locator("#board")).to_be_visible()
+    dice = Random(7)
+    while wait_for_turn(host.page, substitute.page) is host.page:
+        since = version(substitute.page)
+        take_turn(host.page, dice)
+        look_again(substitute.page, since)
+    kept = list_cards(substitute)
+    assert kept
+    assert set(kept) <= set(hand)
+    take_turn(substitute.page, dice)
+    leaver.page.reload()
+    expect(leaver.page.locator("main")).to_contain_text("Zoe")
+    expect(leaver.page.locator("#board")).to_have_count(0)
+
+
+def wait_for_turn(*pages: Page) -> Page:
+    """Return the first of the pages that says it is its player's turn; news may take a moment to be shown."""
+    for _ in range(round(NEWS_WITHIN)):
+        for page in reversed(pages):
+            if is_asked(page):
+                return page
+        pages[0].wait_for_timeout(1000)
+    raise AssertionError("no one is asked")
+
+
+def list_cards(person: Person) -> list[str]:
+    """Return the names of the cards in a hand."""
+    return person.page.locator("#mine .card > .visually-hidden").all_text_contents()
+
+
+def open_seat(host: Person) -> str:
+    """Open the absent player's seat on the tab of the table, and return the address copied there."""
+    host.page.reload()
+    open_tab(host.page, "about")
+    host.page.locator("#open-seat-1").click()
+    open_tab(host.page, "about")
+    look_at(host)
+    host.page.locator("[data-copy=seat-link-1]").click()
+    expect(host.page.locator("#copied")).not_to_be_empty()
+    return str(host.page.evaluate("navigator.clipboard.readText()"))
+
+
+def look_at(person: Person) -> None:
+    """Measure the page that is open, and ask axe."""
+    assert find_layout_faults(person.page) == []
+    assert find_axe_faults(person.page) == []
+    person.page.set_viewport_size(PHONE)

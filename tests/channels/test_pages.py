@@ -1,0 +1,93 @@
+"""The pages of channels: setting up, trying out, taking away; what is wrong is said, and nothing typed is lost."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.limits import take_use
+from games.models import Contact, Device
+from games.views.channels import TESTS_AN_HOUR
+from tests.builders_people import make_guest, make_person
+from tests.channels.builders import Browser, add_webhook
+from tests.channels.sink import Sink
+from tests.pages.browser import sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(code: str) -> str:
+    """Return the path of a channel's page."""
+    return reverse("games:channel", args=[code])
+
+
+@pytest.mark.parametrize(
+    ("code", "right", "wrong"),
+    [
+        ("webhook", "https://hooks.example.org/x", "http://hooks.example.org/x"),
+        ("ntfy", "my-own-topic", "oh no"),
+        ("discord", "https://discord.com/api/webhooks/1234567890/" + "a" * 60, "https://evil.example/api/webhooks/1/a"),
+    ],
+)
+def test_a_channel_is_set_up_and_a_wrong_address_is_said_to_be_wrong(code: str, right: str, wrong: str) -> None:
+    client = sign_in(make_person())
+    refused = client.post(page_of(code), {"address": wrong})
+    assert refused.status_code == 422
+    assert wrong in text_of(refused)
+    assert not Contact.objects.exists()
+    assert client.post(page_of(code), {"address": right}).status_code == 302
+    assert Contact.objects.get().channel == code
+    assert f'name="{code}-turn"' in text_of(client.get("/mail/"))
+    client.post(page_of(code), {"action": "remove"})
+    assert not Contact.objects.exists()
+
+
+def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
+    person = make_person()
+    client, contact = sign_in(person), add_webhook(person, sink)
+    for status, words in [(200, "was taken"), (500, "No answer"), (404, "was refused")]:
+        sink.status = status
+        assert words in text_of(client.post(page_of("webhook"), {"action": "test"}, follow=True))
+    assert b"It works" in sink.came[0].body
+    for _ in range(TESTS_AN_HOUR):
+        take_use("channel-test", person.code, TESTS_AN_HOUR)
+    assert "a little often" in text_of(client.post(page_of("webhook"), {"action": "test"}, follow=True))
+    assert len(sink.came) == 3
+    assert contact.secret in text_of(client.get(page_of("webhook")))
+
+
+def test_a_browser_is_added_with_what_it_says_and_removed_again(sink: Sink) -> None:
+    ada, ben = make_person(), make_person()
+    fields = Browser(ben, f"{sink.url}/phone").fields
+    client = sign_in(ada)
+    client.post(page_of("push"), fields, headers={"User-Agent": "Mozilla/5.0 (Android 15) Firefox/140.0"})
+    [device] = Device.objects.filter(user=ada)
+    assert device.name == "Firefox, Android"
+    assert "Firefox, Android" in text_of(client.get(page_of("push")))
+    sign_in(ben).post(page_of("push"), {"action": "remove", "device": device.pk})
+    assert Device.objects.filter(pk=device.pk).exists()
+    client.post(page_of("push"), {"action": "remove", "device": device.pk})
+    assert not Device.objects.filter(user=ada).exists()
+    assert not Contact.objects.filter(user=ada).exists()
+
+
+@pytest.mark.parametrize("name", ["endpoint", "public_key", "auth_secret"])
+@pytest.mark.parametrize("value", ["", "nonsense", "https://127.0.0.1:1/", "http://push.example/", "é", "a" * 900])
+def test_what_no_browser_says_is_refused_kindly(sink: Sink, name: str, value: str) -> None:
+    person = make_person()
+    fields = Browser(make_person(), f"{sink.url}/phone").fields | {name: value}
+    answer = sign_in(person).post(page_of("push"), fields, follow=True)
+    assert "did not say where to reach it" in text_of(answer)
+    assert not Device.objects.filter(user=person).exists()
+
+
+def test_guests_have_no_channels_and_what_is_none_has_no_page() -> None:
+    assert sign_in(make_guest()).get(page_of("webhook"))["Location"] == reverse("account_signup")
+    for code in ("mail", "telegram"):
+        assert sign_in(make_person()).get(page_of(code)).status_code == 404
+
+
+def test_the_service_worker_keeps_no_page() -> None:
+    answer = sign_in(make_person()).get("/service-worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    script = text_of(answer)
+    assert "caches" not in script
+    assert '"fetch"' not in script

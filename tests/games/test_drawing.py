@@ -1,0 +1,58 @@
+"""Parts that are drawn once: out of the values they are handed, and of nothing else."""
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from games.reads.page import view_table
+from games.reads.table import load_table
+from games.templatetags.parts import standing, turn
+from tests.builders_people import make_person
+from tests.games.builders import asked, start_table
+
+NAME = '{% load parts %}{% draw_with "games/_name.html" "name person links" %}'
+WORD = '{% load parts %}{% draw_with "games/_automatic.html" "by" %}'
+
+
+def render(template: str, **given: object) -> str:
+    """Return a part drawn on a page that holds `given`."""
+    return Template(template).render(Context(given))
+
+
+def test_a_part_sees_only_what_is_named() -> None:
+    assert "ada" in render(NAME, name="Ada", person="ada", links=True)
+    assert "href" not in render(NAME.replace(" links", ""), name="Ada", person="ada", links=True)
+
+
+def test_one_reader_never_gets_what_was_drawn_for_another() -> None:
+    """A guest may see no profile, whatever a member at the same table saw a moment before."""
+    assert "href" in render(NAME, name="Ben", person="ben", links=True)
+    assert "href" not in render(NAME, name="Ben", person="ben", links=False)
+    assert "href" in render(NAME, name="Ben", person="ben", links=True)
+
+
+def test_a_name_is_escaped_in_a_part() -> None:
+    assert "&lt;b&gt;" in render(NAME, name="<b>", person="", links=False)
+
+
+def test_a_part_is_drawn_in_each_language() -> None:
+    drawn = set()
+    for language in ("en", "fr"):
+        with translation.override(language):
+            drawn.add(render(WORD, by="stand_in"))
+    assert len(drawn) == 2
+
+
+def test_a_page_cannot_hand_a_part_what_may_change() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        render(NAME, name="Ada", person=["ada"], links=True)
+
+
+@pytest.mark.django_db
+def test_where_a_seat_stands_is_told_apart_for_each_viewer() -> None:
+    table = load_table(start_table(*(make_person() for _ in range(3))))
+    [first] = asked(table)
+    other = (first + 1) % 3
+    mine, theirs = view_table(table, first), view_table(table, other)
+    assert (turn(mine), turn(theirs)) == ("mine", "others")
+    assert (standing(theirs, first), standing(theirs, other)) == ("asked", "")

@@ -1,0 +1,171 @@
+"""Logs that a process keeps folded: the same as read anew, never another one, never one that was not committed."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Game, Move
+from games.reads import folds as kept
+from games.reads.folds import Fold, Folds, folds
+from games.reads.table import Table, load_table, make_table, read_log
+from games.rules.registry import TITLES
+from games.services import play
+from games.services.check import check_game
+from tests.builders_people import make_person
+from tests.games.builders import asked, choose, start_table
+from tests.pages.test_queries import counted
+from tests.pages.worlds import lay_out
+
+pytestmark = pytest.mark.django_db
+
+Committed = Callable[..., AbstractContextManager[object]]
+
+
+@pytest.fixture(autouse=True)
+def forget() -> None:
+    folds.forget()
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks: Committed) -> Committed:
+    """Give what does at its end what waits for a commit, which a test never reaches."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)
+
+
+def start(title: str = "insidejob") -> Game:
+    seats = min(TITLES[title].SEATS)
+    return start_table(*(make_person() for _ in range(max(2, seats))), title=title)
+
+
+def move(game: Game) -> Table:
+    """Make one random move at the door."""
+    with play.lock_table(game.code) as table:
+        seat = asked(table)[0]
+        decision = table.title.decision(table.states[-1], seat)
+        assert decision is not None
+        return play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_kept_is_what_reading_the_log_gives(title: str, committed: Committed) -> None:
+    game, found = start(title), 0
+    for _ in range(12):
+        with committed():
+            move(game)
+        log = folds.find(fresh(game))
+        found += log is not None
+        assert log in (None, read_log(fresh(game)))
+        if not fresh(game).is_running:
+            break
+    assert found > 1
+
+
+def test_a_known_log_is_not_read_again(committed: Committed) -> None:
+    game = start()
+    with committed():
+        move(game)
+    with counted() as statements:
+        load_table(fresh(game))
+    assert not [sql for sql in statements if "games_move" in sql or "games_hand" in sql]
+    folds.forget()
+    with counted() as statements:
+        load_table(fresh(game))
+    assert [sql for sql in statements if "games_move" in sql]
+
+
+def test_after_the_move_of_another_process_the_log_is_read(committed: Committed) -> None:
+    game = start()
+    with committed():
+        move(game)
+    before = folds.kept[game.pk]
+    with committed():
+        after = move(game)
+    # This process did not hear of that move.
+    folds.kept[game.pk] = before
+    assert folds.find(fresh(game)) is None
+    assert load_table(fresh(game)).entries == after.entries
+    assert move(game).entries[: len(after.entries)] == after.entries
+
+
+def test_a_move_that_was_rolled_back_is_not_kept(committed: Committed) -> None:
+    game = start()
+    with committed():
+        move(game)
+    known = folds.kept[game.pk]
+    with committed(), transaction.atomic():
+        move(game)
+        transaction.set_rollback(True)
+    assert folds.kept[game.pk] == known
+    assert load_table(fresh(game)).entries == read_log(fresh(game)).entries
+
+
+def test_nothing_is_kept_before_the_commit(committed: Committed) -> None:
+    game = start()
+    with committed():
+        move(game)
+        assert game.pk not in folds.kept
+    assert game.pk in folds.kept
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_world_put_in_the_place_of_another_is_the_one_that_is_met(title: str, committed: Committed) -> None:
+    game, other = start(title), start(title)
+    for _ in range(max(2, game.seat_count)):
+        with committed():
+            move(game)
+            move(other)
+    ours, theirs = load_table(fresh(game)), load_table(fresh(other))
+    assert (ours.deal, ours.entries) != (theirs.deal, theirs.entries)
+    lay_out(fresh(game), theirs.deal, theirs.entries)
+    met = load_table(fresh(game))
+    assert (met.deal, met.entries, met.states) == (theirs.deal, theirs.entries, theirs.states)
+    # With the stamp of before, the world of before would be met: there was something to be mistaken for.
+    Game.objects.filter(pk=game.pk).update(stamp=ours.game.stamp)
+    assert load_table(fresh(game)).entries == ours.entries
+
+
+def test_a_stamp_is_new_with_each_move_though_the_version_is_the_same() -> None:
+    game = start()
+    first = fresh(game)
+    move(game)
+    second = fresh(game)
+    Game.objects.filter(pk=game.pk).update(version=F("version") - 1)
+    assert fresh(game).version == first.version
+    assert first.stamp != second.stamp
+    assert first.stamp
+
+
+def test_a_log_without_a_stamp_is_never_known(committed: Committed) -> None:
+    game = start()
+    with committed():
+        move(game)
+    Game.objects.filter(pk=game.pk).update(stamp="")
+    folds.kept[game.pk] = ("", folds.kept[game.pk][1])
+    assert folds.find(fresh(game)) is None
+
+
+def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
+    few, log = Folds(most=2), Fold(None, (), ())
+    for game in (1, 2, 1, 3):
+        few.keep(game, f"stamp-{game}", log)
+    assert list(few.kept) == [1, 3]
+    assert kept.MOST <= 500
+
+
+def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> None:
+    game = start()
+    with committed():
+        table = move(game)
+    assert check_game(fresh(game)) == []
+    last = Move.objects.filter(game=game).latest("sequence")
+    Move.objects.filter(pk=last.pk).update(content={"type": "nothing"})
+    assert folds.find(fresh(game)) is not None
+    assert check_game(fresh(game)) != []
+    assert make_table(fresh(game), Fold(table.deal, table.states, table.entries)).states == table.states

@@ -1,0 +1,280 @@
+"""The stronger and the easier bots of Inside Job, and the worlds and tricks that they imagine."""
+
+from dataclasses import replace
+from itertools import product
+from math import log
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules import insidejob
+from games.rules.arena import Table
+from games.rules.insidejob import BOTS, NAME, observe
+from games.rules.insidejob.bots import lookahead
+from games.rules.insidejob.bots.casts import suspect, weigh_casts
+from games.rules.insidejob.bots.expert import lose_votes
+from games.rules.insidejob.bots.goals import After, find_end, settle, stand, value
+from games.rules.insidejob.bots.hopes import can_be_met
+from games.rules.insidejob.bots.lookahead import WORLDS, imagine_worlds
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay
+from games.rules.insidejob.moves import ChooseMission, Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.options import OPEN
+from games.rules.insidejob.roles import (
+    AGENT,
+    AGENTS,
+    DAREDEVIL,
+    DECOY,
+    INSIDER,
+    INSIDERS,
+    PROF_NO,
+    SLEEPER,
+    SPECIAL,
+    WIRETAPPED,
+)
+from games.rules.insidejob.worlds import imagine
+from games.rules.play import Entry, make_move, play_out
+from games.rules.protocol import PLAYER, Seat
+from games.rules.registry import get_title
+from tests.insidejob import fit, worlds
+from tests.insidejob.builders import table
+from tests.insidejob.houses import HIDDEN, SOME
+from tests.insidejob.imagining import in_every_role
+from tests.insidejob.test_bots import HANDS, voting
+
+LEVELS = ("gentle", "expert", "blending")
+
+
+def play(bot: str, seed: str) -> tuple[Any, Any]:
+    """Play a game at any kind of table with `bot` in every seat; return the last state and the log."""
+    chance = Random(seed)
+    options, seats = worlds.draw_table(chance)
+    deal = insidejob.make_deal(options, seats, chance)
+    return play_out(get_title(NAME), options, deal, dict.fromkeys(range(seats), BOTS[bot]), chance)
+
+
+def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
+    count = wagers = 0
+    for number in range(2_000):
+        state, _ = play("random", f"trick {number}")
+        for trick in state.tricks:
+            lie, guess = lay(trick.plays, trick.mission), GUESSES[trick.mission.condition]
+            assert trick.plays[lie.best].seat == trick.winner
+            assert guess(lie, 0) == trick.met
+            for cards in range(1, len(trick.plays)):
+                part = trick.plays[:cards]
+                hope = guess(lay(part, trick.mission), len(trick.plays) - cards)
+                assert bool(hope) == can_be_met(trick.mission, part, len(trick.plays))
+                assert 0 <= hope <= 1
+            count, wagers = count + 1, wagers + any(played.wager for played in trick.plays)
+        if count >= 10_000:
+            break
+    assert count >= 10_000
+    assert wagers > 1_000
+
+
+@pytest.mark.parametrize("bot", LEVELS)
+def test_every_level_plays_at_every_kind_of_table_and_the_same_with_the_same_dice(bot: str) -> None:
+    for number in range(6):
+        state, log = play(bot, f"level {number}")
+        assert state.outcome is not None
+        assert play(bot, f"level {number}") == (state, log)
+
+
+def test_in_an_imagined_world_all_that_was_seen_was_legal() -> None:
+    """What was seen with every trick in sight can be played again with the cards and missions imagined."""
+    looked = 0
+    for number in range(40):
+        state, log = play("random", f"legal {number}")
+        if state.has_larry or state.options.memory != OPEN:
+            continue
+        moves = [entry.move for entry in log if not isinstance(entry.move, Vote)]
+        step = 1 + number % len(moves)
+        now = insidejob.start(state.options, state.deal, state.rules)
+        for move in moves[:step]:
+            now = insidejob.apply(now, move)
+        for viewer in (None, *range(state.seats)):
+            world = imagine(observe(now, viewer), Random(number))
+            again: Any = insidejob.start(world.options, world.deal, world.rules)
+            for move in moves[:step]:
+                again = make_move(get_title(NAME), again, Entry(move, PLAYER))
+            assert again == world if now.outcome is None else again.tricks == world.tricks
+            looked += 1
+    assert looked > 60
+
+
+def test_imagined_hands_are_of_cards_not_seen_and_without_the_suits_not_followed() -> None:
+    now = table(4, insider=3).hold("B5 B6 B7").mission("odd-only-green").plays("B1", "Y2", "B3", "B4")
+    now = now.but(leader=0).mission("even-only-pink")
+    seen = now.seen_by(0)
+    two, three = (tuple("insider" if seat == insider else "agent" for seat in range(4)) for insider in (2, 3))
+    imagined = imagine_worlds(seen, {two: 0.5, three: 0.5}, Random(1))
+    assert len(imagined) == WORLDS
+    assert [world.cast.index(INSIDER) for world in imagined] == [2] * 6 + [3] * 6
+    known = {NUMBERS[played.card] for trick in seen.tricks for played in trick.plays} | {
+        NUMBERS[card] for card in seen.hand
+    }
+    for world in imagined:
+        cards = [card for hand in world.hands.values() for card in hand]
+        assert len(cards) == len(set(cards))
+        assert not known & set(cards)
+        assert not [card for card in world.hands[1] if card // 16 == 0], "seat 1 did not follow blue"
+
+
+def test_who_had_to_spoil_a_mission_is_not_suspected_as_who_had_a_choice() -> None:
+    """Seats 1 and 2 both play high cards to a low mission; later seat 2 shows a low one that it had held all along."""
+    now = table(4, insider=2).mission("low-only-pink").plays("B1", "B12", "B13", "B2")
+    now = now.but(leader=0).mission("odd-only-green").plays("B5", "B11", "B3", "B7")
+    seen = voting(now, 0)
+    said = weigh_casts(seen).group(0).accuse({})
+    assert said[2] > max(said[1], said[3])
+    assert {BOTS["expert"](seen, Random(seed)) for seed in range(5)} == {Vote(0, (2,))}
+
+
+def test_an_expert_agent_meets_the_mission_with_the_last_card_if_it_can() -> None:
+    now = table(4, insider=1).hold("", "", "", "B2 B7").mission("odd-only-green").plays("B1", "B3", "B5")
+    for seed in range(10):
+        move = BOTS["expert"](now.seen_by(3), Random(seed))
+        assert now.moves(move).trick.met
+
+
+@pytest.mark.parametrize("bot", ["expert", "blending"])
+def test_an_expert_insider_follows_suit(bot: str) -> None:
+    now = table(4, insider=3).hold("", "", "", "B2 Y13").mission("odd-only-yellow").plays("B1", "B3", "B5")
+    assert {BOTS[bot](now.seen_by(3), Random(seed)).card.code for seed in range(10)} == {"B2"}
+
+
+def test_a_gentle_insider_breaks_suit_now_and_then_and_nobody_gentle_wagers() -> None:
+    now = table(4, insider=3).hold("", "", "", "B2 Y13").mission("odd-only-yellow").plays("B1", "B3", "B5")
+    moves = [BOTS["gentle"](now.seen_by(3), Random(seed)) for seed in range(60)]
+    assert {move.card.code for move in moves} == {"B2", "Y13"}
+    assert not any(move.wager for move in moves)
+
+
+def test_who_plays_like_the_decoy_as_well_is_suspected_less_than_who_plays_like_the_insider_alone() -> None:
+    casts = weigh_casts(table(4, roles={3: DECOY}, insider=2).seen_by(0))
+    assert len(casts.casts) == 12
+    leads = []
+    for decoy in (3.0, 0.0):
+        said = casts.group(2).accuse({INSIDER: 3.0, DECOY: decoy})
+        leads.append(said[2] - max(said[seat] for seat in (0, 1, 3)))
+    assert 0 < leads[0] < leads[1] - 1
+    plain = weigh_casts(table(4, insider=2).seen_by(0)).group(2).accuse({INSIDER: 3.0})
+    assert plain[2] - max(plain[0], plain[1], plain[3]) == pytest.approx(3)
+
+
+def test_an_expert_decoy_names_the_likeliest_insider_and_a_steady_one_the_unlikeliest() -> None:
+    """Level at the top with the Insider, the Decoy wins, too. Seat 2 breaks suit: nobody else may."""
+    now = table(4, roles={0: DECOY}, insider=2).mission("low-only-pink").plays("B1", "B12", "Y13", "B2")
+    now = now.but(leader=1).mission("odd-only-green").plays("G11", "B3", "G7", "G5")
+    seen = voting(now, 0)
+    assert BOTS["expert"](seen, Random(1)) == Vote(0, (2,))
+    assert BOTS["steady"](seen, Random(1)) != Vote(0, (2,))
+
+
+def test_who_knows_a_role_leaves_out_the_casts_without_it() -> None:
+    casts = weigh_casts(table(4, roles={3: DECOY}, insider=2).seen_by(0))
+    for known, count in (((AGENT, None, None, None), 6), ((None, None, None, DECOY), 3), ((None,) * 4, 12)):
+        shares = casts.share(known)
+        assert len(shares) == count
+        assert sum(shares.values()) == pytest.approx(1)
+        assert all(role in (None, cast[seat]) for cast in shares for seat, role in enumerate(known))
+    sleeper = weigh_casts(table(4, roles={3: SLEEPER}, insider=2).seen_by(3))
+    assert set(suspect(sleeper.share((None, None, None, SLEEPER)))) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("cast", "intel", "side"),
+    [
+        ((WIRETAPPED, INSIDER, AGENT, AGENT), (2, 1, 1, 1), INSIDERS),
+        ((AGENT, INSIDER, DAREDEVIL, AGENT), (1, 1, 5, 1), AGENTS),
+        ((AGENT, INSIDER, AGENT, DAREDEVIL), (1, 1, 5, 1), None),
+        ((AGENT, PROF_NO, AGENT, AGENT), (1, 5, 1, 1), AGENTS),
+        ((AGENT, PROF_NO, AGENT, AGENT), (5, 1, 5, 5), INSIDERS),
+        ((AGENT, PROF_NO, AGENT, AGENT), (5, 1, 1, 5), None),
+        ((WIRETAPPED, INSIDER, DAREDEVIL, AGENT), (2, 1, 5, 1), INSIDERS),
+    ],
+)
+def test_in_an_imagined_world_special_roles_end_the_game(
+    cast: tuple[str, ...], intel: tuple[int, ...], side: str | None
+) -> None:
+    stands = stand(table(4, insider=1).seen_by(3))
+    stands = replace(stands, needed=5, wiretapped=0 if WIRETAPPED in cast else None)
+    after = After(intel, missions=3)
+    assert find_end(cast, stands, after) == side
+    if side:
+        assert value(settle(stands, side), after) == float(side == AGENTS)
+
+
+def test_where_revealed_seats_vote_no_more_agents_would_rather_not_be_revealed() -> None:
+    stands = replace(stand(table(4, insider=1).seen_by(3)), needed=4)
+    cast = (AGENT, PROF_NO, AGENT, AGENT)
+    lost = [lose_votes(cast, stands, After(intel, 3), 1) for intel in ((1, 1, 1, 1), (4, 1, 1, 1), (4, 1, 4, 1))]
+    assert lost[0] == pytest.approx(0)
+    assert 0 < lost[1] < lost[2]
+    assert lose_votes((AGENT, INSIDER, AGENT, AGENT), stands, After((4, 1, 4, 1), 3), 1) == 0
+
+
+def test_numbers_are_fitted_to_choices_and_the_same_again() -> None:
+    """Whoever takes the second option three times out of four is drawn to its trait by the logarithm of three."""
+    rows = ((0.0,) * 7, (1.0, *(0.0,) * 6))
+    choices = [fit.Choice(rows, int(number % 4 > 0)) for number in range(4000)]
+    numbers = fit.fit(choices)
+    assert numbers[0] == pytest.approx(log(3), abs=0.01)
+    assert numbers[1:] == (0.0,) * 6
+    assert fit.miss(numbers, choices) < fit.miss((0.0,) * 7, choices)
+    game = Table(NAME, 3)
+    assert fit.read_game(game, 0) == fit.read_game(game, 0) != []
+
+
+def test_a_gentle_wiretapped_agent_takes_no_trick_that_would_lose_the_game() -> None:
+    now = table(4, roles={3: WIRETAPPED}, insider=1).hold("", "", "", "B2 B13").mission("high-only-green")
+    seen = now.plays("B7", "B8", "B9").seen_by(3)
+    assert {BOTS["gentle"](seen, Random(seed)).card.code for seed in range(5)} == {"B2"}
+    other = table(4, insider=1).hold("", "", "", "B2 B13").mission("high-only-green").plays("B7", "B8", "B9").seen_by(3)
+    assert {BOTS["gentle"](other, Random(seed)).card.code for seed in range(5)} == {"B13"}
+
+
+def count_looks(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
+    """Return how many times a bot looks ahead for its decision."""
+    looks = 0
+
+    def play_on(*arguments: Any) -> Any:
+        nonlocal looks
+        looks += 1
+        return original(*arguments)
+
+    original = lookahead.play_on
+    with monkeypatch.context() as patch:
+        patch.setattr("games.rules.insidejob.bots.expert.play_on", play_on)
+        BOTS[bot](seen, Random(1))
+    return looks
+
+
+@pytest.mark.parametrize("bot", ["expert", "blending"])
+@pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "Y7"), ("B6", "G7", "B8")])
+def test_all_hands_of_one_size_and_all_roles_are_equal_work(
+    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
+) -> None:
+    seat: Seat = len(plays)
+    looks = set()
+    for hand in HANDS:
+        hands = [hand if place == seat else "P1" for place in range(4)]
+        beside = [role for role in (*SPECIAL, *SOME) if role != PROF_NO]
+        for special in ({}, *({(seat + 1) % 4: role} for role in beside), *({seat: role} for role in (DECOY, *HIDDEN))):
+            others = table(4, roles=special, insider=(seat + 2) % 4, partner=(seat + 3) % 4)
+            now = others.hold(*hands).mission("odd-only-green").plays(*plays)
+            every = [now.state] if seat in now.state.revealed else in_every_role(now.state, seat)
+            looks |= {count_looks(monkeypatch, observe(world, seat), bot) for world in every}
+    assert looks in ({4 * WORLDS}, {2 * 4 * WORLDS}), "a look at each card in each world, with an intel or without"
+
+
+def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
+    looks = set()
+    for hand, drawn, insider in product(HANDS, draws, (0, 1)):
+        now = table(4, insider=insider, risky=True).hold(hand, "", "", "").draws(*drawn)
+        assert isinstance(BOTS["expert"](now.seen_by(0), Random(1)), ChooseMission)
+        looks.add(count_looks(monkeypatch, now.seen_by(0), "expert"))
+    assert looks == {2 * 4 * WORLDS}

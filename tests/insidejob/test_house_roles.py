@@ -1,0 +1,234 @@
+"""The blank role card: a host makes a role of parts, and the rules, the bots and the records hold it as any other."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules import insidejob
+from games.rules.errors import BadRecord, InvalidOption
+from games.rules.insidejob.house import PARTS, make_house_role
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.roles import (
+    ACCOMPLICE,
+    AGENT,
+    DECOY,
+    HOUSE_ROLES,
+    INSIDER,
+    PARANOID,
+    PROF_NO,
+    ROLES,
+    SLEEPER,
+    TIM_SHADY,
+    WIRETAPPED,
+    list_house_lineups,
+    list_lineups,
+    name_house_role,
+)
+from games.rules.play import play_out
+from games.rules.record import dump_line, verify_record
+from games.rules.simulate import simulate
+from games.rules.strict import read_json
+from tests.insidejob.houses import HOUSE, SIDES, breaks_suit, count_votes, falls_silent, is_open
+from tests.rounds import one_in
+
+any_house_role = pytest.mark.parametrize("role", one_in(6, HOUSE_ROLES))
+PLAYERS = ("random", "gentle", "steady", "expert", "blending", "stand_in")
+
+
+def make(**parts: Any) -> str:
+    """Return the role that parts give, by the names of the fields of `Role`."""
+    return make_house_role({f"house_{name}": value for name, value in parts.items()})
+
+
+def refusal(seats: int, *roles: str) -> str:
+    """Return why special roles are refused."""
+    with pytest.raises(InvalidOption) as refused:
+        insidejob.parse_options({"roles": list(roles)}, seats)
+    return refused.value.code
+
+
+def test_the_name_of_each_house_role_says_its_parts() -> None:
+    assert len(HOUSE_ROLES) == len({*HOUSE_ROLES.values()}) == 48
+    for name, role in HOUSE_ROLES.items():
+        assert name == name_house_role(role)
+        assert name.split("-")[1] == role.side
+        assert (is_open(name), breaks_suit(name), count_votes(name)) == (role.is_open, role.breaks_suit, role.votes)
+        assert falls_silent(name) == (not role.revealed_votes)
+        assert len(name) <= 20, "as many letters as the row of a player has for it"
+
+
+def test_a_role_is_made_of_parts_and_none_where_there_is_no_side() -> None:
+    assert make() == make(side="", votes="7") == ""
+    assert make(side="agents") == "house-agents"
+    assert make(side="agents", votes="2", breaks_suit=True, revealed="turns") == "house-agents-2bt"
+    assert make(side="neutral", is_open=True, votes="0") == "house-neutral-o0"
+    assert {side for name in HOUSE_ROLES for side in SIDES if name.startswith(HOUSE + side)} == {*SIDES}
+
+
+@pytest.mark.parametrize(
+    ("parts", "option", "code"),
+    [
+        ({"side": "insiders", "is_open": True, "revealed": "wins"}, "house_is_open", "house_open_insider"),
+        ({"side": "agents", "votes": "0"}, "house_votes", "house_no_vote"),
+        ({"side": "agents", "is_open": True, "revealed": "turns"}, "house_revealed", "house_open_revealed"),
+        ({"side": "insiders", "revealed": "turns"}, "house_revealed", "house_revealed"),
+        ({"side": "insiders"}, "house_revealed", "house_revealed"),
+        ({"side": "neutral", "revealed": "wins"}, "house_revealed", "house_revealed"),
+        ({"side": "nobody"}, "house_side", "unknown_value"),
+        ({"side": "agents", "votes": "3"}, "house_votes", "unknown_value"),
+        ({"side": "agents", "votes": 1}, "house_votes", "unknown_value"),
+        ({"side": "agents", "is_open": "yes"}, "house_is_open", "unknown_value"),
+    ],
+)
+def test_parts_that_do_not_go_together_are_refused_by_name(parts: dict[str, Any], option: str, code: str) -> None:
+    with pytest.raises(InvalidOption) as refused:
+        make(**parts)
+    assert (refused.value.option, refused.value.code) == (option, code)
+    assert option in {part.name for part in PARTS}
+    assert code in insidejob.TEXTS.objections
+
+
+def test_it_sits_in_one_of_the_two_special_places_by_the_rules_of_all() -> None:
+    assert refusal(3, "house-agents") == "roles_seats"
+    assert refusal(4, "house-agents", PARANOID, SLEEPER) == "roles_too_many"
+    assert refusal(4, "house-agents", "house-neutral") == "roles_two_house"
+    assert refusal(4, "house-neutral", DECOY) == "roles_two_neutral"
+    assert refusal(5, "house-agents-o", WIRETAPPED) == "roles_two_open"
+    assert refusal(5, "house-insiders-w", PROF_NO) == "roles_two_insiders"
+    assert refusal(5, "house-agents-x") == refusal(5, "house") == "unknown_value"
+    assert len(list_lineups()) == 33, "those of the rulebook are as they were"
+    assert all(sum(role in HOUSE_ROLES for role in lineup) == 1 for lineup in list_house_lineups())
+
+
+@any_house_role
+def test_it_is_dealt_in_place_of_an_agent_or_of_the_insider(role: str) -> None:
+    options = insidejob.parse_options({"roles": [role]}, 5)
+    dealt = insidejob.make_deal(options, 5, Random(1)).roles
+    is_insider = ROLES[role].side == "insiders"
+    assert Counter(dealt) == Counter([role, *([] if is_insider else [INSIDER]), *[AGENT] * (4 if is_insider else 3)])
+    assert insidejob.list_wishes(options) == (("not_insider",) if is_open(role) else ())
+
+
+@pytest.mark.parametrize("bot", PLAYERS)
+@any_house_role
+def test_whole_games_are_played_by_all_bots_and_verify(role: str, bot: str) -> None:
+    lineups = [lineup for lineup in list_house_lineups() if role in lineup]
+    lineup = Random(role).choice(lineups)
+    options = insidejob.parse_options({"roles": list(lineup)}, 4)
+    record = next(simulate(insidejob, options, 4, insidejob.BOTS[bot], 7))
+    line = dump_line(record)
+    assert record["rules"] == 2
+    assert verify_record(read_json(line.encode())).state.outcome is not None
+
+
+def test_rules_before_them_hold_no_house_roles() -> None:
+    record = next(simulate(insidejob, insidejob.parse_options({"roles": ["house-agents"]}, 4), 4, play_any, 1))
+    assert verify_record(record).state.rules == 2
+    with pytest.raises(BadRecord, match="options"):
+        verify_record({**record, "rules": 1})
+
+
+def play_any(seen: Any, chance: Random) -> Any:
+    """Play any legal move."""
+    return chance.choice(seen.legal)
+
+
+def find_ends(role: str, games: int = 60) -> list[Any]:
+    """Return the last states of random games at tables of five with a house role."""
+    options = insidejob.parse_options({"roles": [role]}, 5)
+    ends = []
+    for seed in range(games):
+        deal = insidejob.make_deal(options, 5, Random(seed))
+        _, entries = play_out(insidejob, options, deal, dict.fromkeys(range(5), play_any), Random(seed))
+        state = insidejob.start(options, deal, insidejob.RULES)
+        for entry in entries:
+            state = insidejob.apply(state, entry.move)
+        ends.append(state)
+    return ends
+
+
+@pytest.mark.parametrize(
+    ("role", "reason", "winners"),
+    [
+        ("house-agents-w", "house_agents", "agents"),
+        ("house-agents-l", "house_insiders", "insiders"),
+        ("house-insiders-w", "house_insiders", "insiders"),
+        ("house-insiders-l", "house_agents", "agents"),
+    ],
+)
+def test_being_revealed_by_intel_ends_the_game_for_its_side_or_against_it(role: str, reason: str, winners: str) -> None:
+    over = 0
+    for end in find_ends(role):
+        seat = end.deal.roles.index(role)
+        assert (seat in end.revealed) == (end.outcome.reason == reason)
+        if end.outcome.reason == reason:
+            over += 1
+            sides = [ROLES[dealt].side for dealt in end.deal.roles]
+            assert end.outcome.winners == tuple(place for place, side in enumerate(sides) if side == winners)
+    assert over > 5
+
+
+def test_one_who_changes_sides_wins_with_the_insider_and_votes_no_more() -> None:
+    turned = [end for end in find_ends("house-agents-2t") if end.deal.roles.index("house-agents-2t") in end.revealed]
+    assert len(turned) > 5
+    for end in turned:
+        seat, insider = end.deal.roles.index("house-agents-2t"), end.deal.roles.index(INSIDER)
+        assert (seat in end.outcome.winners) == (insider in end.outcome.winners)
+        assert all(vote.seat != seat for vote in end.votes)
+
+
+def test_one_on_no_side_wins_as_the_neighbour_on_the_right_loses() -> None:
+    for end in find_ends("house-neutral-r"):
+        seat = end.deal.roles.index("house-neutral-r")
+        assert (seat in end.outcome.winners) == ((seat - 1) % 5 not in end.outcome.winners)
+
+
+@any_house_role
+def test_it_votes_by_its_parts(role: str) -> None:
+    voted = 0
+    for end in find_ends(role, 40):
+        seat = end.deal.roles.index(role)
+        own = [vote for vote in end.votes if vote.seat == seat]
+        assert all(1 <= len(vote.against) <= ROLES[role].votes for vote in own)
+        twice = [vote for vote in own if len(vote.against) == 2 and len({*vote.against}) == 1]
+        assert not twice or seat in end.revealed
+        assert not own or ROLES[role].votes
+        voted += bool(end.votes)
+    assert voted, "there was something to vote about"
+
+
+def test_a_vote_has_as_many_names_as_the_role_has_votes() -> None:
+    votes = [vote for end in find_ends("house-agents-o2") for vote in end.votes]
+    seats = {len(vote.against) for vote in votes if isinstance(vote, Vote)}
+    assert seats == {1, 2}
+
+
+@any_house_role
+def test_all_are_told_its_parts_and_its_player_what_they_mean(role: str) -> None:
+    options = insidejob.parse_options({"roles": [role]}, 4)
+    deal = insidejob.make_deal(options, 4, Random(3))
+    state = insidejob.start(options, deal, insidejob.RULES)
+    seat = deal.roles.index(role)
+    for viewer in (None, *range(4)):
+        seen = insidejob.observe(state, viewer)
+        assert [noted for noted, _ in seen.notes] == [role]
+        assert seen.house_role == role
+        assert (viewer is not None and seen.roles[seat] == role) == (
+            viewer is not None and (viewer == seat or is_open(role))
+        )
+    assert len(insidejob.observe(state, seat).brief) >= 2
+
+
+def test_the_accomplice_may_have_it_for_a_partner() -> None:
+    options = insidejob.parse_options({"roles": [ACCOMPLICE, "house-agents-t"]}, 4)
+    for seed in range(20):
+        record = next(simulate(insidejob, options, 4, insidejob.BOTS["steady"], seed))
+        assert verify_record(record).state.outcome is not None
+
+
+def test_the_rows_of_the_rulebook_are_what_they_were() -> None:
+    assert [role for role, card in ROLES.items() if card.votes == 2 and role not in HOUSE_ROLES] == [PARANOID]
+    silent = [role for role, card in ROLES.items() if not card.revealed_votes and role not in HOUSE_ROLES]
+    assert silent == [TIM_SHADY, SLEEPER]

@@ -1,0 +1,188 @@
+"""`python -m tests.torture.starve`: does one dead channel, or a program that is away for long, hold up anything else?
+
+It starts a site of its own, as `make torture` does, with one worker process for each queue, as the embedded set-up has
+it. `--only hang`: people's webhooks never answer; `error`: they answer 500 for ever; `worker`: the worker that sends is
+stopped for long; `broker`: Redis is away for long. Each run fails if a sweep, a mail or another channel came late.
+"""
+
+import argparse
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import django
+from django.utils import timezone
+
+from tests.channels.sink import DRIP
+from tests.torture.processes import wait_until
+from tests.torture.stage import Stage, run_site, set_stage
+
+PEOPLE = 60
+LOOK_EVERY = 0.25
+SWEEP_LIMIT, TOLD_LIMIT, RECOVERY_LIMIT = 15.0, 45.0, 90.0
+"""Seconds between two sweeps, from what is due to its message by a channel that works, and by one that works again."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run the scenes, print the figures, and return 1 if anything was held up."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=list(SCENES), default="")
+    parser.add_argument("--seconds", type=float, default=60)
+    options = parser.parse_args(arguments)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # All that was started is stopped then.
+        signal.signal(number, signal.default_int_handler)
+    with set_stage(()) as stage:
+        os.environ.update(stage.environment)
+        django.setup()
+        with run_site(stage, concurrency=1):
+            names = [options.only] if options.only else list(SCENES)
+            return max(play(name, stage, options.seconds) for name in names)
+
+
+def play(name: str, stage: Stage, seconds: float) -> int:
+    """Play one scene; print what came late."""
+    from games.models import Heartbeat
+    from tests.torture.processes import slowdown
+
+    wait_until(Heartbeat.objects.exists, 60, "the first sweep")
+    print(f"{name}:", SCENES[name](stage, seconds), f"(load {os.getloadavg()[0]:.0f})", flush=True)
+    late = [words for words, waited, limit in figures if waited > limit * slowdown()]
+    figures.clear()
+    print("".join(f"  late: {words}\n" for words in late), end="", flush=True)
+    return int(bool(late))
+
+
+people: list[Any] = []
+"""Those who are told, by every channel."""
+figures: list[tuple[str, float, float]] = []
+"""What was measured in a scene: in words, the seconds, and the most that there may be."""
+
+
+def measure(words: str, waited: float, limit: float) -> str:
+    """Note a figure, and return it in words."""
+    figures.append((words, waited, limit))
+    return f"{words} {waited:.1f} s"
+
+
+def make_due(stage: Stage) -> None:
+    """Let something be due for each of many people by every channel."""
+    from django.db import transaction
+
+    from games.post import contacts
+    from tests.builders_people import make_person
+    from tests.mail.builders import write_notices
+    from tests.torture.rounds import turn_on_channels
+
+    if not people:
+        people.extend(make_person(password=None) for _ in range(PEOPLE))
+        for person in people:
+            turn_on_channels(person, stage.posts.server.url)
+            contacts.connect(person, "webhook", f"{stage.others.server.url}/webhook/{person.pk}")
+    # The site sees nothing of it before all is there.
+    with transaction.atomic():
+        write_notices(PEOPLE, people)
+
+
+def count_waiting(*channels: str) -> int:
+    """Return how much is still to be sent by these channels."""
+    from games.models import Delivery, Notice
+
+    untold = Notice.objects.filter(state="waiting").count()
+    return untold + Delivery.objects.filter(channel__in=channels, state="waiting").count()
+
+
+def watch(seconds: float, channels: Mapping[str, tuple[str, ...]], limit: float = TOLD_LIMIT) -> str:
+    """Look for a while at sweeps and channels, until all is out; return how long each took."""
+    from games.models import Heartbeat
+
+    beats, done, begun = [time.time()], dict[str, float](), time.monotonic()
+    while time.monotonic() < begun + seconds:
+        beats.append(Heartbeat.objects.get().beat_at.timestamp())
+        for name, codes in channels.items():
+            if name not in done and not count_waiting(*codes):
+                done[name] = time.monotonic() - begun
+        if len(done) == len(channels) and time.monotonic() > begun + seconds / 2:
+            break
+        time.sleep(LOOK_EVERY)
+    gap = max((later - earlier for earlier, later in pairwise(sorted(set(beats[1:])))), default=seconds)
+    told = [measure(f"{name} all out after", done.get(name, seconds * 100), limit) for name in channels]
+    return ", ".join([measure("between two sweeps at most", gap, SWEEP_LIMIT), *told])
+
+
+OTHERS = {"mail": ("mail",), "push": ("push",), "ntfy and Discord": ("ntfy", "discord")}
+ALL = {**OTHERS, "webhooks": ("webhook",)}
+
+
+def break_webhooks(status: int) -> Callable[[Stage, float], str]:
+    """Return the scene in which all webhooks are answered so."""
+
+    def scene(stage: Stage, seconds: float) -> str:
+        server = stage.others.server
+        server.status, asked = status, len(server.came)
+        make_due(stage)
+        said, posts = watch(seconds, OTHERS), len(server.came) - asked
+        server.status = 200
+        put_forward()
+        again = watch(2 * seconds, ALL, RECOVERY_LIMIT)
+        return f"{said}; {posts} posts to {PEOPLE} dead webhooks; once they work again: {again}"
+
+    return scene
+
+
+def put_forward() -> None:
+    """Let the next attempt of what failed be due now, as if its time had passed."""
+    from games.models import Delivery
+
+    Delivery.objects.filter(state="waiting").update(send_at=timezone.now())
+
+
+def stop_worker(stage: Stage, seconds: float) -> str:
+    """Stop the worker that sends, let much be due meanwhile, and let it go on."""
+    from games.models import Heartbeat
+
+    service = stage.services["mail"]
+    for process in service.family():
+        process.suspend()
+    make_due(stage)
+    swept = Heartbeat.objects.get().beat_at
+    time.sleep(seconds)
+    goes_on = Heartbeat.objects.get().beat_at > swept
+    for process in service.family():
+        process.resume()
+    measure("without a sweep", 0 if goes_on else seconds, SWEEP_LIMIT)
+    return f"sweeps went on: {goes_on}; then {watch(seconds, ALL)}"
+
+
+def stop_broker(stage: Stage, seconds: float) -> str:
+    """Take Redis away for long, let much be due meanwhile, and bring it back."""
+    from games.models import Outage
+
+    service, outages = stage.services["redis"], Outage.objects.count()
+    service.is_wanted = False
+    service.kill()
+    make_due(stage)
+    time.sleep(seconds)
+    service.is_wanted = True
+    wait_until(stage.redis_answers, 60, "Redis answers again")
+    begun = time.monotonic()
+    wait_until(lambda: Outage.objects.count() > outages, 120, "the sweep goes on")
+    back = measure("swept again after", time.monotonic() - begun, 2 * SWEEP_LIMIT)
+    return f"{back}, the time between is nobody's; then {watch(seconds, ALL)}"
+
+
+SCENES: Mapping[str, Callable[[Stage, float], str]] = {
+    "hang": break_webhooks(DRIP),
+    "error": break_webhooks(500),
+    "worker": stop_worker,
+    "broker": stop_broker,
+}
+
+if __name__ == "__main__":
+    os.chdir(Path(__file__).resolve().parent.parent.parent)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,43 @@
+"""Databases of earlier states, with running games of each title, are brought up, and their games go on to the end."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.rules.registry import TITLES
+from tests.test_migrations import empty_database as empty_database
+from tests.test_migrations import run_python
+from tests.upgrades.bring_up import STATES
+
+KNOWN = {"first-three-titles": ["rendezvous: result differs from the fold"]}
+"""Before the first release two spies at a table of three found each other by pointing at both others, too."""
+
+
+def bring_up(url: str, name: str) -> dict[str, Any]:
+    """Fill a database as it was, migrate it, and play all its games to their ends."""
+    run_python(url, "-m", "tests.upgrades.bring_up", "load", name)
+    run_python(url, "manage.py", "migrate", "--noinput")
+    found: dict[str, Any] = json.loads(run_python(url, "-m", "tests.upgrades.bring_up", "play", name).splitlines()[-1])
+    return found
+
+
+def require_all_well(found: dict[str, Any], name: str) -> None:
+    """Fail unless every game is what its log says, is shown to its players, and is over."""
+    assert min(found["running"].get(title, 0) for title in TITLES) >= 4
+    assert found["before"] == found["after"] == KNOWN.get(name, [])
+    assert found["pages"] == found["pages after"] == []
+    assert found["played"] == {"over": sum(found["running"].values())}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", STATES)
+def test_games_of_an_earlier_state_go_on_to_the_end_on_sqlite(name: str, tmp_path: Any) -> None:
+    require_all_well(bring_up(f"sqlite:///{tmp_path}/db.sqlite3", name), name)
+
+
+@pytest.mark.deep
+@pytest.mark.postgres
+@pytest.mark.parametrize("name", STATES)
+def test_games_of_an_earlier_state_go_on_to_the_end_on_postgresql(name: str, empty_database: str) -> None:
+    require_all_well(bring_up(empty_database, name), name)
