@@ -43,7 +43,7 @@ MAX_SWEEP = 10.0
 BATCH = 10
 """Games that are read and locked together."""
 MAX_LOCK = 0.1
-"""Seconds a batch is held after which no other of its games is begun: who moves in one of them waits for its end."""
+"""Seconds after which no other game of a batch is begun: a player who moves in one of them waits for its end."""
 SWEEP = "games.tasks.sweep"
 
 
@@ -113,13 +113,12 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
 def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game, Rows], bool]) -> Batch:
     """Lock and read games together, and close one after the other, for no longer than a player may well wait.
 
-    The time counts from when they are held. The rest is for the next batch, but for one in any case.
+    The rest is for the next batch, but for one in any case.
     """
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
-    end = monotonic() + MAX_LOCK
-    rows = read_rows(games)
+    rows, end = read_rows(games), monotonic() + MAX_LOCK
     in_time = takewhile(lambda game: game is games[0] or monotonic() < end, games)
     closed = [close_one(game, rows) for game in in_time]
     return Batch(len(games), len(closed), sum(closed))
