@@ -10,7 +10,7 @@ from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, say, start_game
-from tests.browser.waiting import answered, catch_up, loading, settle, version, wait_until
+from tests.browser.waiting import answered, catch_up, let_go, loading, settle, version, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -167,7 +167,7 @@ def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPers
     expect(me.page.locator("#past:not([data-old])")).to_be_visible()
     expect(box).to_be_checked()
     with me.page.expect_response(lambda response: response.url.endswith("/marks/")):
-        held[0].continue_()
+        let_go(me.page, held)
     me.page.reload()
     expect(box).to_be_checked()
 

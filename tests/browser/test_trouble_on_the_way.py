@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import let_go, settle
 
 pytestmark = pytest.mark.browser
 POLL = 11_000
 """Milliseconds within which a page asks for news, however long nothing has come to pass at its table."""
 WORDS = "I was about to say"
 FORM = "#talk-form button"
+NEWS = "document.body.dispatchEvent(new CustomEvent('news'))"
 
 
 def say(page: Page) -> None:
@@ -92,13 +94,33 @@ def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person
     held: list[Route] = []
     page.route(re.compile("/panel/log/"), lambda route: held.append(route))
     with page.expect_request(re.compile("/panel/log/")):
-        page.evaluate("document.body.dispatchEvent(new CustomEvent('news'))")
+        page.evaluate(NEWS)
     page.locator("#tab-talk").click()
     page.locator("#tab-past").click()
     expect(page.locator("#panel #log")).to_be_visible()
-    held.pop().continue_()
+    let_go(page, held)
     expect(page.locator("#tabs [aria-current]")).to_have_id("tab-past")
     expect(page.locator("#panel #log")).to_have_count(0)
+
+
+def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/")
+    held: list[Route] = []
+    log = re.compile("/panel/log/")
+    page.route(log, lambda route: held.append(route))
+    with page.expect_request(log):
+        page.evaluate(NEWS)
+    page.evaluate(NEWS)
+    with page.expect_request(log):
+        let_go(page, held)
+    with page.expect_response(log):
+        let_go(page, held)
+    settle(page)
+    assert held == []
 
 
 def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scenes) -> None:
@@ -116,5 +138,5 @@ def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scene
         page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
     expect(page.locator("#choice-form [name=decision]")).to_have_value(decision)
     page.unroute(re.compile("/news/"))
-    held.pop().continue_()
+    let_go(page, held)
     expect(page.locator(f"#choice-form [name=decision][value='{decision}']")).to_have_count(0)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 PATIENCE = 30_000
 """Milliseconds that a page may take on a busy machine: no test here judges speed."""
@@ -83,6 +83,12 @@ def catch_up(page: Page, ahead: Page, *, by_itself: bool = False) -> None:
         page.evaluate(LOOK_AGAIN)
     wait_until(page, lambda: version(page) >= newest, f"what {ahead.url} shows")
     settle(page)
+
+
+def let_go(page: Page, held: list[Route]) -> None:
+    """Let the one request that a route holds go on to the server; the route hears of it after the page did."""
+    wait_until(page, lambda: len(held) == 1, "a request to hold")
+    held.pop().continue_()
 
 
 def ask_for_news(page: Page) -> Response:
