@@ -22,7 +22,7 @@ NOT_THE_PAGE = re.compile("/panel/talk/|/news/")
 
 @dataclass
 class Wire:
-    """What comes over the wire to a page: bytes, headers included, by address; and the requests still under way."""
+    """What comes over the wire to a page: bytes, headers included, by address; and what of it is still under way."""
 
     page: Page
     received: dict[str, int] = field(default_factory=dict)
@@ -40,15 +40,17 @@ class Wire:
 
         def begin(event: dict[str, Any]) -> None:
             addresses[event["requestId"]] = event["request"]["url"]
-            self.under_way.add(event["requestId"])
+            if not NOT_THE_PAGE.search(event["request"]["url"]):
+                self.under_way.add(event["requestId"])
 
         tools.on("Network.requestWillBeSent", begin)
         tools.on("Network.loadingFinished", finish)
+        tools.on("Network.loadingFailed", lambda event: self.under_way.discard(event["requestId"]))
 
     def weigh(self) -> dict[str, int]:
         """Wait until all is there, and return what came since the last time."""
         settle(self.page)
-        wait_until(self.page, lambda: not self.under_way, "an answer to every request")
+        wait_until(self.page, lambda: not self.under_way, "an answer to all that belongs to the page")
         received, self.received = self.received, {}
         return received
 
