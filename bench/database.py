@@ -7,7 +7,7 @@ import django
 from django.conf import settings
 
 from bench.figures import Figure
-from insidejob.memory import collect_seldom
+from insidejob.garbage import collect_seldom
 from tests.run import find_postgres
 
 

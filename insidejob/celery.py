@@ -6,7 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging, worker_process_init
 
-from insidejob.garbage import spare_what_stays
+from insidejob.garbage import collect_seldom
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
 
@@ -23,4 +23,4 @@ def keep_logging_as_it_is(**kwargs: Any) -> None:
 @worker_process_init.connect
 def begin_lean(**kwargs: Any) -> None:
     """Keep collections short in a process that runs tasks: it holds games locked."""
-    spare_what_stays()
+    collect_seldom()

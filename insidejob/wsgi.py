@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from insidejob.memory import collect_seldom
+from insidejob.garbage import collect_seldom
 from insidejob.middleware import forget_unknown_type
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from django.db import ProgrammingError, connection, connections
 
-from insidejob.garbage import spare_what_stays
+from insidejob.garbage import collect_seldom
 
 Result = TypeVar("Result")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -71,7 +71,7 @@ def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
 
 def send(work: Callable[[], object], end: Any) -> None:
     """Hand over what a call returns, made in a process that begins as a worker's does."""
-    spare_what_stays()
+    collect_seldom()
     end.send(work())
 
 

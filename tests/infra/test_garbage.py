@@ -1,20 +1,23 @@
 """Processes that hold games locked spare what they have loaded: a full collection must not look at all of it."""
 
 import gc
-import runpy
+import importlib
 from collections.abc import Iterator
 
 import pytest
 from celery.signals import worker_process_init
 
-from insidejob.embedded.runner import WEB_CONFIG
+from insidejob import wsgi
+from insidejob.garbage import NEW_OBJECTS
 
 
 @pytest.fixture(autouse=True)
-def unfreeze() -> Iterator[None]:
+def forget() -> Iterator[None]:
+    usual = gc.get_threshold()
     gc.unfreeze()
     yield
     gc.unfreeze()
+    gc.set_threshold(*usual)
 
 
 def test_a_process_for_tasks_spares_what_it_has_loaded() -> None:
@@ -26,5 +29,6 @@ def test_a_process_for_tasks_spares_what_it_has_loaded() -> None:
 
 def test_so_does_a_web_process() -> None:
     before = len(gc.get_objects())
-    runpy.run_path(str(WEB_CONFIG))["post_worker_init"](None)
+    importlib.reload(wsgi)
     assert gc.get_freeze_count() > before / 2
+    assert gc.get_threshold()[0] == NEW_OBJECTS
