@@ -35,6 +35,8 @@ FOUND = 0.6
 """How often a vote of all Agents finds Prof. No."""
 SHYER = 0.06
 """What it costs a blending Insider beyond what the vote may cost."""
+HOARDS = 0.12
+"""What an intel in hand is worth before the first trick, beyond `STAKE`, to anybody: later it may decide more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
+    stake = price_intel(seen)
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], tuple[float, float]]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
@@ -143,8 +146,13 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         hides = view.looks.hides(apart, heard, careless)
         hides = 1 - hides if view.stands.role == DECOY else hides
         total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
-        worth[play] = total - view.shy * apart - KEEP * play.card.value - STAKE * play.wager
+        worth[play] = total - view.shy * apart - KEEP * play.card.value - stake * play.wager
     return worth
+
+
+def price_intel(seen: Observation) -> float:
+    """Return what an intel put on a card must gain: the more, the more tricks are left in which it may be needed."""
+    return STAKE + HOARDS * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
