@@ -285,10 +285,10 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_an_intel_costs_an_expert_most_in_the_first_trick_and_least_in_the_last(seats: int) -> None:
     seen = table(seats).seen_by(0)
-    prices = [price_intel(replace(seen, trick=trick)) for trick in range(1, seen.numbers.tricks + 1)]
+    prices = [price_intel(replace(seen, trick=trick), AGENT) for trick in range(1, seen.numbers.tricks + 1)]
     assert prices == sorted(prices, reverse=True)
     assert prices[0] > 10 * STAKE
-    assert prices[-1] == STAKE
+    assert prices[-1] == STAKE == price_intel(replace(seen, trick=1), PROF_NO)
 
 
 def test_experts_keep_their_intel_for_later_tricks() -> None:
