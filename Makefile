@@ -2,6 +2,8 @@
 PYTHON_RUN = .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
+# A run starts many programs that import the same files: each file is compiled, and its asserts rewritten, once.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run dev test proofs browser screens lint types coverage newest bench scale prove races torture messages lock clean
 
 help: ## list the targets

@@ -4,7 +4,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_process_init
+
+from insidejob.garbage import spare_what_stays
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
 
@@ -16,3 +18,9 @@ app.autodiscover_tasks()
 @setup_logging.connect
 def keep_logging_as_it_is(**kwargs: Any) -> None:
     """Leave logging to Django's settings: Celery sets up its own unless this signal has a listener."""
+
+
+@worker_process_init.connect
+def begin_lean(**kwargs: Any) -> None:
+    """Keep collections short in a process that runs tasks: it holds games locked."""
+    spare_what_stays()

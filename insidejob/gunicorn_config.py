@@ -4,6 +4,7 @@ gunicorn reads this file by its path, in the process that starts the workers. No
 even its settings: what that process has imported its workers get, and a reload would start them with old code.
 """
 
+import gc
 import logging.config
 import os
 import runpy
@@ -37,6 +38,12 @@ FOLDER, OURS = "PROMETHEUS_MULTIPROC_DIR", "insidejob-metrics-"
 if os.environ.get("METRICS_TOKEN") and FOLDER not in os.environ:
     # Where the workers count requests, so that each can tell what all have counted. A reload goes on with it.
     os.environ[FOLDER] = tempfile.mkdtemp(prefix=OURS)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Spare what a worker has loaded, as `insidejob.garbage` does: a full collection stops its requests."""
+    gc.collect()
+    gc.freeze()
 
 
 def on_exit(server: Any) -> None:

@@ -1,8 +1,9 @@
 """What every test gets: a clean cache, language and time zone, and skips for back ends that are not there."""
 
+import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 from zlib import crc32
 
@@ -54,6 +55,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=1,
         help="run one test in so many, the same ones each time, and all with more rounds",
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither while tests are collected nor, later, among them: tests and modules last to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

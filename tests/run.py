@@ -1,6 +1,7 @@
 """`make test`: pytest on SQLite and on PostgreSQL, with Redis where it answers; the last line says what was covered.
 
-Each back end has a run of its own, shared among as many workers as there are processors; each worker has a database.
+Each back end has a run of its own, shared among one worker more than there are processors, as some tests wait for a
+program or a clock; each worker has a database.
 What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Arguments go
 to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process. PostgreSQL is the
 server at DATABASE_URL if one answers there, else one of our own, started for the run.
@@ -52,7 +53,7 @@ LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/mail", "tests/pa
 
 On PostgreSQL the deep rounds run one test in five of it, and `make prove` all.
 """
-WORKERS = ["-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal", "--durations=20"]
+WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--durations=20"]
 MARKED_DEEP = sorted(
     str(path)
     for path in Path("tests").rglob("test_*.py")

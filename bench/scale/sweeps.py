@@ -12,7 +12,7 @@ from django.db.models import F, Min
 from django.utils import timezone
 
 from bench.figures import Figure
-from bench.scale.watch import read_server_time, run_apart, watch_transactions
+from bench.scale.watch import read_server_time, run_apart, settle, watch_transactions
 from games.models import Game, Heartbeat, Move, Outage
 from games.models.outage import read_lost
 from games.reads import wall_clock
@@ -88,8 +88,9 @@ def let_be_due(most: int) -> tuple[list[int], datetime]:
     later = timezone.now() - read_lost()
     soon = Game.objects.filter(due_at__gt=later, bank=0).order_by("due_at").values_list("pk", flat=True)
     games = list(soon[: min(most, soon.count() // 2)])
+    Game.objects.filter(pk__in=games).update(due_at=timezone.now() - read_lost())
+    settle()
     now = timezone.now()
-    Game.objects.filter(pk__in=games).update(due_at=now - read_lost())
     Heartbeat.objects.update(beat_at=now)
     return games, now
 
@@ -139,6 +140,7 @@ def measure_outage() -> list[Figure]:
     expected = {pk: game.until for pk, game in before.items()}
     # As if the day had passed: to the site's clock, which is still to be put back, all is due a day earlier.
     Game.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - DAY)
+    settle()
     now = timezone.now()
     boots = {wall_clock.BOOT: wall_clock.find_start(now)}
     Heartbeat.objects.update(beat_at=now - DAY, boots=boots)

@@ -32,9 +32,9 @@ def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
         return
     model = type(rows[0])
 
-    def write(rows: Sequence[Model]) -> None:
+    def write(rows: Sequence[Model]) -> together.Statement:
         sql = write_insert(connection.vendor, model, len(rows), ignore_conflicts)
-        execute(sql, rows, list_inserted(model))
+        return sql, list_values(rows, list_inserted(model))
 
     together.send((model, ignore_conflicts), rows, write)
 
@@ -45,18 +45,16 @@ def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
         return
     model = type(rows[0])
 
-    def write(rows: Sequence[Model]) -> None:
+    def write(rows: Sequence[Model]) -> together.Statement:
         sql = write_update(connection.vendor, model, len(rows), names)
-        execute(sql, rows, (name_key(model), *find_fields(model, names)))
+        return sql, list_values(rows, (name_key(model), *find_fields(model, names)))
 
     together.send((model, names), rows, write)
 
 
-def execute(sql: str, rows: Iterable[Model], fields: "Sequence[Field[Any, Any]]") -> None:
-    """Send a statement with the values of some fields of each row."""
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+def list_values(rows: Iterable[Model], fields: "Sequence[Field[Any, Any]]") -> list[Any]:
+    """Return the values of some fields of each row, as the database takes them."""
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
 
 
 def lock_game(code: str) -> Game | None:
@@ -66,7 +64,21 @@ def lock_game(code: str) -> Game | None:
 
 def find_game(code: str, *, is_locked: bool = False) -> Game | None:
     """Return the game called `code`, with the site's clock, or None."""
-    for game, outage in fetch(write_game(connection.vendor, is_locked), [code], (Game, Outage)):
+    [found] = together.send_all([(write_game(connection.vendor, is_locked), [code])])
+    return read_game(found)
+
+
+def lock_with_players(code: str) -> tuple[Game | None, list[Player]]:
+    """Lock the row of the game called `code`, as `lock_game` does, then read its players, as `list_players` does."""
+    players = write_players(connection.vendor, f"(SELECT id FROM {quote(Game._meta.db_table)} WHERE code = %s)")  # noqa: S608
+    found, seated = together.send_all([(write_game(connection.vendor, True), [code]), (players, [code])])
+    game = read_game(found)
+    return game, list(read_players([game], seated)) if game else []
+
+
+def read_game(found: Iterable[Any]) -> Game | None:
+    """Return the game that was found, or None."""
+    for game, outage in read(found, (Game, Outage)):
         game.site_lost, game.site_latest = (outage.lost, outage.pk) if outage else (timedelta(0), 0)
         return cast(Game, game)
     return None
@@ -79,20 +91,23 @@ def list_players(game: Game) -> list[Player]:
 
 def list_all_players(games: Sequence[Game]) -> Iterable[Player]:
     """Return the players of some games, at least one, game by game and by seat, as `list_players` does."""
+    sql = write_players(connection.vendor, f"({', '.join(['%s'] * len(games))})")
+    [found] = together.send_all([(sql, [game.pk for game in games])])
+    return read_players(games, found)
+
+
+def read_players(games: Iterable[Game], found: Iterable[Any]) -> Iterable[Player]:
+    """Return the players that were found of some games, in their order."""
     by_key, players = {game.pk: game for game in games}, dict[int, Player]()
-    found = fetch(write_players(connection.vendor, len(by_key)), list(by_key), (Player, User, SealedChoice))
-    for row, user, choice in found:
+    for row, user, choice in read(found, (Player, User, SealedChoice)):
         player = players.setdefault(row.pk, row)
         player.game, player.user = by_key[player.game_id], user
         player.sealed = [*(player.sealed or ()), *([choice] if choice else ())]
     return players.values()
 
 
-def fetch(sql: str, values: Sequence[Any], models: tuple[type[Model], ...]) -> Iterator[list[Any]]:
-    """Yield for each row that a statement finds the objects of some models, or None where one is not there."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        rows = cursor.fetchall()
+def read(rows: Iterable[Any], models: tuple[type[Model], ...]) -> Iterator[list[Any]]:
+    """Yield for each row that was found the objects of some models, or None where one is not there."""
     readers = [list_readers(connection.vendor, model) for model in models]
     for row in rows:
         found, start = [], 0
@@ -133,15 +148,14 @@ def write_game(vendor: str, is_locked: bool) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def write_players(vendor: str, count: int) -> str:
-    """Return the statement that reads the players of so many games, with their people and what lies sealed."""
+def write_players(vendor: str, keys: str) -> str:
+    """Return the statement that reads the players of the games with some keys, with people and what lies sealed."""
     player, person, sealed = (quote(model._meta.db_table) for model in (Player, User, SealedChoice))
     named = ((Player, "player"), (User, "person"), (SealedChoice, "sealed"))
     columns = ", ".join(list_columns(model, name) for model, name in named)
     people = f"LEFT JOIN {person} person ON person.id = player.user_id"
     choices = f"LEFT JOIN {sealed} sealed ON sealed.game_id = player.game_id AND sealed.seat = player.seat"
-    chosen = f"player.game_id IN ({', '.join(['%s'] * count)})"
-    found = f"FROM {player} player {people} {choices} WHERE {chosen}"
+    found = f"FROM {player} player {people} {choices} WHERE player.game_id IN {keys}"
     return f"SELECT {columns} {found} ORDER BY player.game_id, player.seat, sealed.id"
 
 

@@ -1,4 +1,4 @@
-"""Rows of several games written together: one statement for each kind of them, where each game would send its own.
+"""What is sent together: rows of one kind in one statement, and statements in one message.
 
 Within `gather()` what `hot` would store waits until the end. Any other statement finds it stored, as it sends what
 waits before itself. So only the number of statements differs. A game cannot be undone alone: who gathers undoes all.
@@ -12,7 +12,10 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
-Write = Callable[[Sequence[Model]], None]
+Statement = tuple[str, Sequence[Any]]
+"""A text, and its values."""
+Write = Callable[[Sequence[Model]], Statement]
+"""What makes of rows the statement that stores them."""
 
 
 class Waiting:
@@ -28,8 +31,7 @@ class Waiting:
     def write_all(self) -> None:
         """Store what waits."""
         waiting, self.rows = self.rows, {}
-        for write, rows in waiting.values():
-            write(list(rows.values()))
+        send_all([write(list(rows.values())) for write, rows in waiting.values()])
 
     def write_first(self, execute: Callable[..., Any], *statement: Any) -> Any:
         """Store what waits, then send a statement."""
@@ -42,7 +44,13 @@ waiting: ContextVar[Waiting | None] = ContextVar("waiting", default=None)
 
 @contextmanager
 def gather() -> Iterator[None]:
-    """Let what `hot` stores wait until the end. Nothing of it is stored where an error ends it."""
+    """Let what `hot` stores wait until the end. Nothing of it is stored where an error ends it.
+
+    Within another `gather()` it waits for the end of that one.
+    """
+    if waiting.get() is not None:
+        yield
+        return
     rows = Waiting()
     token = waiting.set(rows)
     try:
@@ -53,10 +61,34 @@ def gather() -> Iterator[None]:
         waiting.reset(token)
 
 
-def send(statement: object, rows: Sequence[Model], write: Write) -> None:
-    """Store rows at once, or let them wait where rows are gathered."""
+def send(kind: object, rows: Sequence[Model], write: Write) -> None:
+    """Store rows at once, or let them wait for those of their kind where rows are gathered."""
     rows_waiting = waiting.get()
     if rows_waiting is None:
-        write(rows)
+        send_all([write(rows)])
     else:
-        rows_waiting.add(statement, rows, write)
+        rows_waiting.add(kind, rows, write)
+
+
+def send_all(statements: Sequence[Statement]) -> list[list[Any]]:
+    """Send statements one after the other and return the rows that each finds: in one message where that may be.
+
+    Each sees what was committed before it began, in one message as apart: what follows a lock is read under it.
+    """
+    if not statements:
+        return []
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            joined = "; ".join(sql for sql, _ in statements)
+            cursor.execute(joined, [value for _, values in statements for value in values])
+            return [list_found(cursor), *(list_found(cursor) for _ in statements[1:] if cursor.nextset())]
+        found = []
+        for sql, values in statements:
+            cursor.execute(sql, values)
+            found.append(list_found(cursor))
+        return found
+
+
+def list_found(cursor: Any) -> list[Any]:
+    """Return the rows that a statement found; none if it looks for none."""
+    return list(cursor.fetchall()) if cursor.description else []

@@ -1,6 +1,6 @@
 """Reads: a table folded from its log, secrets included; no template is ever given one."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -8,10 +8,11 @@ from typing import Any
 
 from accounts.models import User
 from games.clock import Sitter
-from games.models import FormerPlayer, Game, Hand, Move, Player, SealedChoice, hot
+from games.models import FormerPlayer, Game, Player, SealedChoice, hot
+from games.models.whole_log import Log, read_logs
 from games.reads.folds import Fold, folds
 from games.rules.play import Entry, Position
-from games.rules.protocol import AnyTitle, DealtJson, Decision, Outcome
+from games.rules.protocol import AnyTitle, Decision, Outcome
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Table:
 def load_table(game: Game, players: Sequence[Player] | None = None) -> Table:
     """Return a started game folded from its log.
 
-    One query where this process knows the log, else three of any length; one more if a seat changed hands.
+    One query where this process knows the log, else two of any length; one more if a seat changed hands.
     """
     return make_table(game, folds.find(game) or read_log(game), players)
 
@@ -65,23 +66,22 @@ def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -
 
 
 def read_log(game: Game) -> Fold:
-    """Return the log of a started game, read and folded. Two queries."""
-    rows = Move.objects.filter(game=game).order_by("sequence").values_list("seat", "content", "by")
-    return fold_log(game, load_deal(game), rows)
+    """Return the log of a started game, read and folded. One query."""
+    return fold_log(game, read_logs([game.pk])[game.pk])
 
 
-def fold_log(game: Game, deal: Any, rows: Iterable[tuple[int, Any, str]]) -> Fold:
-    """Return the log of a started game, folded: `rows` are seat, content and who chose, in their order."""
+def fold_log(game: Game, log: Log) -> Fold:
+    """Return the log of a started game, folded."""
     title = game.played_by
+    deal = title.load_deal(log.dealt)
     options = title.parse_options(game.options, game.seat_count)
-    entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in rows)
+    entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in log.moves)
     return Fold(deal, fold_states(title, title.start(options, deal, game.rules), entries), entries)
 
 
 def load_deal(game: Game) -> Any:
     """Return what chance decided for a started game. One query."""
-    hands = list(Hand.objects.filter(deal__game=game).order_by("seat").values_list("content", "deal__content"))
-    return game.played_by.load_deal(DealtJson(hands[0][1], tuple(hand for hand, _ in hands)))
+    return game.played_by.load_deal(read_logs([game.pk])[game.pk].dealt)
 
 
 def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:

@@ -17,9 +17,19 @@ from django.utils import timezone
 from accounts.models import User
 from games.clock import find_alone
 from games.models import Deal, Game, Hand, Move, Player, SealedChoice, hot
+from games.models.together import gather
 from games.post import outbox
 from games.reads.folds import Fold, folds
-from games.reads.table import Table, asked_decisions, fold_states, list_sitters, load_deal, load_players, load_table
+from games.reads.table import (
+    Table,
+    asked_decisions,
+    fold_states,
+    list_sitters,
+    load_deal,
+    load_players,
+    load_table,
+    number_former,
+)  # fmt: skip
 from games.rules.commitment import SIZE, commit, list_parts
 from games.rules.figures import count_figures
 from games.rules.play import Entry, Position, answer, settle
@@ -50,11 +60,14 @@ def lock_game(code: str) -> Iterator[Game]:
 
 @contextmanager
 def lock_table(code: str) -> Iterator[Table]:
-    """Open the door: lock a game and fold it. Raises `Refusal` unless it is running."""
-    with lock_game(code) as game:
+    """Open the door: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
+    with transaction.atomic():
+        game, players = hot.lock_with_players(code)
+        if game is None:
+            raise Http404
         if not game.is_running:
             raise Refusal("not_running")
-        yield load_table(game)
+        yield load_table(game, number_former(players))
 
 
 def submit(
@@ -136,8 +149,6 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
     """
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
-    append(table, entries)
-    seal(table, position)
     after = Table(
         game=table.game,
         players=table.players,
@@ -148,18 +159,26 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
         sealed=position.sealed,
         former=table.former,
     )
-    asks_anew = bool(entries) or table.game.due_at is None
+    with gather():
+        write(table, after, entries, mover)
+    return after
+
+
+def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
+    """Write what a table has become by `entries`, and by what lies sealed now."""
+    asks_anew = bool(entries) or after.game.due_at is None
+    append(before, entries)
+    seal(before, after.position)
     refresh_players(after)
     if asks_anew:
-        table.game.stamp = make_code()
-        folds.keep_once_committed(table.game, Fold(after.deal, after.states, after.entries))
-    if asks_anew or has_new_choice(table, after):
+        after.game.stamp = make_code()
+        folds.keep_once_committed(after.game, Fold(after.deal, after.states, after.entries))
+    if asks_anew or has_new_choice(before, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
         outbox.write_asked(after, mover)
     if after.outcome:
         outbox.write_over(after.game, after.players)
-    return after
 
 
 def find_bots(table: Table) -> dict[int, Bot]:

@@ -52,11 +52,12 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
 
 
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
-    """Report the name of a circle to which one belongs, or was asked to.
+    """Report the name of a circle: `code` is its own to one who belongs to it or was asked to, or the key of its link.
 
     Raises `Http404` to all others, and `Refusal`: "no_name" if it is hidden or one's own, and those of `file_report`.
     """
-    circle = get_object_or_404(Circle.objects.select_related("owner"), code=code, members__user=by)
+    known = Q(code=code, members__user=by) | Q(invitation=code)
+    circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
     if circle.is_name_hidden or circle.owner_id == by.pk:
         raise Refusal("no_name")
     named = Subject(Report.About.CIRCLE, circle.owner, copy_name(circle.owner, circle.name), {"circle": circle})

@@ -124,7 +124,15 @@ def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
 
 def show_invitation(request: HttpRequest, found: Circle, error: str = "") -> HttpResponse:
     """Show the page of a link."""
-    context = {"name": found.shown_name, "owner": show_person(found.owner), "path": request.path, "error": error}
+    context = {
+        "name": found.shown_name,
+        "owner": show_person(found.owner),
+        "path": request.path,
+        "error": error,
+        "key": found.invitation,
+        "can_report": is_signed_in(request) and not request.user.is_guest and not found.is_name_hidden,
+        "reasons": Report.Reason.choices,
+    }
     return render(request, "games/join_circle.html", context, status=409 if error else 200)
 
 

@@ -121,7 +121,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
-    """Report the name of a circle to the operators; there is one only for its members and those who were asked."""
+    """Report the name of a circle to the operators: by its members, and those who were asked or have its link."""
     sent = {name: request.POST.get(name, "") for name in ("reason", "words")}
     try:
         report_circle(code=code, by=request.user, **sent)

@@ -77,7 +77,8 @@ def test_a_known_log_is_not_read_again(committed: Committed) -> None:
     folds.forget()
     with counted() as statements:
         load_table(fresh(game))
-    assert [sql for sql in statements if "games_move" in sql]
+    read = [sql for sql in statements if "games_move" in sql or "games_hand" in sql or "games_deal" in sql]
+    assert len(read) == 1, "the deal, the hands and the moves are read together"
 
 
 def test_after_the_move_of_another_process_the_log_is_read(committed: Committed) -> None:

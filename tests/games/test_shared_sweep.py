@@ -64,6 +64,38 @@ def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.Monk
     assert deadlines.close_expired(timezone.now()) == deadlines.BATCH
 
 
+class Watch:
+    """A clock that stands still but while something is done that takes time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time, self.patch = 0.0, monkeypatch
+        monkeypatch.setattr(deadlines, "monotonic", lambda: self.time)
+        monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
+
+    def let_take(self, name: str, seconds: float) -> None:
+        """Let a function of the sweep take so long."""
+        plain = getattr(deadlines, name)
+
+        def slow(*args: object) -> object:
+            self.time += seconds
+            return plain(*args)
+
+        self.patch.setattr(deadlines, name, slow)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("closing", "tried"), [(0, 10), (0.03, 4), (0.2, 1)])
+def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
+    closing: float, tried: int, monkeypatch: pytest.MonkeyPatch, rings: Rings
+) -> None:
+    store_due(deadlines.BATCH)
+    watch = Watch(monkeypatch)
+    watch.let_take("close_deadline", closing)
+    batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    assert (batch.found, batch.tried, batch.closed) == (deadlines.BATCH, tried, tried)
+    assert count_closed() == tried
+
+
 @pytest.mark.django_db
 def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     games = store_due(3)

@@ -1,6 +1,7 @@
 """The names of house roles and circles are reported, judged and hidden as lines of talk are."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Letter, User
@@ -99,6 +100,20 @@ def test_the_name_of_a_circle_is_reported_by_those_who_read_it(circle: Circle, p
     assert sign_in(make_person()).post(path_of(circle, "report_circle_name"), SENT).status_code == 404
     sign_in(ada).post(path_of(circle, "report_circle_name"), SENT)
     assert Report.objects.count() == 2
+
+
+def test_who_has_the_link_into_a_circle_reports_its_name(circle: Circle) -> None:
+    reader = make_person()
+    invitation, report = (
+        reverse(f"games:{name}", args=[circle.invitation]) for name in ("join_circle", "report_circle_name")
+    )
+    assert report in text_of(sign_in(reader).get(invitation))
+    assert report not in text_of(Client().get(invitation))
+    sign_in(reader).post(report, SENT)
+    sent = Report.objects.get(reporter=reader)
+    assert (sent.about, sent.circle) == ("circle", circle)
+    Circle.objects.update(is_name_hidden=True)
+    assert report not in text_of(sign_in(reader).get(invitation))
 
 
 def test_each_act_on_a_name_is_logged_and_told_to_whom_it_concerns_without_the_name(

@@ -1,0 +1,62 @@
+"""The log of a game as it is stored, with what was dealt: one statement for both, and for any number of games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+
+from games.models.hot import KEPT, quote
+from games.models.log import Deal, Hand, Move
+from games.models.together import send_all
+from games.rules.protocol import DealtJson
+
+DEAL, HAND = 0, 1
+"""What a row is; any other is a move."""
+
+
+@dataclass(slots=True)
+class Log:
+    """What is stored of a game that was dealt; `moves` are seat, content and who chose, in their order."""
+
+    common: Any = None
+    hands: list[Any] = field(default_factory=list)
+    moves: list[tuple[int, Any, str]] = field(default_factory=list)
+
+    @property
+    def dealt(self) -> DealtJson:
+        """What chance decided, as the title reads it."""
+        return DealtJson(self.common, tuple(self.hands))
+
+
+def read_logs(games: Sequence[int]) -> dict[int, Log]:
+    """Return the logs of games, by their primary keys. One statement; none for no game."""
+    if not games:
+        return {}
+    [rows] = send_all([(write_logs(connection.vendor, len(games)), [*games] * 3)])
+    logs, content = {game: Log() for game in games}, Move._meta.get_field("content")
+    for game, part, _, seat, stored, by in rows:
+        log, value = logs[game], content.from_db_value(stored, content.cached_col, connection)
+        if part == DEAL:
+            log.common = value
+        elif part == HAND:
+            log.hands.append(value)
+        else:
+            log.moves.append((seat, value, by))
+    return logs
+
+
+@lru_cache(maxsize=KEPT)
+def write_logs(vendor: str, count: int) -> str:
+    """Return the statement that reads the logs of so many games: the deal, hands by seat, then moves."""
+    deal, hand, move = (quote(model._meta.db_table) for model in (Deal, Hand, Move))
+    chosen = f"IN ({', '.join(['%s'] * count)})"
+    parts = (
+        f"SELECT deal.game_id, 0, 0, 0, deal.content, '' FROM {deal} deal WHERE deal.game_id {chosen}",  # noqa: S608
+        f"SELECT deal.game_id, 1, hand.seat, hand.seat, hand.content, '' FROM {deal} deal"  # noqa: S608
+        f" JOIN {hand} hand ON hand.deal_id = deal.id WHERE deal.game_id {chosen}",
+        f"SELECT move.game_id, 2, move.sequence, move.seat, move.content, move.by FROM {move} move"  # noqa: S608
+        f" WHERE move.game_id {chosen}",
+    )
+    return f"{' UNION ALL '.join(parts)} ORDER BY 1, 2, 3"

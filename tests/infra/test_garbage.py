@@ -1,0 +1,30 @@
+"""Processes that hold games locked spare what they have loaded: a full collection must not look at all of it."""
+
+import gc
+import runpy
+from collections.abc import Iterator
+
+import pytest
+from celery.signals import worker_process_init
+
+from insidejob.embedded.runner import WEB_CONFIG
+
+
+@pytest.fixture(autouse=True)
+def unfreeze() -> Iterator[None]:
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
+
+
+def test_a_process_for_tasks_spares_what_it_has_loaded() -> None:
+    before = len(gc.get_objects())
+    worker_process_init.send(sender=None)
+    assert gc.get_freeze_count() > before / 2
+    assert len(gc.get_objects()) < before / 2
+
+
+def test_so_does_a_web_process() -> None:
+    before = len(gc.get_objects())
+    runpy.run_path(str(WEB_CONFIG))["post_worker_init"](None)
+    assert gc.get_freeze_count() > before / 2
