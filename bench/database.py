@@ -7,6 +7,7 @@ import django
 from django.conf import settings
 
 from bench.figures import Figure
+from insidejob.memory import collect_seldom
 from tests.run import find_postgres
 
 
@@ -30,6 +31,7 @@ def set_up(url: str) -> None:
     settings.DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
     settings.WHITENOISE_AUTOREFRESH = False
     django.setup()
+    collect_seldom()
 
 
 def measure_in_test_database(measure: Callable[[], list[Figure]]) -> list[Figure]:

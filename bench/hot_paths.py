@@ -20,13 +20,15 @@ from bench.figures import Figure
 from games.models import Game, Message
 from games.reads.table import Table, load_table
 from games.rules.registry import TITLES
-from tests.games.builders import asked, choose, make_person, start_table
+from tests.games.builders import asked, choose, make_person, play_on, start_table
 from tests.races.answers import CSRF, sign_in, start_response
 from tests.titles import worlds_of
 
 MOVES, PAGES, WARM_UP = 150, 60, 30
 LINES = 200
 """So many lines has a table at which much was said."""
+UNDER_WAY = 12
+"""So many moves were made in a game that is under way."""
 SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
 COUNT_EACH = 5
 """Of so many requests one is left to counting statements, which takes time."""
@@ -127,24 +129,28 @@ def measure_moves(site: Site, title: str) -> Figure:
     return costs.figure(f"{title}: move", 0.7)
 
 
-def measure_pages(site: Site, title: str) -> list[Figure]:
-    """Return what the page of a table costs with no talk, and with much that is not read."""
+def measure_pages(site: Site, title: str) -> Iterator[Figure]:
+    """Yield what the page of a table costs: with no talk, with much that is not read, with its tab, and under way."""
     game = start_table(*site.people[: SEATS[title]], title=title)
-    return [measure_page(site, game, lines) for lines in (0, LINES)]
-
-
-def measure_page(site: Site, game: Game, lines: int) -> Figure:
-    """Return what the page of a table costs after so many lines of talk."""
-    Message.objects.filter(game=game).delete()
-    for number in range(lines):
+    yield measure_page(site, game, "no talk")
+    for number in range(LINES):
         said = Message.objects.create(game=game, seat=1, author=site.people[1], text=f"Line {number}, and what it says")
         # As by `say`, which allows fewer in a minute.
         Game.objects.filter(pk=game.pk).update(last_said=said.pk)
+    yield measure_page(site, game, f"{LINES} lines not read")
+    yield measure_page(site, game, f"the tab of {LINES} lines", tab="talk")
+    game = start_table(*site.people[: SEATS[title]], title=title)
+    play_on(game, UNDER_WAY)
+    yield measure_page(site, game, "under way")
+
+
+def measure_page(site: Site, game: Game, name: str, **query: str) -> Figure:
+    """Return what the page of a table costs as it stands now."""
     costs, viewer, path = Costs(), site.people[0], f"/g/{game.code}/"
     for number in range(WARM_UP + PAGES):
         look = Costs() if number < WARM_UP else costs
-        measure(look, partial(site.fire, "get", viewer, path, {}, htmx=False), site, viewer)
-    return costs.figure(f"{game.title}: table page, {lines} lines", 0.5)
+        measure(look, partial(site.fire, "get", viewer, path, query, htmx=False), site, viewer)
+    return costs.figure(f"{game.title}: table page, {name}", 0.5)
 
 
 def measure_all() -> list[Figure]:

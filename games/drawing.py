@@ -25,7 +25,8 @@ INDENT = re.compile(r"\n[ \n]+")
 @lru_cache(maxsize=KEPT, typed=True)
 def draw(template: str, language: str, **given: Hashable) -> SafeString:
     """Return `template` rendered with what is `given` alone, in the language now active, which is `language`."""
-    return squeeze(find_template(template).render(Context(given)))
+    # Numbers are counts and places in a picture: none is written otherwise in another language.
+    return squeeze(find_template(template).render(Context(given, use_l10n=False)))
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
+from insidejob.memory import collect_seldom
 from insidejob.middleware import forget_unknown_type
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
@@ -15,6 +16,7 @@ django_application = get_wsgi_application()
 from games.checks import require_titles  # noqa: E402
 
 require_titles()
+collect_seldom()
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

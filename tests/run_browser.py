@@ -12,6 +12,8 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WORKERS = ("-n", "2", "--dist", "loadfile")
+HANGS_AFTER = ("--timeout", "900")
+"""Seconds a test. Whatever a test waits for has an end of its own; one that looks at sixty pages may take long."""
 ADVICE = "No Chromium was found: install it (on Debian: apt install chromium), or name its program in CHROMIUM."
 
 
@@ -31,7 +33,7 @@ def main(arguments: list[str]) -> int:
     # Static files of its own, so that another run in this tree does not take them away.
     with tempfile.TemporaryDirectory() as static:
         environment = os.environ | {"CHROMIUM": chromium, "INSIDEJOB_STATIC": static}
-        command = [sys.executable, "-m", "pytest", *chosen]
+        command = [sys.executable, "-m", "pytest", *HANGS_AFTER, *chosen]
         return subprocess.run(command, env=environment, check=False).returncode
 
 

@@ -128,10 +128,6 @@ class View:
     marks: tuple[str, ...]
     # When the viewer is awake, as far as this table goes.
     hours: Hours
-    # The moment at which the game is over at the latest, if everybody takes all the time there is.
-    over_by: datetime | None
-    # The same if everybody takes all the holidays that the table waits for, too; None where it waits for none.
-    over_by_with_holidays: datetime | None
     # What the title opens of a game that ended by agreement, once all agreed to that, too.
     opened: Any | None
     # What the viewer was told since their own last move, as far as they may recall it.
@@ -215,8 +211,6 @@ def view_table(table: Table, seat: int) -> View:
         own_choice=tuple(entry.move for entry in table.sealed.get(seat, ())),
         marks=tuple(table.players[seat].marks),
         hours=table.players[seat].hours,
-        over_by=latest_end(table),
-        over_by_with_holidays=latest_end(table, with_holidays=True) if table.game.holidays else None,
         opened=table.title.open_cards(table.states[-1]) if are_cards_open(table.game, table.players) else None,
         missed=tuple(event for events in told.events[missed:] for event in events),
         is_new=missed == (table.players[seat].since or 0) and table.game.is_running,
@@ -274,8 +268,6 @@ def view_by_link(table: Table, seat: int) -> View | None:
         chosen=tuple(sorted(other for other in table.sealed if other in seen.awaited)),
         own_choice=(),
         marks=(),
-        over_by=None,
-        over_by_with_holidays=None,
         opened=None,
         hours=table.players[seat].hours,
         is_by_link=True,

@@ -41,8 +41,6 @@ def view_step(table: Table, step: int, seat: int) -> View:
         marks=(),
         missed=(),
         missed_from=None,
-        over_by=None,
-        over_by_with_holidays=None,
         opened=view.opened if is_last else None,
         is_new=False,
         is_replay=True,

@@ -1,5 +1,6 @@
 """What templates of a table hand to the parts that are drawn once, each a value that can be told from another."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -46,6 +47,12 @@ def turn(view: View) -> str:
 def names(view: View) -> tuple[str, ...]:
     """Return the names of all places, by seat: `{% with names=view|names %}`."""
     return tuple(place.name for place in view.places)
+
+
+@register.filter
+def after(words: Sequence[str], start: str) -> tuple[str, ...]:
+    """Return what follows in those words that begin so: `{% with struck=view.marks|after:"2-" %}`."""
+    return tuple(word.removeprefix(start) for word in words if word.startswith(start))
 
 
 @register.filter

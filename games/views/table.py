@@ -144,7 +144,16 @@ def fill_tab(request: HttpRequest, loaded: Table, beside: Beside, tab: Tab) -> d
         "unread": beside.unread,
         "silence": find_silence(loaded.game),
         **(fill_notes(loaded, own) if tab.name == NOTES else {}),
-        "leaves_something": tab.name == ABOUT and has_something_to_leave(loaded.game, own),
+        **(fill_about(loaded, own) if tab.name == ABOUT else {}),
+    }
+
+
+def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
+    """Return by when a game is over at the latest, with all holidays taken too where the table waits for those."""
+    return {
+        "over_by": page.latest_end(loaded),
+        "over_by_with_holidays": page.latest_end(loaded, with_holidays=True) if loaded.game.holidays else None,
+        "leaves_something": has_something_to_leave(loaded.game, own),
     }
 
 
@@ -178,7 +187,8 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
         return refuse_move(request, get_game(code), error)
     keep_done(request, after.game)
     if request.htmx:
-        return render_fragments(request, after, player.seat)
+        scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
+        return render_fragments(request, after, player.seat, behind=len(scenes) > 1)
     return redirect("games:table", code)
 
 
@@ -224,19 +234,23 @@ def render_fragments(
     loaded: Table,
     seat: int,
     *,
-    with_choice: bool = True,
+    known: str = "",
+    behind: bool = True,
     **extra: Any,
 ) -> HttpResponse:
     """Return the parts of the page that may have changed, each to be swapped for the one on the page.
 
-    All but the open tab, which hears of the news and asks for itself: what others wrote never comes with my hand.
+    All but the form of the question `known`, which still stands there, and the open tab, which hears of the news and
+    asks for itself: what others wrote never comes with my hand. A page that may be `behind`, in an earlier scene, gets
+    the end of that, too.
     """
     beside = Beside(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
+    with_choice = not known or known != view.choice_key
     tip = choose_tip(request, beside, view) if with_choice else None
     series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
     shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
-    context = {"oob": True, "with_choice": with_choice, **shown}
+    context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
     if loaded.title.TEXTS.has_words:
         keep_plain(response)
@@ -267,8 +281,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     player = find_own_player(loaded.players, user)
     if player is None:
         return HttpResponseClientRefresh()
-    key = page.view_table(loaded, player.seat).choice_key
-    return render_fragments(request, loaded, player.seat, with_choice=not key or request.GET["c"] != key)
+    return render_fragments(request, loaded, player.seat, known=request.GET["c"])
 
 
 @forms_only

@@ -79,6 +79,16 @@
     }, { once: true });
   });
 
+  // The open tab may be on its way when news come, and be older than they are: then it is asked for once more.
+  let isStale = false;
+  const isPanelBusy = () => isBusy("#tabs") || isBusy("#panel");
+  document.addEventListener("news", () => { isStale ||= isPanelBusy(); }, true);
+  on("htmx:afterSettle", () => {
+    if (!isStale || isPanelBusy()) return;
+    isStale = false;
+    document.body.dispatchEvent(new CustomEvent("news"));
+  });
+
   // A page that nobody looks at says so: its player is told by email instead.
   on("htmx:configRequest", ({ detail }) => {
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
@@ -273,9 +283,10 @@
   let wasVote = false;
   const openTalk = () => {
     const isVote = Boolean(byId("live")?.dataset.vote);
-    const isFree = !location.search && !byId("side")?.contains(document.activeElement);
+    const isFree = () => !location.search && !byId("side")?.contains(document.activeElement);
     const isNews = document.readyState === "complete"; // Then the trick ends first.
-    if (isVote && !wasVote && isFree && wide.matches) setTimeout(() => byId("tab-talk")?.click(), isNews ? HOLD + STEP : 0);
+    const open = () => isFree() && byId("tab-talk")?.click();
+    if (isVote && !wasVote && isFree() && wide.matches) setTimeout(open, isNews ? HOLD + STEP : 0);
     wasVote = isVote;
   };
   on("htmx:oobAfterSwap", openTalk);
@@ -310,6 +321,20 @@
     for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box.id)) || "";
   };
 
+  // So does what was unfolded there to be sure, and what was chosen in it.
+  const unfolded = `unfolded ${location.pathname}`;
+  window.addEventListener("pagehide", () => {
+    const open = [...document.querySelectorAll("details.sure[open]")].map(({ id }) => ({ id, open: true }));
+    const chosen = [...document.querySelectorAll("details.sure[open] select")].map(({ id, value }) => ({ id, value }));
+    sessionStorage.setItem(unfolded, JSON.stringify([...open, ...chosen]));
+  });
+  const unfold = () => {
+    if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return;
+    for (const { id, ...kept } of JSON.parse(sessionStorage.getItem(unfolded) || "[]")) {
+      if (byId(id)) Object.assign(byId(id), kept);
+    }
+  };
+
   // A role is shown once unasked, on the first visit from this browser; any press closes it again.
   const reveal = () => {
     const role = document.querySelector("#dossier details[data-new]");
@@ -334,6 +359,7 @@
     newsAt = lively === "yes" ? Date.now() : Date.now() - LIVELY_FOR;
     planPoll();
     restoreDraft();
+    unfold();
     showSound();
     showTurn();
     openTalk();

@@ -13,12 +13,14 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.breaches import TIMEOUT, BreachedPasswordValidator, is_breached
+from accounts.breaches import BreachedPasswordValidator, is_breached
 from accounts.models import User
 from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD
 
 STOLEN = "seven stolen lamps"
+ENDLESS = 20
+"""Seconds that only a wait without an end takes, on the slowest machine."""
 
 
 def digest(password: str) -> str:
@@ -103,7 +105,7 @@ def test_a_service_that_does_not_answer_stops_nobody(service: Service, does: str
     service.does = does
     began = time.monotonic()
     assert not is_breached(STOLEN)
-    assert time.monotonic() - began < TIMEOUT + 1
+    assert time.monotonic() - began < ENDLESS
     asked = len(service.asked)
     assert not is_breached(STOLEN)
     if does != "rubbish":
@@ -119,7 +121,7 @@ def test_nor_does_one_that_is_not_there(settings: Any, address: str) -> None:
     settings.BREACHES_URL = address
     began = time.monotonic()
     assert not is_breached(STOLEN)
-    assert time.monotonic() - began < TIMEOUT + 1
+    assert time.monotonic() - began < ENDLESS
     cache.clear()
 
 

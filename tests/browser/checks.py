@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
+from tests.browser.waiting import settle
+
 WIDTHS = (320, 390, 1280)
 TARGET = 44
 SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
@@ -52,6 +54,7 @@ def axe_source() -> str:
 
 def find_layout_faults(page: Page) -> list[str]:
     """Return what is wider than the screen, or too small to press, at each width."""
+    settle(page)
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -62,6 +65,7 @@ def find_layout_faults(page: Page) -> list[str]:
 
 def find_covered(page: Page, selector: str) -> list[str]:
     """Return which of these parts of a table do not show whole between the status and what is mine."""
+    settle(page)
     faults: list[str] = page.evaluate(FIND_COVERED, selector)
     return faults
 
@@ -71,6 +75,7 @@ def find_axe_faults(page: Page) -> list[str]:
 
     Evaluated by the browser's tools, so the page's CSP stays.
     """
+    settle(page)
     faults = []
     page.set_viewport_size({"width": 390, "height": 800})
     page.evaluate(axe_source())

@@ -13,12 +13,11 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import Person, run_chromium
 from tests.browser.site import Site, run_site, set_up
+from tests.browser.waiting import PATIENCE
 from tests.run_browser import ADVICE, find_chromium
 
 NewPerson = Callable[..., Person]
 Scenes = dict[str, Any]
-PATIENCE = 30_000
-"""Milliseconds that a page may take on a busy machine: no test here judges speed."""
 expect.set_options(timeout=PATIENCE)
 
 

@@ -18,7 +18,8 @@ from typing import Any
 import psutil
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-START_LIMIT, STOP_LIMIT = 60.0, 20.0
+START_LIMIT, STOP_LIMIT = 90.0, 60.0
+"""Seconds, on a busy machine: no test here judges speed."""
 
 
 @dataclass(frozen=True)

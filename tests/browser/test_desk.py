@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.test_pages import find_faults
+from tests.browser.waiting import loading
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +25,10 @@ def test_a_line_is_reported_on_a_phone(new_person: NewPerson, scenes: Scenes) ->
     me = new_person(viewport={"width": 360, "height": 740})
     me.sign_in(scenes["email"], scenes["password"])
     page = me.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
-    page.get_by_role("link", name="Mute, block or report").click()
+    with loading(page):
+        page.get_by_role("link", name="Mute, block or report").click()
     page.get_by_label("Not me. I followed, for once.").check()
-    page.get_by_role("button", name="Report it").click()
+    with loading(page):
+        page.get_by_role("button", name="Report it").click()
     expect(page.locator("main")).to_contain_text("Report a line or a name")
     expect(page.locator("body")).to_contain_text("An operator will look at it.")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
 LOOK = """element => {
@@ -43,6 +44,7 @@ def test_what_matters_is_told_apart(scheme: str, new_person: NewPerson, scenes: 
     alike = []
     for (title, name), (choice, chosen, other) in CHOSEN.items():
         page = player.go(f"/g/{fixed['tables'][title][name]}/")
+        settle(page)
         page.locator(choice).first.check(force=True)
         alike += [chosen] * (look(page, chosen) == look(page, other))
     page = player.go(f"/g/{fixed['tables']['insidejob']['follow']}/")

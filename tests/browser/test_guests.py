@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.checks import find_axe_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import start_with_bots
-from tests.browser.turns import FORM, RESULT, is_asked, is_over, look_again, pick, say, take_turn, version
+from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, pick, say, start_game, take_turn
+from tests.browser.waiting import answered, catch_up, loading
 
 pytestmark = pytest.mark.browser
 CARDS_DEALT = 12
@@ -21,21 +22,24 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
     page = visitor.go("/")
     hand = page.locator(".hand .card")
 
-    page.locator(".hero-button").click()
+    start_game(page)
     expect(hand).to_have_count(CARDS_DEALT)
     for name in ("mission", "card"):
         if page.locator(f"{FORM} [name={name}]").count():
             pick(page, name, Random(1))
-    page.locator("#play-button").click()
+    with answered(page):
+        page.locator("#play-button").click()
 
     expect(hand).to_have_count(CARDS_DEALT - 1)
     address = page.url
     guest_name = page.locator(".player.me .player-name .visually-hidden").first.inner_text()
-    page.locator(".top-bar a[href='/accounts/signup/']").click()
+    with loading(page):
+        page.locator(".top-bar a[href='/accounts/signup/']").click()
     visitor.sign_up("Chloe")
     visitor.go("/games/")
     expect(page.locator("a.row")).to_have_count(1)
-    page.locator("a.row").click()
+    with loading(page):
+        page.locator("a.row").click()
     expect(page).to_have_url(address)
     expect(page.locator(".player.me")).to_contain_text("Chloe")
     assert guest_name not in page.locator("main").inner_text()
@@ -52,34 +56,38 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     host.go("/games/new/insidejob/")
     host.page.select_option("[name=seats]", "4")
     host.page.locator("[name=guests_welcome]").check()
-    host.page.locator("#preset-relaxed").click()
+    with loading(host.page):
+        host.page.locator("#preset-relaxed").click()
     link = host.page.locator("#link").input_value()
 
     page = visitor.go(link)
     assert find_axe_faults(page) == []
     page.fill("#as-guest [name=display_name]", "Alba")
-    page.locator("#guest-button").click()
+    with loading(page):
+        page.locator("#guest-button").click()
     expect(page.locator("#as-guest .errors")).to_be_visible()
     page.fill("#as-guest [name=display_name]", "Noémie")
-    page.locator("#guest-button").click()
+    with loading(page):
+        page.locator("#guest-button").click()
     expect(page.locator(".seat.me")).to_contain_text("Noémie")
     expect(page.locator("#link")).to_have_count(0)
     assert find_axe_faults(page) == []
-    expect(host.page.locator(".seats")).to_contain_text("guest", timeout=15_000)
+    expect(host.page.locator(".seats")).to_contain_text("guest")
     start_with_bots(host.page)
 
     dice, hand = Random(5), page.locator(".hand .card")
-    expect(hand).to_have_count(CARDS_DEALT, timeout=15_000)
+    expect(hand).to_have_count(CARDS_DEALT)
+    page.wait_for_load_state()
     while hand.count() == CARDS_DEALT:
         mover, other = (page, host.page) if is_asked(page) else (host.page, page)
-        since = version(other)
         take_turn(mover, dice)
-        look_again(other, since)
+        catch_up(other, mover)
     expect(host.page.locator(".player", has_text="Noémie").locator(".tag", has_text="guest")).to_be_visible()
     assert find_axe_faults(page) == []
 
     address = page.url
-    page.locator(".top-bar a[href='/accounts/signup/']").click()
+    with loading(page):
+        page.locator(".top-bar a[href='/accounts/signup/']").click()
     visitor.sign_up("Noemie")
     page = visitor.go(address)
     expect(page.locator(".player.me")).to_contain_text("Noemie")
@@ -91,8 +99,8 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
 def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:
     visitor = new_person(timezone_id="America/Toronto")
     page = visitor.go("/")
-    page.locator(".hero-button").click()
-    page.locator("#tab-about").click()
+    start_game(page)
+    open_tab(page, "about")
     expect(page.locator("#about")).to_contain_text("(Toronto)")
     newcomer = new_person(timezone_id="Asia/Tokyo")
     newcomer.go("/accounts/signup/")
@@ -104,13 +112,13 @@ def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) ->
 def test_a_game_can_be_played_to_the_end_without_javascript(new_person: NewPerson) -> None:
     visitor = new_person(java_script_enabled=False)
     page = visitor.go("/")
-    page.locator(".hero-button").click()
+    start_game(page)
     dice = Random(3)
     say(page, "Anybody there?")
     while not is_over(page):
         take_turn(page, dice)
     expect(page.locator(f"{RESULT} .verdict")).to_have_count(4)
-    page.locator("#tab-past").click()
+    open_tab(page, "past")
     expect(page.locator("#past-trick-1 [data-play], #past-trick-1 .card")).to_have_count(4)
     page.locator(".strip a").first.click()
     expect(page.locator("#step-on")).to_be_visible()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.turns import FORM, is_over, look_again, open_tab, say, take_turn, version
+from tests.browser.turns import FORM, is_over, open_tab, say, start_game, take_turn
+from tests.browser.waiting import answered, settle
 
 pytestmark = pytest.mark.browser
 MAX_PRESSES = 4
@@ -25,7 +26,7 @@ def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
     while turns < TURNS:
         # A game may end with its first trick.
         page.goto(page.url.partition("/g/")[0])
-        page.locator(".hero-button").click()
+        start_game(page)
         take_turn(page, Random(5))
         expect_focus_in_page(page)
         while turns < TURNS and not is_over(page):
@@ -36,15 +37,14 @@ def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
 
 def take_turn_with_keys(page: Page) -> list[str]:
     """Play the nearest card with the keyboard, from where the last turn left the focus. Returns what was pressed."""
-    asked = page.locator(f"{FORM} [name=decision]").input_value()
     presses: list[str] = []
     press(page, "ArrowRight", presses)
     if page.locator(f"{FORM} [name=mission]").count():
         while page.evaluate("document.activeElement.name") != "card":
             press(page, "Tab", presses)
         press(page, "Space", presses)
-    press(page, "Enter", presses)
-    expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+    with answered(page):
+        press(page, "Enter", presses)
     expect_focus_in_page(page)
     return presses
 
@@ -71,9 +71,10 @@ def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes
     for place in ("#talk-text", "#role-summary"):
         page.locator(place).focus()
         held = page.evaluate(FOCUSED)
-        since = version(page)
-        say(talker.page, f"Looking at {place}?")
-        look_again(page, since)
+        said = f"Looking at {place}?"
+        say(talker.page, said)
+        expect(page.locator("#talk")).to_contain_text(said)
+        settle(page)
         assert (place, page.evaluate(FOCUSED)) == (place, held)
         assert page.locator(place).evaluate("element => element === document.activeElement"), place
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import start_with_bots
-from tests.browser.turns import is_over, open_tab, settle, take_turn
+from tests.browser.turns import is_over, open_tab, take_turn
+from tests.browser.waiting import loading, settle
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -29,7 +30,8 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
     person.sign_in(scenes["email"], scenes["password"])
     page = person.go("/games/new/insidejob/")
     page.select_option("[name=seats]", "3")
-    page.locator("#preset-evening").click()
+    with loading(page):
+        page.locator("#preset-evening").click()
     start_with_bots(page, "expert")
     dice = Random(5)
     take_turn(page, dice)
@@ -40,9 +42,11 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
     open_tab(page, "notes")
     expect(page.locator("#note-text")).to_have_value("Half a tho")
     page.fill("#note-text", NOTE)
+    settle(page)
     page.locator("#note-button").click()
     expect(page.locator("#notes .talk-text")).to_have_text(NOTE)
     expect(page.locator("#note-text")).to_have_value("")
+    settle(page)
     page.select_option("#suspicion-1", "5")
     page.locator("#suspicion-button").click()
     expect(page.locator("#notes .remarks")).to_contain_text("surely the Insider")
@@ -54,14 +58,16 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
     page.reload()
     open_tab(page, "notes")
     expect(page.locator("#notes .talk-text")).to_have_text(NOTE)
-    page.locator("#open-notes-button").click()
+    with loading(page):
+        page.locator("#open-notes-button").click()
     expect(page.locator("#close-notes-button")).to_be_visible()
     expect(page.locator(".suspicions [role=img] path[class^=line-]")).to_have_count(1)
     expect(page.locator(".suspicions [role=img] path.observer").first).to_be_visible()
     page.locator("#suspicion-1-summary").click()
     expect(page.locator("#suspicion-1-table tbody tr").last).to_contain_text("5")
     look_at(page)
-    page.locator("#notes .remarks a").last.click()
+    with loading(page):
+        page.locator("#notes .remarks a").last.click()
     expect(page.locator("#step-on")).to_be_visible()
     expect(page.locator(".side .remarks")).to_contain_text(NOTE)
     expect(page.locator(".side .share-bar").first).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +57,7 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
     for name, code in crowds["tables"].items():
         for width, height in SCREENS:
             player.page.set_viewport_size({"width": width, "height": height})
-            player.go(f"/g/{code}/")
+            settle(player.go(f"/g/{code}/"))
             assert player.page.locator("#prepare").count() == ("wait" in name)
             faults += [f"{name} at {width} x {height}: {fault}" for fault in player.page.evaluate(MEASURE)]
     assert not faults, "\n".join(faults)
@@ -70,6 +71,6 @@ def test_at_320_px_and_twice_the_size_the_button_stays_within_reach(new_person: 
     # A screen of 640 x 1136 at 200 % is one of 320 x 568 to the page.
     player.page.set_viewport_size({"width": 320, "height": 568})
     for name, code in crowds["tables"].items():
-        player.go(f"/g/{code}/")
+        settle(player.go(f"/g/{code}/"))
         faults += [f"{name}: {fault}" for fault in player.page.evaluate(REACH)]
     assert not faults, "\n".join(faults)

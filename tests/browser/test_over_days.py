@@ -9,13 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site
-from tests.browser.turns import FORM, NEWS_WITHIN, RESULT, open_tab, take_turn, vote
+from tests.browser.turns import FORM, RESULT, open_tab, take_turn, vote
+from tests.browser.waiting import PATIENCE, loading, wait_until
 
 pytestmark = pytest.mark.browser
-SWEPT_WITHIN = 60_000
-"""Milliseconds until a due deadline shows on a page: a sweep every ten seconds, and a look at the news."""
-WRITTEN_WITHIN = 60
-"""Seconds until the worker has written down what goes out, a look every ten seconds."""
+SWEPT_WITHIN = 2 * PATIENCE
+"""Milliseconds until what the sweep does shows on a page: it comes every ten seconds, and then a look at the news."""
 LINK = re.compile(r"http://localhost:\d+(/g/\w+/)")
 TURN_LINK = re.compile(r"http://localhost:\d+(/mail/turn/[^\s]+)")
 STOP_LINK = re.compile(r"http://localhost:\d+(/mail/stop/[^\s]+)")
@@ -30,10 +29,12 @@ def test_the_link_in_a_turns_mail_leads_to_a_card_played(new_person: NewPerson, 
     assert path == f"/g/{code}/"
     # Signed out on this device: the table is where signing in leads to.
     reader.go(path)
-    reader.page.locator("main a[href*='/accounts/login/?']").click()
+    with loading(reader.page):
+        reader.page.locator("main a[href*='/accounts/login/?']").click()
     reader.page.fill("[name=login]", "maxime@example.org")
     reader.page.fill("[name=password]", scenes["password"])
-    reader.page.locator("main form button.primary").click()
+    with loading(reader.page):
+        reader.page.locator("main form button.primary").click()
     expect(reader.page).to_have_url(re.compile(f"{path}$"))
     take_turn(reader.page, Random(3))
     expect(reader.page.locator("#log")).to_contain_text("Maxime plays the")
@@ -45,17 +46,18 @@ def test_a_digest_is_one_mail_that_leads_to_every_table(new_person: NewPerson, s
     reader.sign_in("perrine@example.org", scenes["password"])
     page = reader.go("/mail/")
     page.select_option("[name=mail-rhythm]", "daily")
-    page.locator("main form button.primary").first.click()
+    with loading(page):
+        page.locator("main form button.primary").first.click()
     expect(page.locator("#messages .success")).to_be_visible()
     site.pass_time("asked", *codes)
     # What is asked waits for six o'clock, and then goes out together.
     waiting = page.locator("main tr", has_text="not out yet").filter(has_text="Your turn")
-    for _ in range(WRITTEN_WITHIN):
-        if waiting.count() == len(codes):
-            break
-        page.wait_for_timeout(1000)
+
+    def is_written() -> bool:
         page.reload()
-    expect(waiting).to_have_count(len(codes))
+        return waiting.count() == len(codes)
+
+    wait_until(page, is_written, "what is asked at both tables", SWEPT_WITHIN)
     site.pass_time("notices", *codes)
     text = reader.open_mail("perrine@example.org", f"{len(codes)} tables are waiting for you")
     assert {path.split("/")[2] for path in LINK.findall(text)} == {*codes}
@@ -74,11 +76,13 @@ def test_a_card_is_played_from_the_mail_by_four_presses_on_a_phone_that_is_signe
     # The first press is on the link; what a scanner of mail sees holds no card.
     page = reader.go(TURN_LINK.findall(text)[0])
     expect(page.locator(".card")).to_have_count(0)
-    page.locator("#show-button").click()
+    with loading(page):
+        page.locator("#show-button").click()
     expect(page.locator("#status-line")).to_contain_text("Your turn")
     expect(page.locator("#role")).to_have_count(0)
     page.locator(f"{FORM} label.pick:not(.faded)").first.click()
-    page.locator("#play-button").click()
+    with loading(page):
+        page.locator("#play-button").click()
     expect(page.locator("#played")).to_contain_text("plays the")
     assert not reader.context.cookies()
     # Nothing of the table can be seen with that.
@@ -95,10 +99,12 @@ def test_a_mail_is_stopped_from_its_own_link_without_signing_in(
     stranger = new_person()
     page = stranger.go(STOP_LINK.findall(text)[0])
     assert wants_turns(new_person(), scenes), "looking at the page must change nothing"
-    page.locator("main form button").click()
+    with loading(page):
+        page.locator("main form button").click()
     expect(page.locator("main")).to_contain_text("no more emails of this kind")
     assert not wants_turns(new_person(), scenes)
-    page.locator("main form button").click()
+    with loading(page):
+        page.locator("main form button").click()
     expect(page.locator("main")).to_contain_text("we write to you again")
     assert wants_turns(new_person(), scenes)
 
@@ -139,17 +145,18 @@ def test_a_stand_in_plays_until_its_player_is_back_and_all_may_agree_to_end(
     eden.sign_in("eden@example.org", scenes["password"])
     here, there = sacha.go(f"/g/{code}/"), eden.go(f"/g/{code}/")
     open_tab(here, "about")
-    here.locator("#hand-over-button").click()
+    with loading(here):
+        here.locator("#hand-over-button").click()
     expect(here.locator("#status-line")).to_contain_text("A stand-in is playing for you")
     expect(here.locator(FORM)).to_have_count(0)
-    expect(there.locator("#board")).to_contain_text("A stand-in plays for Morgan", timeout=NEWS_WITHIN * 1000)
-    here.locator("#take-back-button").click()
+    expect(there.locator("#board")).to_contain_text("A stand-in plays for Morgan")
+    with loading(here):
+        here.locator("#take-back-button").click()
     expect(here.locator("#take-back-button")).to_have_count(0)
-    expect(there.locator("#board")).not_to_contain_text("A stand-in plays", timeout=NEWS_WITHIN * 1000)
+    expect(there.locator("#board")).not_to_contain_text("A stand-in plays")
     for page in (here, there):
         open_tab(page, "about")
-        page.locator("#end-button").click()
+        with loading(page):
+            page.locator("#end-button").click()
     for page in (here, there):
-        expect(page.locator("#status-line")).to_contain_text(
-            "You all agreed to end this game here", timeout=NEWS_WITHIN * 1000
-        )
+        expect(page.locator("#status-line")).to_contain_text("You all agreed to end this game here")

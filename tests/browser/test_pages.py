@@ -8,6 +8,7 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES, list_members_pages, list_visitors_pages
 from tests.browser.people import Person
 from tests.browser.stage import name_kind
+from tests.browser.waiting import loading
 from tests.rules.swap import play_game
 from tests.titles import worlds_of
 
@@ -20,10 +21,12 @@ def test_pages_of_visitors_fit_and_pass_axe(language: str, new_person: NewPerson
     assert find_faults(visitor, [*list_visitors_pages(scenes, language).values()], language) == []
     visitor.go("/accounts/signup/")
     visitor.page.fill("[name=email]", f"nobody-{language}@example.org")
-    visitor.page.locator("main form button.primary").click()
+    with loading(visitor.page):
+        visitor.page.locator("main form button.primary").click()
     assert find_faults(visitor, [""], language) == []
     visitor.page.fill("[name=display_name]", f"Nobody {language}")
-    visitor.page.locator("main form button.primary").click()
+    with loading(visitor.page):
+        visitor.page.locator("main form button.primary").click()
     assert find_faults(visitor, [""], language) == []
 
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.checks import find_axe_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.people import Person
+from tests.browser.turns import start_game
+from tests.browser.waiting import loading
 
 pytestmark = pytest.mark.browser
 AUTHENTICATOR = {
@@ -34,18 +36,22 @@ def sign_up_with_passkey(person: Person, name: str) -> None:
     page, email = person.page, f"{name.lower()}@example.org"
     page.fill("[name=email]", email)
     page.fill("[name=display_name]", name)
-    page.locator("button[name=passkey]").click()
+    with loading(page):
+        page.locator("button[name=passkey]").click()
     page.fill("[name=code]", person.read_code(email))
-    page.locator("main form button.primary").click()
+    with loading(page):
+        page.locator("main form button.primary").click()
     expect(page).to_have_url(re.compile("/accounts/ways/passkeys/add/"))
-    page.locator("main form button.primary").click()
+    with loading(page):
+        page.locator("main form button.primary").click()
     expect(page.locator("#messages .success").last).to_contain_text("passkey")
 
 
 def sign_out(page: Page) -> None:
     """Sign out in the settings."""
     page.goto("/accounts/settings/")
-    page.locator("main form[action$='/logout/'] button").click()
+    with loading(page):
+        page.locator("main form[action$='/logout/'] button").click()
     expect(page.locator(".site-header a[href$='/login/']")).to_be_visible()
 
 
@@ -53,7 +59,7 @@ def test_a_guest_signs_up_with_a_passkey_keeps_the_game_and_signs_in_with_it(new
     person = new_person()
     add_authenticator(person)
     page = person.go("/")
-    page.locator(".hero-button").first.click()
+    start_game(page)
     expect(page.locator(".hand .card").first).to_be_visible()
     code = re.findall(r"/g/(\w+)/", page.url)[0]
     person.go("/accounts/signup/")
@@ -64,7 +70,8 @@ def test_a_guest_signs_up_with_a_passkey_keeps_the_game_and_signs_in_with_it(new
     sign_out(page)
     person.go(f"/accounts/login/?next=/g/{code}/")
     assert find_axe_faults(page) == []
-    page.locator("form[data-passkey] button").click()
+    with loading(page):
+        page.locator("form[data-passkey] button").click()
     expect(page).to_have_url(re.compile(f"/g/{code}/"))
     expect(page.locator(".hand .card").first).to_be_visible()
 
@@ -76,23 +83,28 @@ def test_a_passkey_proves_who_one_is_is_listed_and_is_taken_away(new_person: New
     sign_up_with_passkey(person, "Quentin")
     sign_out(page)
     person.go("/accounts/login/")
-    page.locator("form[data-passkey] button").click()
+    with loading(page):
+        page.locator("form[data-passkey] button").click()
     expect(page).to_have_url(re.compile("/games/$"))
     person.go("/accounts/ways/")
     expect(page.locator(".bare li")).to_have_count(1)
     assert find_axe_faults(page) == []
-    page.locator(".bare a").click()
+    with loading(page):
+        page.locator(".bare a").click()
     expect(page).to_have_url(re.compile("/accounts/identity/"))
     assert find_axe_faults(page) == []
-    page.locator("form[data-passkey] button").click()
+    with loading(page):
+        page.locator("form[data-passkey] button").click()
     expect(page).to_have_url(re.compile(r"^[^?]*/remove/"))
-    page.locator("main form button").click()
+    with loading(page):
+        page.locator("main form button").click()
     expect(page.locator("#messages .success")).to_be_visible()
     expect(page.locator(".bare li")).to_have_count(0)
 
     # The browser still has it: the site no longer takes it.
     sign_out(page)
     person.go("/accounts/login/")
-    page.locator("form[data-passkey] button").click()
+    with loading(page):
+        page.locator("form[data-passkey] button").click()
     expect(page.locator("#messages .error")).to_be_visible()
     tools.detach()

@@ -1,6 +1,5 @@
 """Two people in two browsers and a bot: from signing up to the result, the vote, and the rematch."""
 
-import re
 from collections import Counter
 from random import Random
 
@@ -11,22 +10,19 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, start_with_bots
 from tests.browser.turns import (
     CAN_BE_TAKEN,
-    NEWS_WITHIN,
     RESULT,
     is_asked,
     is_over,
-    look_again,
     open_tab,
     say,
-    settle,
     take_turn,
-    version,
     vote,
-    wait_for_news,
 )
+from tests.browser.waiting import ask_for_news, catch_up, loading, settle
 
 pytestmark = pytest.mark.browser
-WAITS_MEASURED = 4
+TURNS_NOTICED = 4
+"""After how many turns the page that waits is left to itself."""
 
 
 def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPerson) -> None:
@@ -35,13 +31,10 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
     host.sign_up("Ada")
     link = open_table_for_three(host)
     join_as_newcomer(guest, link)
-    expect(host.page.locator(".seats")).to_contain_text("Bruno", timeout=NEWS_WITHIN * 1000)
-    start_with_bot(host, guest)
+    start_with_bot(host, guest, "Bruno")
 
-    waits = play_to_the_end(host.page, guest.page)
+    play_to_the_end(host.page, guest.page)
 
-    assert len(waits) == WAITS_MEASURED
-    assert max(waits) < NEWS_WITHIN
     for page in (host.page, guest.page):
         roles = page.locator(f"{RESULT} .verdict .tag.role")
         assert sorted(Counter(roles.all_inner_texts()).values()) == [1, 2]
@@ -51,11 +44,12 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
 
 def open_table_for_three(host: Person) -> str:
     """Open a table with three seats and return the address to send to friends."""
-    host.page.locator(".site-nav a[href='/games/']").click()
-    host.page.locator("main a[href='/games/new/']").click()
-    host.page.locator("#open-insidejob").click()
+    for link in (".site-nav a[href='/games/']", "main a[href='/games/new/']", "#open-insidejob"):
+        with loading(host.page):
+            host.page.locator(link).click()
     host.page.select_option("[name=seats]", "3")
-    host.page.locator("#preset-week").click()
+    with loading(host.page):
+        host.page.locator("#preset-week").click()
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.locator("[data-copy=link]").click()
     expect(host.page.locator("#copied")).not_to_be_empty()
@@ -68,36 +62,35 @@ def join_as_newcomer(guest: Person, link: str, host: str = "Ada", name: str = "B
     """Follow the invitation of `host`, sign up as `name` on the way, and find oneself seated."""
     guest.page.goto(link)
     expect(guest.page.locator("h1")).to_contain_text(host)
-    guest.page.locator("form[action$='/join/'] button").click()
+    with loading(guest.page):
+        guest.page.locator("form[action$='/join/'] button").click()
     guest.sign_up(name)
     expect(guest.page).to_have_url(link)
     expect(guest.page.locator(".seat.me")).to_contain_text(name)
 
 
-def start_with_bot(host: Person, guest: Person) -> None:
-    """Fill the last seat, which starts the game; the other page notices by itself."""
+def start_with_bot(host: Person, guest: Person, guests_name: str) -> None:
+    """Fill the last seat, once the host sees the guest; the game starts, and the other page notices by itself."""
+    expect(host.page.locator(".seats")).to_contain_text(guests_name)
     start_with_bots(host.page)
-    expect(host.page.locator("#board")).to_be_visible()
-    expect(guest.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
+    expect(guest.page.locator("#board")).to_be_visible()
+    guest.page.wait_for_load_state()
 
 
-def play_to_the_end(*pages: Page) -> list[float]:
-    """Play until the result is there, and return how long the waiting pages took to notice the first moves."""
-    dice, has_talked = Random(7), False
-    waits: list[float] = []
+def play_to_the_end(*pages: Page) -> None:
+    """Play until the result is there; the waiting page notices the first turns by itself."""
+    dice, has_talked, turns = Random(7), False, 0
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
         if not has_talked and not is_asked(waiter):
             nothing_begun_is_lost(mover, waiter)
             has_talked = True
-        since = version(waiter)
         take_turn(mover, dice)
-        if len(waits) < WAITS_MEASURED:
-            waits.append(wait_for_news(waiter, since))
-        else:
-            look_again(waiter, since)
-    return waits
+        catch_up(waiter, mover, by_itself=turns < TURNS_NOTICED)
+        turns += 1
+    assert has_talked
+    assert turns > TURNS_NOTICED
 
 
 def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
@@ -106,28 +99,28 @@ def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
     card.check()
     open_tab(chooser, "talk")
     chooser.fill("#talk-text", "I was about to")
-    since = version(chooser)
     say(talker, "Hurry up, agent!")
-    assert wait_for_news(chooser, since) < NEWS_WITHIN
     expect(chooser.locator("#talk")).to_contain_text("Hurry up, agent!")
+    settle(chooser)
     expect(card).to_be_checked()
     expect(chooser.locator("#talk-text")).to_have_value("I was about to")
     say(chooser, "I was about to, friend.")
     expect(chooser.locator("#talk-text")).to_have_value("")
-    expect(talker.locator("#talk")).to_contain_text("friend", timeout=NEWS_WITHIN * 1000)
+    expect(talker.locator("#talk")).to_contain_text("friend")
 
 
 def play_again(host: Person, guest: Person) -> None:
     """Open the rematch; the other finds a seat kept, takes it, and the game starts for both."""
     old = host.page.url
-    host.page.locator("form[action$='/rematch/'] button").click()
+    with loading(host.page):
+        host.page.locator("form[action$='/rematch/'] button").click()
     expect(host.page).not_to_have_url(old)
     guest.go("/games/")
     code = host.page.url.rstrip("/").rsplit("/", 1)[1]
     guest.page.locator(f"a.row[href='/g/{code}/']").click()
     guest.page.locator("form[action$='/join/'] button").click()
     expect(guest.page.locator("#board")).to_be_visible()
-    expect(host.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
+    expect(host.page.locator("#board")).to_be_visible()
 
 
 def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scenes: Scenes) -> None:
@@ -136,30 +129,28 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scene
         person.sign_in(email, scenes["password"])
         person.choose_language("en")
         person.go(f"/g/{scenes['tables']['vote']}/")
+        # It opens by itself with a vote.
+        open_tab(person.page, "talk")
     suspects = [box.input_value() for box in first.page.locator("[name=against]").all()]
     half_chosen = second.page.locator("[name=against]").first
     half_chosen.check()
 
-    since = version(second.page)
     vote(first.page, suspects[0])
-    assert wait_for_news(second.page, since) < NEWS_WITHIN
+    catch_up(second.page, first.page, by_itself=True)
     expect(half_chosen).to_be_checked()
     expect(first.page.locator("#mine .note.success")).to_be_visible()
     expect(second.page.locator(".player, .before-vote li", has_text="Camille").first).to_contain_text("has voted")
-    settle(second.page)
     before = {part: second.page.locator(part).inner_html() for part in ("#board", "#panel", "#live")}
 
     vote(first.page, suspects[1])
     expect(first.page.locator(f"#against-{suspects[1]}")).to_be_checked()
-    with second.page.expect_response(re.compile("/news/")) as answer:
-        second.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert answer.value.status == 204
+    assert ask_for_news(second.page).status == 204
+    settle(second.page)
     assert before == {part: second.page.locator(part).inner_html() for part in before}
 
-    since = version(first.page)
     second.page.locator("#vote-button").click()
     expect(second.page.locator(RESULT)).to_be_visible()
-    assert wait_for_news(first.page, since) < NEWS_WITHIN
+    catch_up(first.page, second.page, by_itself=True)
     for person in (first, second):
         votes = person.page.locator(f"{RESULT} .verdict", has_text="voted against")
         expect(votes).to_have_count(4)

@@ -20,6 +20,8 @@ from games.post.channels.push import encode
 from tests.browser.conftest import NewPerson
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site
+from tests.browser.turns import start_game
+from tests.browser.waiting import PATIENCE, wait_until
 from tests.channels.sink import Sink
 
 pytestmark = pytest.mark.browser
@@ -31,7 +33,9 @@ SUBSCRIBE = """
         return { endpoint: "%s", getKey: (name) => raw(name === "auth" ? "%s" : "%s") };
     };
 """
-LOOKS = 40
+PUSHED_WITHIN = 4 * PATIENCE
+"""Milliseconds until a push has come: the site sends every ten seconds."""
+SHOWN = "self.registration.getNotifications().then((all) => all.map((one) => one.title))"
 
 
 @pytest.fixture(scope="module")
@@ -54,25 +58,28 @@ def site(tmp_path_factory: pytest.TempPathFactory, sink: Sink) -> Iterator[Site]
         del os.environ["CHANNELS_MAY_REACH"]
 
 
-def start_game(person: Person) -> str:
+def sit_down_to_bots(person: Person) -> str:
     """Sign up, start a game against bots, and return its code."""
     person.go("/accounts/signup/")
     person.sign_up("Pia")
     page = person.go("/")
-    page.locator(".hero-button").click()
+    start_game(page)
     expect(page.locator(".hand .card").first).to_be_visible()
     return str(re.findall(r"/g/(\w+)/", page.url)[0])
 
 
 def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
     """Let the time of the game's notices come until the site has sent one, and return it."""
-    for _ in range(LOOKS):
-        if sink.came:
-            return sink.came[-1].body
-        # They are no longer looking at the table after fifteen seconds.
-        site.pass_time("notices", code)
-        page.wait_for_timeout(3000)
-    raise AssertionError("nothing was pushed")
+
+    def has_come() -> bool:
+        if not sink.came:
+            # They are no longer looking at the table after fifteen seconds.
+            site.pass_time("notices", code)
+            page.wait_for_timeout(3000)
+        return bool(sink.came)
+
+    wait_until(page, has_come, "a push", PUSHED_WITHIN)
+    return sink.came[-1].body
 
 
 def deliver(person: Person, said: str) -> Worker:
@@ -81,10 +88,7 @@ def deliver(person: Person, said: str) -> Worker:
     tools = person.context.new_cdp_session(person.page)
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     tools.send("ServiceWorker.enable")
-    for _ in range(LOOKS):
-        if registrations and person.context.service_workers:
-            break
-        person.page.wait_for_timeout(250)
+    wait_until(person.page, lambda: bool(registrations and person.context.service_workers), "a service worker")
     message = {"origin": person.site.url, "registrationId": registrations[-1]["registrationId"], "data": said}
     tools.send("ServiceWorker.deliverPushMessage", message)
     return person.context.service_workers[0]
@@ -96,7 +100,7 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(new_person: NewPerson, si
     person = new_person(permissions=["notifications"])
     texts = [encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
     person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/push", *texts))
-    code = start_game(person)
+    code = sit_down_to_bots(person)
     page = person.go("/mail/channels/push/")
     page.locator("#push-button").click()
     expect(page.locator("#messages .success")).to_contain_text("This browser will tell you")
@@ -110,24 +114,17 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(new_person: NewPerson, si
     assert set(said) == {"title", "link", "tag", "waiting"}
 
     worker = deliver(person, plain.decode())
-    for _ in range(LOOKS):
-        if shown := worker.evaluate("self.registration.getNotifications().then((all) => all.map((one) => one.title))"):
-            break
-        page.wait_for_timeout(250)
-    assert shown == [said["title"]]
+    wait_until(page, lambda: worker.evaluate(SHOWN) != [], "a notification")
+    assert worker.evaluate(SHOWN) == [said["title"]]
     opened = worker.evaluate(
         """async () => {
-            const opened = [];
-            self.clients.openWindow = async (address) => opened.push(address);
+            const opened = new Promise((done) => { self.clients.openWindow = async (address) => done(address); });
             const [notification] = await self.registration.getNotifications();
             self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
-            for (let look = 0; look < 100 && !opened.length; look += 1) {
-                await new Promise((done) => setTimeout(done, 50));
-            }
             return opened;
         }"""
     )
-    assert opened == [f"{site.url}/g/{code}/"]
+    assert opened == f"{site.url}/g/{code}/"
     assert worker.evaluate("caches.keys()") == []
     page.locator(".bare button").click()
     expect(page.locator(".bare li")).to_have_count(0)

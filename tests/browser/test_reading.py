@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,6 +35,7 @@ def test_a_turn_reads_as_it_did(language: str, new_person: NewPerson, scenes: Sc
                 # Talk opens by itself.
                 expect(page.locator("#tab-talk[aria-current]")).to_be_visible()
                 expect(page.locator("#panel #talk")).to_be_visible()
+            settle(page)
             tree = NOT_SAID.sub("", page.locator("body").aria_snapshot() + "\n")
             said = TIME.sub("…", tree)
             path = GOLDEN / f"{title}-{name}-{language}.txt"

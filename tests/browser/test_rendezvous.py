@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.checks import find_axe_faults, find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, start_with_bots
-from tests.browser.turns import FORM, NEWS_WITHIN, is_asked, is_over, look_again, settle, version
+from tests.browser.turns import is_asked, is_over, open_tab
+from tests.browser.waiting import answered, catch_up, loading
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -34,13 +35,11 @@ def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(new_person: N
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
-        since = version(waiter)
         take_turn(mover, dice)
-        if not is_asked(waiter):
-            look_again(waiter, since)
+        catch_up(waiter, mover)
     for page in pages:
         expect(page.locator(".verdict")).to_have_count(4)
-        page.locator("#tab-past").click()
+        open_tab(page, "past")
         expect(page.locator("#past details.round")).to_have_count(ROUNDS)
         assert find_layout_faults(page) == []
 
@@ -52,34 +51,37 @@ def open_table(host: Person, guest: Person) -> None:
     expect(host.page.locator("[name=rendezvous-language]:checked")).to_have_value("en")
     host.page.select_option("[name=seats]", "4")
     host.page.select_option("[name=rendezvous-rounds]", str(ROUNDS))
-    host.page.locator("#own-way button.primary").click()
+    with loading(host.page):
+        host.page.locator("#own-way button.primary").click()
     guest.page.goto(host.page.url)
-    guest.page.locator("form[action$='/join/'] button").click()
+    with loading(guest.page):
+        guest.page.locator("form[action$='/join/'] button").click()
     expect(guest.page.locator(".seat.me")).to_be_visible()
     host.page.reload()
     start_with_bots(host.page)
-    expect(host.page.locator("#board")).to_be_visible()
-    expect(guest.page.locator("#board")).to_be_visible(timeout=NEWS_WITHIN * 1000)
+    expect(guest.page.locator("#board")).to_be_visible()
+    guest.page.wait_for_load_state()
 
 
 def take_turn(page: Page, dice: Random) -> None:
     """Answer whatever is asked, by keyboard where something is written, and wait until the table has taken it."""
-    asked = page.locator(f"{FORM} [name=decision]").input_value()
     if page.locator("#number-button").count():
         page.locator(f"#number-{dice.randint(1, 10)}").check()
-        page.locator("#number-button").click()
+        with answered(page):
+            page.locator("#number-button").click()
     elif page.locator("#word").count():
-        page.fill("#word", dice.choice(WORDS))
-        page.press("#word", "Enter")
+        write(page, "#word", dice.choice(WORDS))
     elif page.locator("#guess").count():
-        page.fill("#guess", "Guesswork")
-        page.press("#guess", "Enter")
-    elif page.locator("#point-button").count():
+        write(page, "#guess", "Guesswork")
+    else:
         point(page, dice)
-    taken = page.locator(f"{FORM} [name=decision][value='{asked}']")
-    noted = page.locator(f"{FORM} .hint strong")
-    expect(page.locator(FORM).filter(has=taken).filter(has_not=noted)).to_have_count(0)
-    settle(page)
+
+
+def write(page: Page, field: str, text: str) -> None:
+    """Write what is asked for and send it by Enter."""
+    page.fill(field, text)
+    with answered(page):
+        page.press(field, "Enter")
 
 
 def point(page: Page, dice: Random) -> None:
@@ -90,7 +92,8 @@ def point(page: Page, dice: Random) -> None:
     for place in dice.sample(range(others.count()), 2 if others.count() else 0):
         others.nth(place).check()
     expect(page.locator("#point-button")).to_have_text(re.compile(r"Point at \S+( and \S+)?"))
-    page.locator("#point-button").click()
+    with answered(page):
+        page.locator("#point-button").click()
 
 
 def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson, scenes: Scenes) -> None:
@@ -134,9 +137,8 @@ def test_what_is_half_chosen_stays_when_others_point(new_person: NewPerson, scen
         person.go(f"/g/{scenes['tables']['rdv_three']}/")
     box = me.page.locator(".voice [name=at]").first
     box.check()
-    since = version(me.page)
     point(friend.page, Random(1))
-    look_again(me.page, since)
+    catch_up(me.page, friend.page)
     expect(me.page.locator(".voice", has_text="has chosen")).to_have_count(2)
     expect(box).to_be_checked()
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, start_with_bots
-from tests.browser.turns import FORM, RESULT, is_asked, is_over, look_again, take_turn, version, vote
+from tests.browser.turns import FORM, RESULT, is_asked, is_over, take_turn, vote
+from tests.browser.waiting import catch_up, loading
 
 pytestmark = pytest.mark.browser
 PAIR = "accomplice,prof_no"
@@ -24,10 +25,11 @@ def sit_down(new_person: NewPerson, scenes: Scenes, seats: int, roles: str = "")
     host.page.select_option("[name=seats]", str(seats))
     host.page.locator("#own-way > summary").click()
     host.page.select_option("[name=insidejob-roles]", roles)
-    host.page.locator("#own-way button.primary").click()
-    expect(host.page.locator(".seat.me")).to_be_visible()
+    with loading(host.page):
+        host.page.locator("#own-way button.primary").click()
     guest.page.goto(host.page.url)
-    guest.page.locator("form[action$='/join/'] button").click()
+    with loading(guest.page):
+        guest.page.locator("form[action$='/join/'] button").click()
     return host, guest
 
 
@@ -37,22 +39,25 @@ def play_to_the_end(*pages: Page) -> set[str]:
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         asked.add(mover.locator(f"{FORM} [name=decision]").input_value().partition("-")[0])
-        others = [(page, version(page)) for page in pages if page is not mover]
         take_turn(mover, dice)
-        for page, since in others:
-            look_again(page, since)
+        for page in pages:
+            if page is not mover:
+                catch_up(page, mover)
     return asked
 
 
 def test_four_players_with_accomplice_and_prof_no_play_to_the_end(new_person: NewPerson, scenes: Scenes) -> None:
     host, guest = sit_down(new_person, scenes, seats=4, roles=PAIR)
     guest.page.locator("[name=wish]").check()
-    guest.page.locator("form[action$='/wish/'] button").click()
-    expect(guest.page.locator(".seat.me")).to_contain_text("rather not be the Insider")
+    with loading(guest.page):
+        guest.page.locator("form[action$='/wish/'] button").click()
+    for page in (guest.page, host.page):
+        expect(page.locator(".seats")).to_contain_text("rather not be the Insider")
     start_with_bots(host.page)
     # Whoever would rather not be the Insider alone gets the open role.
-    expect(guest.page.locator(".player.me")).to_contain_text("Accomplice", timeout=15_000)
+    expect(guest.page.locator(".player.me")).to_contain_text("Accomplice")
     expect(guest.page.locator("#role")).to_contain_text("Prof. No")
+    guest.page.wait_for_load_state()
 
     asked = play_to_the_end(host.page, guest.page)
 
@@ -69,10 +74,10 @@ def test_two_players_and_larry_play_to_the_end(new_person: NewPerson, scenes: Sc
     host, guest = sit_down(new_person, scenes, seats=2)
     pages = (host.page, guest.page)
     expect(host.page.locator("#board")).to_be_visible(timeout=15_000)
+    host.page.wait_for_load_state()
     leader, controller = sorted(pages, key=is_asked, reverse=True)
-    since = version(controller)
     take_turn(leader, Random(5))
-    look_again(controller, since)
+    catch_up(controller, leader)
     expect(controller.locator(f"{FORM} [name=back]")).to_have_count(3)
     shown = controller.locator("label:has([name=back]) .visually-hidden").all_text_contents()
     seen_by_leader = leader.locator("main").text_content() or ""

@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.people import Person
 from tests.browser.test_people_play import join_as_newcomer, open_table_for_three, start_with_bot
-from tests.browser.turns import NEWS_WITHIN, is_asked, look_again, open_tab, take_turn, version
+from tests.browser.turns import is_asked, open_tab, take_turn
+from tests.browser.waiting import catch_up, loading
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -21,26 +22,30 @@ def test_a_substitute_takes_a_seat_on_a_phone(new_person: NewPerson) -> None:
     host.go("/accounts/signup/")
     host.sign_up("Wilma")
     join_as_newcomer(leaver, open_table_for_three(host), "Wilma", "Octave")
-    start_with_bot(host, leaver)
+    start_with_bot(host, leaver, "Octave")
     hand = list_cards(leaver)
     open_tab(leaver.page, "about")
-    leaver.page.locator("#hand-over-button").click()
+    with loading(leaver.page):
+        leaver.page.locator("#hand-over-button").click()
+    expect(leaver.page.locator("#take-back-button")).to_be_visible()
 
     link = open_seat(host)
     substitute.go(link)
     expect(substitute.page.locator("h1")).to_contain_text("Octave")
     look_at(substitute)
-    substitute.page.locator("#sit-in-button").click()
+    with loading(substitute.page):
+        substitute.page.locator("#sit-in-button").click()
     substitute.sign_up("Zoe")
     expect(substitute.page).to_have_url(link)
-    substitute.page.locator("#sit-in-button").click()
+    with loading(substitute.page):
+        substitute.page.locator("#sit-in-button").click()
 
     expect(substitute.page.locator("#board")).to_be_visible()
+    catch_up(host.page, substitute.page)
     dice = Random(7)
-    while wait_for_turn(host.page, substitute.page) is host.page:
-        since = version(substitute.page)
+    while not is_asked(substitute.page):
         take_turn(host.page, dice)
-        look_again(substitute.page, since)
+        catch_up(substitute.page, host.page)
     kept = list_cards(substitute)
     assert kept
     assert set(kept) <= set(hand)
@@ -48,16 +53,6 @@ def test_a_substitute_takes_a_seat_on_a_phone(new_person: NewPerson) -> None:
     leaver.page.reload()
     expect(leaver.page.locator("main")).to_contain_text("Zoe")
     expect(leaver.page.locator("#board")).to_have_count(0)
-
-
-def wait_for_turn(*pages: Page) -> Page:
-    """Return the first of the pages that says it is its player's turn; news may take a moment to be shown."""
-    for _ in range(round(NEWS_WITHIN)):
-        for page in reversed(pages):
-            if is_asked(page):
-                return page
-        pages[0].wait_for_timeout(1000)
-    raise AssertionError("no one is asked")
 
 
 def list_cards(person: Person) -> list[str]:
@@ -69,7 +64,8 @@ def open_seat(host: Person) -> str:
     """Open the absent player's seat on the tab of the table, and return the address copied there."""
     host.page.reload()
     open_tab(host.page, "about")
-    host.page.locator("#open-seat-1").click()
+    with loading(host.page):
+        host.page.locator("#open-seat-1").click()
     open_tab(host.page, "about")
     look_at(host)
     host.page.locator("[data-copy=seat-link-1]").click()

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.turns import NEWS_WITHIN, open_tab, say
+from tests.browser.turns import open_tab, say
+from tests.browser.waiting import loading, settle
 
 pytestmark = pytest.mark.browser
 WORDS = {
@@ -37,6 +38,7 @@ def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson
     link.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".talk-text")).to_have_count(80)
+    settle(page)
     assert lines(page) == many(40)
     expect(link).to_be_focused()
     link.scroll_into_view_if_needed()
@@ -44,7 +46,8 @@ def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson
     other.go(f"/g/{scenes['talkative'][reader]}/")
     said = f"As {talker} says"
     say(other.page, said)
-    expect(page.locator("#talk")).to_contain_text(said, timeout=NEWS_WITHIN * 1000)
+    expect(page.locator("#talk")).to_contain_text(said)
+    settle(page)
     assert lines(page) == [*many(40), said], "what was unfolded stays"
     assert abs(page.evaluate(TOP) - top) < 2, "and stays where it is"
     page.keyboard.press("Enter")
@@ -60,11 +63,14 @@ def test_earlier_lines_are_read_without_scripts(new_person: NewPerson, scenes: S
     person.sign_in("salome@example.org", scenes["password"])
     page = person.go(f"/g/{scenes['talkative']['Salome']}/?tab=talk")
     newest = lines(page)
-    page.get_by_role("link", name="Earlier lines").click()
+    with loading(page):
+        page.get_by_role("link", name="Earlier lines").click()
     earlier = lines(page)
     assert len(earlier) == 50
     assert earlier[-1] != newest[0]
-    page.get_by_role("link", name="Earlier lines").click()
+    with loading(page):
+        page.get_by_role("link", name="Earlier lines").click()
     assert lines(page)[-1] != earlier[0]
-    page.get_by_role("link", name="Newest lines").click()
+    with loading(page):
+        page.get_by_role("link", name="Newest lines").click()
     assert lines(page) == newest

@@ -9,18 +9,8 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
-from tests.browser.turns import (
-    FORM,
-    NEWS_WITHIN,
-    RESULT,
-    is_asked,
-    is_over,
-    look_again,
-    say,
-    settle,
-    version,
-    wait_for_news,
-)
+from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, say, start_game
+from tests.browser.waiting import answered, catch_up, let_go, loading, settle, version, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -48,16 +38,14 @@ def sit_down(
 def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(new_person: NewPerson, scenes: Scenes) -> None:
     pages = [person.page for person in sit_down(new_person, scenes, "target", LARGE)]
     hide(pages[0], "258")
-    since = version(pages[0])
     hide(pages[1], "147")
-    look_again(pages[0], since)
+    catch_up(pages[0], pages[1])
     dice, checked = Random(5), False
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
-        since = version(waiter)
         take_turn(mover, dice, SAYS)
-        look_again(waiter, since)
+        catch_up(waiter, mover)
         if not checked and mover.locator(".answers").count():
             screen = mover.viewport_size
             assert screen is not None
@@ -77,7 +65,7 @@ def hide(page: Page, spies: str) -> None:
     for place, spy in enumerate(spies):
         page.locator(f"#spy{place}-{spy}").check()
         expect(page.locator(".to-hide:visible")).to_have_count(1)
-    with page.expect_response(lambda response: response.url.endswith("/move/")):
+    with answered(page):
         page.locator("#hide-button").click()
 
 
@@ -95,9 +83,9 @@ def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> 
     button = page.locator("#turn-button, #refill-button")
     if says:
         expect(button).to_have_text(says)
-    button.click()
+    with answered(page):
+        button.click()
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
-    settle(page)
 
 
 def press(page: Page, name: str, dice: Random) -> None:
@@ -149,9 +137,10 @@ def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(new_person
     own.check()
     target.check()
 
-    since = version(me.page)
+    before = version(me.page)
     say(friend.page, "Your left one is a three, I bet.")
-    assert wait_for_news(me.page, since) < NEWS_WITHIN
+    wait_until(me.page, lambda: version(me.page) > before, "what a friend says")
+    settle(me.page)
     expect(own).to_be_checked()
     expect(target).to_be_checked()
     for name in struck:
@@ -172,11 +161,13 @@ def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPers
     box = me.page.locator("[name=mark]").first
     with me.page.expect_request("**/marks/"):
         box.check()
-    with me.page.expect_response(lambda response: "/panel/" in response.url or "past" in response.url):
-        say(friend.page, "Think harder.")
+    panel = me.page.locator("#past")
+    panel.evaluate("past => { past.dataset.old = 'yes'; }")
+    say(friend.page, "Think harder.")
+    expect(me.page.locator("#past:not([data-old])")).to_be_visible()
     expect(box).to_be_checked()
     with me.page.expect_response(lambda response: response.url.endswith("/marks/")):
-        held[0].continue_()
+        let_go(me.page, held)
     me.page.reload()
     expect(box).to_be_checked()
 
@@ -184,13 +175,14 @@ def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPers
 def test_a_game_against_a_bot_needs_no_javascript(new_person: NewPerson) -> None:
     visitor = new_person(java_script_enabled=False, viewport=SMALL)
     page = visitor.go("/")
-    page.locator("#play-target").click()
+    start_game(page, "#play-target")
     dice = Random(3)
     hide(page, "258")
-    page.locator("#tab-past").click()
+    open_tab(page, "past")
     page.locator("[name=mark]").first.check()
-    page.locator("#marks button").click()
-    page.locator("#tab-past").click()
+    with loading(page):
+        page.locator("#marks button").click()
+    open_tab(page, "past")
     expect(page.locator("[name=mark]:checked")).to_have_count(1)
     while not is_over(page):
         take_turn(page, dice)

@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import let_go, settle
 
 pytestmark = pytest.mark.browser
 POLL = 11_000
 """Milliseconds within which a page asks for news, however long nothing has come to pass at its table."""
 WORDS = "I was about to say"
 FORM = "#talk-form button"
+NEWS = "document.body.dispatchEvent(new CustomEvent('news'))"
 
 
 def say(page: Page) -> None:
@@ -31,6 +33,7 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     # Else it would ask for news while nobody is signed in, and leave for the page to sign in.
     old.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
+    expect(old.locator("#live.htmx-request")).to_have_count(0)
     person.page = person.context.new_page()
     person.go("/games/")
     person.go("/accounts/logout/")
@@ -60,6 +63,9 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
     page.clock.install()
     person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     note, box = page.locator("#connection"), page.locator("#talk-text")
+    # Else an answer to the question for news could take back what is said of a word.
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
+    expect(page.locator("#live.htmx-request")).to_have_count(0)
 
     person.context.set_offline(True)
     say(page)
@@ -88,13 +94,33 @@ def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person
     held: list[Route] = []
     page.route(re.compile("/panel/log/"), lambda route: held.append(route))
     with page.expect_request(re.compile("/panel/log/")):
-        page.evaluate("document.body.dispatchEvent(new CustomEvent('news'))")
+        page.evaluate(NEWS)
     page.locator("#tab-talk").click()
     page.locator("#tab-past").click()
     expect(page.locator("#panel #log")).to_be_visible()
-    held.pop().continue_()
+    let_go(page, held)
     expect(page.locator("#tabs [aria-current]")).to_have_id("tab-past")
     expect(page.locator("#panel #log")).to_have_count(0)
+
+
+def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(
+    new_person: NewPerson, scenes: Scenes
+) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/")
+    held: list[Route] = []
+    log = re.compile("/panel/log/")
+    page.route(log, lambda route: held.append(route))
+    with page.expect_request(log):
+        page.evaluate(NEWS)
+    page.evaluate(NEWS)
+    with page.expect_request(log):
+        let_go(page, held)
+    with page.expect_response(log):
+        let_go(page, held)
+    settle(page)
+    assert held == []
 
 
 def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scenes) -> None:
@@ -112,5 +138,5 @@ def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scene
         page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
     expect(page.locator("#choice-form [name=decision]")).to_have_value(decision)
     page.unroute(re.compile("/news/"))
-    held.pop().continue_()
+    let_go(page, held)
     expect(page.locator(f"#choice-form [name=decision][value='{decision}']")).to_have_count(0)

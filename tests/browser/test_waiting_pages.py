@@ -9,7 +9,8 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
-from tests.browser.turns import FORM, pick
+from tests.browser.turns import FORM, pick, start_game
+from tests.browser.waiting import answered
 
 pytestmark = pytest.mark.browser
 LIVELY_FOR, CALM_FOR = 2 * 60 * 1000, 10 * 60 * 1000
@@ -93,7 +94,7 @@ def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_befo
 def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_person: NewPerson) -> None:
     visitor = new_person()
     fresh = visitor.go("/")
-    fresh.locator(".hero-button").click()
+    start_game(fresh)
     old = visitor.context.new_page()
     # It asked a moment ago.
     old.route(re.compile("/news/"), lambda route: route.fulfill(status=204))
@@ -103,11 +104,11 @@ def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_perso
         for name in ("mission", "card"):
             if page.locator(f"{FORM} [name={name}]").count():
                 pick(page, name, Random(1))
-    for page in (fresh, old):
-        with page.expect_response(lambda response: response.url.endswith("/move/")):
-            page.locator("#play-button").click()
+    with answered(fresh):
+        fresh.locator("#play-button").click()
+    old.locator("#play-button").click()
 
     expect(old.locator("#choice-error")).to_be_visible()
-    assert old.evaluate("document.activeElement.closest('#mine') !== null")
+    expect(old.locator("#mine :focus")).to_have_count(1)
     expect(old.locator("#talk-text")).to_have_value("I was about to say")
     assert old.locator("#board").inner_text() == fresh.locator("#board").inner_text()

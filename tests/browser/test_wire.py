@@ -1,5 +1,6 @@
 """What a table weighs over the wire: a page with an empty cache, the same again, and the answer to a move."""
 
+import re
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -9,19 +10,23 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import take_turn
+from tests.browser.waiting import settle, wait_until
 
 pytestmark = pytest.mark.browser
 KB = 1000
 COLD, WARM, ANSWER = 60 * KB, 15 * KB, 6 * KB
 REQUESTS = 8
+NOT_THE_PAGE = re.compile("/panel/talk/|/news/")
+"""What a page asks for once it is there: talk, which opens by itself at a vote, and news, as often as time goes on."""
 
 
 @dataclass
 class Wire:
-    """What comes over the wire to a page: bytes, headers included, by address."""
+    """What comes over the wire to a page: bytes, headers included, by address; and what of it is still under way."""
 
     page: Page
     received: dict[str, int] = field(default_factory=dict)
+    under_way: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Listen from now on."""
@@ -31,17 +36,27 @@ class Wire:
 
         def finish(event: dict[str, Any]) -> None:
             self.received[addresses[event["requestId"]]] = event["encodedDataLength"]
+            self.under_way.discard(event["requestId"])
 
-        tools.on(
-            "Network.requestWillBeSent", lambda event: addresses.update({event["requestId"]: event["request"]["url"]})
-        )
+        def begin(event: dict[str, Any]) -> None:
+            addresses[event["requestId"]] = event["request"]["url"]
+            if not NOT_THE_PAGE.search(event["request"]["url"]):
+                self.under_way.add(event["requestId"])
+
+        tools.on("Network.requestWillBeSent", begin)
         tools.on("Network.loadingFinished", finish)
+        tools.on("Network.loadingFailed", lambda event: self.under_way.discard(event["requestId"]))
 
     def weigh(self) -> dict[str, int]:
         """Wait until all is there, and return what came since the last time."""
-        self.page.wait_for_load_state("networkidle")
+        settle(self.page)
+        wait_until(self.page, lambda: not self.under_way, "an answer to all that belongs to the page")
         received, self.received = self.received, {}
         return received
+
+    def weigh_page(self) -> dict[str, int]:
+        """Wait until all is there, and return what belongs to the page, without what it asks for afterwards."""
+        return {address: size for address, size in self.weigh().items() if not NOT_THE_PAGE.search(address)}
 
 
 def test_a_table_is_light(new_person: NewPerson, scenes: Scenes) -> None:
@@ -55,13 +70,11 @@ def test_a_table_is_light(new_person: NewPerson, scenes: Scenes) -> None:
         newcomer = new_person(locale="fr-FR", storage_state=visitor.context.storage_state())
         wire = Wire(newcomer.page)
         newcomer.go(path)
-        cold = wire.weigh()
+        cold = wire.weigh_page()
         newcomer.go(path)
-        warm = wire.weigh()
-        # At a vote talk opens by itself; as on every page, it comes in an answer of its own.
-        page = [address for address in cold if not address.endswith("/panel/talk/")]
-        assert len(page) <= REQUESTS, cold
-        assert sum(cold[address] for address in page) <= COLD, cold
+        warm = wire.weigh_page()
+        assert len(cold) <= REQUESTS, cold
+        assert sum(cold.values()) <= COLD, cold
         assert sum(warm.values()) <= WARM, warm
         assert {site.split("/")[2] for site in cold} == {newcomer.site.url.split("/")[2]}
     take_turn(newcomer.page, Random(1))

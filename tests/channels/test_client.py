@@ -89,7 +89,8 @@ def test_an_answer_that_drips_is_cut_off(sink: Sink, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(client, "TIMEOUT", 0.3)
     sink.status, begun = DRIP, time.monotonic()
     assert post(Request(f"{sink.url}/x", b""), frozenset()) == Outcome.LATER
-    assert time.monotonic() - begun < 3
+    # It would drip for ever.
+    assert time.monotonic() - begun < 30
 
 
 def test_a_long_body_is_not_sent(sink: Sink) -> None:

@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Notice, SealedChoice
 from games.reads.lists import list_games
-from games.reads.page import view_table
+from games.reads.page import latest_end, view_table
 from games.reads.table import Table, load_table
 from games.rules.protocol import BOT, PLAYER
 from games.services import absence, lobby, play
@@ -235,9 +235,9 @@ def test_nothing_of_it_is_possible_once_the_game_has_ended(game: Game, people: l
 
 def test_the_latest_end_counts_those_who_take_time(people: list[User]) -> None:
     game = start_table(*people, bots=2)
-    before = view_table(healthy(game), 0).over_by
+    before = latest_end(healthy(game))
     absence.hand_over(code=game.code, user=people[1])
-    after = view_table(healthy(game), 0).over_by
+    after = latest_end(healthy(game))
     assert before is not None
     assert after is not None
     assert after < before

@@ -1,9 +1,10 @@
 """Parts that are drawn once: out of the values they are handed, and of nothing else."""
 
 import pytest
-from django.template import Context, Template
+from django.template import Context, Template, TemplateDoesNotExist
 from django.utils import translation
 
+from games.drawing import draw
 from games.reads.page import view_table
 from games.reads.table import load_table
 from games.templatetags.parts import standing, turn
@@ -29,6 +30,23 @@ def test_one_reader_never_gets_what_was_drawn_for_another() -> None:
     assert "href" in render(NAME, name="Ben", person="ben", links=True)
     assert "href" not in render(NAME, name="Ben", person="ben", links=False)
     assert "href" in render(NAME, name="Ben", person="ben", links=True)
+
+
+def test_what_is_put_into_a_page_sees_all_that_stands_there_and_leaves_no_name_behind() -> None:
+    put = '{% part "games/_name.html" with name=place.name links=True %}|{{ name }}{{ links }}'
+    page = render(put, place={"name": "Ada"}, person="ada")
+    assert "/people/ada/" in page
+    assert page.endswith("|")
+
+
+def test_what_is_put_into_a_page_must_be_there_when_the_page_is_read() -> None:
+    with pytest.raises(TemplateDoesNotExist):
+        Template('{% if False %}{% part "games/_nowhere.html" %}{% endif %}')
+
+
+def test_numbers_in_a_part_are_written_alike_in_every_language() -> None:
+    with translation.override("fr"):
+        assert "1234" in draw("games/_name.html", "fr", name=1234, person="", links=False)
 
 
 def test_a_name_is_escaped_in_a_part() -> None:

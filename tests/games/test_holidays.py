@@ -18,6 +18,7 @@ from games.reads.table import load_table
 from games.rules.protocol import Decision, Remaining
 from games.services import deadlines, pauses
 from games.services.holidays import end_holiday, take_holiday
+from games.views.table import fill_about
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, play_to_the_vote, start_table
 
@@ -178,9 +179,9 @@ def test_a_table_that_refuses_holidays_waits_for_none(clock: time_machine.Travel
     take_holiday(next_player(game), on(2), on(20))
     play_on(game, 1)
     assert fresh(game).until == START + DAY
-    view = view_table(load_table(fresh(game)), 0)
-    assert view.over_by_with_holidays is None
-    assert not any(place.back_on or place.holidays for place in view.places)
+    table = load_table(fresh(game))
+    assert fill_about(table, table.players[0])["over_by_with_holidays"] is None
+    assert not any(place.back_on or place.holidays for place in view_table(table, 0).places)
 
 
 @pytest.mark.django_db

@@ -283,9 +283,14 @@ def test_the_starts_of_machines_do_not_pile_up(machine: Machine) -> None:
 
 def test_the_clock_since_the_start_goes_with_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    first = wall_clock.find_start(timezone.now())
+    first = find_latest_start()
     time.sleep(0.2)
-    assert abs(wall_clock.find_start(timezone.now()) - first) < 0.1
+    assert abs(find_latest_start() - first) < 0.1
+
+
+def find_latest_start() -> float:
+    """Return the best of many readings: while other programs run, time passes between the two clocks of one."""
+    return max(wall_clock.find_start(timezone.now()) for _ in range(50))
 
 
 # Tables that wait for players

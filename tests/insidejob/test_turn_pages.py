@@ -34,6 +34,18 @@ def count_moves(game: Game) -> int:
     return Move.objects.filter(game=game).count()
 
 
+def test_only_a_page_that_may_be_behind_gets_the_end_of_the_last_trick() -> None:
+    people, title = [make_person() for _ in range(3)], get_title("insidejob")
+    game = store_when(
+        lambda state: title.to_act(state) == (0,) and len(state.plays) == 1 and bool(state.tricks), people
+    ).game
+    move = sign_in(people[0]).post(link("move", game), fields_of(game), headers=HTMX)
+    news = sign_in(people[1]).get(link("news", game), {"v": "0", "o": "0", "c": ""}, headers=HTMX)
+    assert 'data-scene="trick-' in text_of(move)
+    assert "data-end-of" not in text_of(move)
+    assert "data-end-of" in text_of(news)
+
+
 def test_lead_and_mission_are_one_submission() -> None:
     ada = make_person()
     game = start_for(ada, lead=True)

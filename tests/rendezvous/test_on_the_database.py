@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move
-from games.reads.page import view_table
+from games.reads.page import latest_end, view_table
 from games.reads.table import Table, load_table
 from games.rules.errors import IllegalMove
 from games.rules.protocol import Seat
@@ -77,7 +77,7 @@ def test_who_has_guessed_is_no_news_to_anybody(people: list[User]) -> None:
 def test_a_game_is_over_at_the_latest_once_all_took_all_their_time(people: list[User]) -> None:
     for laps, turns in (("in_turn", 2 * 4 + 1), ("at_once", 2 + 1)):
         table = begin(people, laps=laps)
-        game, over_by = table.game, view_table(table, 0).over_by
+        game, over_by = table.game, latest_end(table)
         assert game.due_at is not None
         assert over_by is not None
         left = (turns - 1) * game.pace + game.vote_time

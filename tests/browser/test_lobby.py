@@ -1,0 +1,32 @@
+"""A lobby is loaded again when somebody sits down: what its host was about to do is still there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.waiting import loading
+
+pytestmark = pytest.mark.browser
+
+
+def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(new_person: NewPerson, scenes: Scenes) -> None:
+    host, friend = new_person(), new_person()
+    host.sign_in(scenes["email"], scenes["password"])
+    friend.sign_in(scenes["friend"], scenes["password"])
+    page = host.go("/games/new/insidejob/")
+    page.select_option("[name=seats]", "4")
+    with loading(page):
+        page.locator("#preset-week").click()
+    page.locator("#ask-fill").click()
+    page.select_option("#fill-level", "expert")
+
+    friend.go(page.url)
+    with loading(page), loading(friend.page):
+        friend.page.locator("form[action$='/join/'] button").click()
+
+    expect(page.locator(".seats")).to_contain_text("Robin")
+    expect(page.locator("#fill-level")).to_have_value("expert")
+    expect(page.locator("#do-fill")).to_be_visible()
+    expect(page.locator("#sure-cancel[open]")).to_have_count(0)
+    page.goto(page.url)
+    expect(page.locator("#do-fill")).to_be_hidden()
