@@ -74,6 +74,9 @@ def test_the_option_says_for_whom_a_line_up_is_hard() -> None:
         (Rates(12.4, 85.0, 2.6), Rates(40, 35, 25), "neutral 4"),
         (Rates(40, 35, 25), Rates(88, 12, 25), "insiders 5"),
         (Rates(15, 60, 25), Rates(18, 57, 25), "agents"),
+        (Rates(7, 86, 7), Rates(8.7, 75.3, 16), "agents neutral"),
+        (Rates(7, 86, 7), Rates(8.7, 66.3, 25), "agents"),
+        (Rates(84, 7, 9), Rates(82, 8, 10), "insiders neutral"),
         (Rates(40, 35, 25), Rates(40, 35, 25), None),
     ],
 )
@@ -85,6 +88,11 @@ def test_the_side_that_wins_least_often_is_named_and_where(
     label = name_lineup(("decoy",))
     assert isinstance(label, Phrase)
     assert label.params.get("hard") == (Term("hard", said) if said else None)
+
+
+def test_the_decoy_is_named_beside_those_who_end_the_game_before_a_vote() -> None:
+    assert find_hard(("daredevil", "decoy")) == "neutral"
+    assert find_hard(("decoy", "wiretapped")) == "agents neutral"
 
 
 def test_a_line_up_that_leaves_a_side_of_experts_no_hope_is_called_hard() -> None:

@@ -1,5 +1,6 @@
 """The stronger and the easier bots of Inside Job, and the worlds and tricks that they imagine."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 from math import log
@@ -9,14 +10,15 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.arena import Table
+from games.rules.arena import Lineup, Table, play_table
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import lookahead
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
-from games.rules.insidejob.bots.expert import lose_votes
+from games.rules.insidejob.bots.expert import lose_votes, price_intel
 from games.rules.insidejob.bots.goals import After, find_end, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import WORLDS, imagine_worlds
+from games.rules.insidejob.bots.steady import STAKE
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay
 from games.rules.insidejob.moves import ChooseMission, Vote
 from games.rules.insidejob.observe import Observation
@@ -278,3 +280,21 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
         assert isinstance(BOTS["expert"](now.seen_by(0), Random(1)), ChooseMission)
         looks.add(count_looks(monkeypatch, now.seen_by(0), "expert"))
     assert looks == {2 * 4 * WORLDS}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_an_intel_costs_an_expert_most_in_the_first_trick_and_least_in_the_last(seats: int) -> None:
+    seen = table(seats).seen_by(0)
+    prices = [price_intel(replace(seen, trick=trick), AGENT) for trick in range(1, seen.numbers.tricks + 1)]
+    assert prices == sorted(prices, reverse=True)
+    assert prices[0] > 10 * STAKE
+    assert prices[-1] == STAKE == price_intel(replace(seen, trick=1), PROF_NO)
+
+
+def test_experts_keep_their_intel_for_later_tricks() -> None:
+    wagers = Counter[bool]()
+    for number in range(10):
+        state, _ = play_table(Table(NAME, 5), Lineup("expert"), number)
+        for place, trick in enumerate(state.tricks):
+            wagers[place == 0] += sum(played.wager for played in trick.plays)
+    assert wagers[True] <= wagers[False] / 8

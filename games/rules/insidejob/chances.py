@@ -113,13 +113,17 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
 def find_hard(roles: tuple[str, ...]) -> str | None:
     """Return for which side a line-up is hard: `agents`, or `agents 4` if at four seats alone; None if for no side.
 
-    Where there are several, the one that wins least often is given. Of house roles nothing was measured.
+    Where there are several, the one that wins least often is given, with the role on no side if it is hard for it, too,
+    wherever special roles are dealt: `agents neutral`. Of house roles nothing was measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
-    hard = {seats: min(rates.list_hard(), default=None) for seats, rates in measured.items()}
-    sides = {found[1] for found in hard.values() if found}
-    if not sides:
+    hard = {seats: sorted(rates.list_hard()) for seats, rates in measured.items()}
+    lowest = {seats: found[0] for seats, found in hard.items() if found}
+    if not lowest:
         return None
-    _, side = min(found for found in hard.values() if found)
-    where = [seats for seats, found in hard.items() if found and found[1] == side]
-    return side if len(where) == len(SPECIAL_SEATS) else f"{side} {where[0]}"
+    _, side = min(lowest.values())
+    where = [seats for seats, found in lowest.items() if found[1] == side]
+    if len(where) < len(SPECIAL_SEATS):
+        return f"{side} {where[0]}"
+    together = side != NEUTRAL and all(NEUTRAL in {other for _, other in found} for found in hard.values())
+    return f"{side} {NEUTRAL}" if together else side

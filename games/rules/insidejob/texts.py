@@ -42,6 +42,8 @@ HARD = {
     "agents": text("hard for the Agents"),
     "insiders": text("hard for the Insider’s side"),
     "neutral": text("hard for the role on no side"),
+    "agents neutral": text("hard for the Agents and the role on no side"),
+    "insiders neutral": text("hard for the Insider’s side and the role on no side"),
 }
 HARD_AMONG = {
     "agents": text("hard for the Agents among {seats}"),

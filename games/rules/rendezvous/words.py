@@ -50,7 +50,7 @@ def find_pack(language: str) -> Pack:
 def read_pack(written: str, shared: str = "") -> Pack:
     """Return the pack that two texts hold: a card a paragraph, `password: hint hint` a line; and shared hints.
 
-    Of those, a paragraph has hints in its first line, and all passwords that they suit in the others.
+    Of those, each has a line, `hint: password password`, that goes on in the next one if that is indented.
     """
     paragraphs = [paragraph.splitlines() for paragraph in written.strip().split("\n\n")]
     cards = tuple(tuple(read_line(line) for line in lines) for lines in paragraphs)
@@ -71,10 +71,10 @@ def read_line(line: str) -> Association:
 def read_shared(written: str) -> Mapping[str, Sequence[str]]:
     """Return by password the hints that it shares with others."""
     found: dict[str, list[str]] = defaultdict(list)
-    for paragraph in filter(None, written.strip().split("\n\n")):
-        hints, *passwords = paragraph.splitlines()
-        for password in " ".join(passwords).split():
-            found[password] += hints.split()
+    for line in written.replace("\n ", " ").splitlines():
+        hint, _, passwords = line.partition(":")
+        for password in passwords.split():
+            found[password].append(hint)
     return found
 
 

@@ -24,7 +24,7 @@ from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import RISKY, Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, Move, Play, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES, is_insider
+from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, LOSES, PROF_NO, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 from games.rules.protocol import Chance, Seat
@@ -35,6 +35,8 @@ FOUND = 0.6
 """How often a vote of all Agents finds Prof. No."""
 SHYER = 0.06
 """What it costs a blending Insider beyond what the vote may cost."""
+HOARDS = 0.12
+"""What an intel in hand is worth before the first trick, beyond `STAKE`: later it may decide more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
+    stake = price_intel(seen, view.stands.role)
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], tuple[float, float]]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
@@ -143,8 +146,17 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         hides = view.looks.hides(apart, heard, careless)
         hides = 1 - hides if view.stands.role == DECOY else hides
         total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
-        worth[play] = total - view.shy * apart - KEEP * play.card.value - STAKE * play.wager
+        worth[play] = total - view.shy * apart - KEEP * play.card.value - stake * play.wager
     return worth
+
+
+def price_intel(seen: Observation, role: str) -> float:
+    """Return what an intel put on a card must gain: the more, the more tricks are left in which it may be needed.
+
+    A role that loses by its intel, as Prof. No, has no use for it later.
+    """
+    hoards = 0.0 if ROLES[role].revealed == LOSES else HOARDS
+    return STAKE + hoards * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
