@@ -39,8 +39,15 @@ def hash_password() -> str:
     return make_password(PASSWORD)
 
 
-def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, title: str = "insidejob", **options: Any) -> str:
-    """Start a game of `people` and bots in a state of which `is_so`, and return its code.
+def is_any(state: Any) -> bool:
+    """Whether a state is one: all are, where only whether the game is over matters."""
+    return True
+
+
+def play_until(
+    is_so: Callable[[Any], bool], *people: Any, bots: int, title: str = "insidejob", over: bool = False, **options: Any
+) -> str:
+    """Start a game of `people` and bots in a state of which `is_so`, still running unless `over`, and return its code.
 
     How it comes to that is found by the rules alone, and stored at once, as what followed the deal.
     """
@@ -50,7 +57,7 @@ def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, title: str
     from tests.games.builders import start_table
 
     rules = get_title(title)
-    deal, position, entries = find_way(rules, is_so, len(people), bots, options)
+    deal, position, entries = find_way(rules, is_so, len(people), bots, options, over=over)
     with (
         mock.patch.object(rules, "make_deal", return_value=deal),
         mock.patch.object(play, "settle", return_value=(position, entries)),
@@ -60,7 +67,7 @@ def play_until(is_so: Callable[[Any], bool], *people: Any, bots: int, title: str
 
 
 def find_way(
-    rules: AnyTitle, is_so: Callable[[Any], bool], people: int, bots: int, options: dict[str, Any]
+    rules: AnyTitle, is_so: Callable[[Any], bool], people: int, bots: int, options: dict[str, Any], *, over: bool
 ) -> tuple[Any, Position, tuple[Entry, ...]]:
     """Return a deal, a position of which `is_so`, and what led there: people chose at random, bots with sense."""
     from games.services.lobby import DEFAULT_BOT
@@ -69,15 +76,19 @@ def find_way(
     seats = people + bots
     players = dict.fromkeys(range(people, seats), rules.BOTS[DEFAULT_BOT])
     parsed = rules.parse_options(options, seats)
+
+    def fits(state: Any) -> bool:
+        return bool(rules.to_act(state)) != over and is_so(state)
+
     for _ in range(MANY_GAMES):
         deal = rules.make_deal(parsed, seats, DICE)
         position, log = settle(rules, Position(rules.start(parsed, deal, rules.RULES)), players, DICE)
-        while not is_so(position.state) and rules.to_act(position.state):
+        while not fits(position.state) and rules.to_act(position.state):
             seat = next(seat for seat in rules.to_act(position.state) if seat not in position.sealed)
             position, chosen = answer_with(rules, position, seat, rules.BOTS["random"], DICE, PLAYER)
             position, settled = settle(rules, position, players, DICE)
             log += chosen + settled
-        if is_so(position.state):
+        if fits(position.state):
             return deal, position, log
     raise AssertionError(f"no such game in {MANY_GAMES:,}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import play_until, store_fixed
+from tests.browser.playing import is_any, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -14,9 +14,9 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "target_turn": lambda state: state.turn > 6 and state.gap is None and state.player == 0,
         "target_wait": lambda state: state.turn > 4 and state.gap is None and state.player == 1,
         "target_refill": lambda state: state.gap is not None and state.gap.seat == 0,
-        "target_result": lambda state: state.outcome is not None,
     }
     made = {name: play_until(is_so, me, friend, bots=0, title="target") for name, is_so in asks.items()}
+    made["target_result"] = play_until(is_any, me, friend, bots=0, title="target", over=True)
     for name in ("target", "target_hide"):
         made[name] = start_table(me, friend, title="target").code
     return made
@@ -29,7 +29,7 @@ def make_crowds(*people: Any) -> dict[str, str]:
         "target_wait": lambda state: state.turn == 1 and state.player == 1,
         "target_late": lambda state: state.turn > 12 and state.gap is None and state.player == 0,
         "target_gap": lambda state: state.gap is not None and state.gap.seat == 0,
-        "target_hiding": lambda state: True,
+        "target_hiding": is_any,
     }
     return {name: play_until(is_so, *people[:2], bots=0, title="target") for name, is_so in asks.items()}
 

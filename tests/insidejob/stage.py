@@ -88,17 +88,17 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "wait": play_until(is_wait, me, friend, bots=2),
         "vote": play_until(is_vote, me, friend, bots=2),
         "vote_to_look_at": play_until(is_vote, me, friend, bots=2),
-        "result": play_until(is_voted, me, friend, bots=2),
+        "result": play_until(is_voted, me, friend, bots=2, over=True),
         "wish": wishing.code,
         "partner": play_until(is_to_pick, me, friend, bots=2, roles=pair),
         "roles": play_until(is_lead, me, friend, bots=2, roles=pair),
         "vote_twice": store_vote_of_the_paranoid(me, friend, make_person("Alix"), make_person("Sacha")),
-        "verdicts": play_until(is_voted, me, friend, bots=2, roles=pair),
+        "verdicts": play_until(is_voted, me, friend, bots=2, over=True, roles=pair),
         "house": play_until(is_house_lead, me, friend, bots=2, roles=["house-agents-2bt"]),
-        "house_end": play_until(is_voted, me, friend, bots=2, roles=["house-agents-2bt"]),
+        "house_end": play_until(is_voted, me, friend, bots=2, over=True, roles=["house-agents-2bt"]),
         "larry": play_until(is_larrys_turn, me, bots=1),
         "after_larry": play_until(is_after_larry, me, friend, bots=0),
-        "larrys_end": play_until(is_voted, me, friend, bots=0),
+        "larrys_end": play_until(is_voted, me, friend, bots=0, over=True),
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import rendezvous
-from tests.browser.playing import play_until, store_fixed
+from tests.browser.playing import is_any, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -25,12 +25,14 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "rdv_three": (lambda state: is_asking(state, "point"), 1, {}),
         "rdv_crossed": (lambda state: is_asking(state, "say") and later(state) and is_spy(state), 5, crossed),
         "rdv_guess": (lambda state: is_asking(state, "guess"), 2, {}),
-        "rdv_result": (lambda state: state.outcome is not None, 3, {}),
-        "rdv_stories": (lambda state: state.outcome is not None, 1, {"points": False}),
     }
+    ends: dict[str, tuple[int, dict[str, Any]]] = {"rdv_result": (3, {}), "rdv_stories": (1, {"points": False})}
     return {
         name: play_until(is_so, me, friend, bots=bots, title="rendezvous", language="en", **options)
         for name, (is_so, bots, options) in asks.items()
+    } | {
+        name: play_until(is_any, me, friend, bots=bots, title="rendezvous", over=True, language="en", **options)
+        for name, (bots, options) in ends.items()
     }
 
 

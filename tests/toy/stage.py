@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests import toy
-from tests.browser.playing import play_until
+from tests.browser.playing import is_any, play_until
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -11,6 +11,6 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
     asks = {
         "toy_turn": lambda state: toy.to_act(state) == (0,),
         "toy_wait": lambda state: toy.to_act(state) == (1,),
-        "toy_result": lambda state: toy.outcome(state) is not None,
     }
-    return {name: play_until(is_so, me, friend, bots=1, title="toy") for name, is_so in asks.items()}
+    made = {name: play_until(is_so, me, friend, bots=1, title="toy") for name, is_so in asks.items()}
+    return made | {"toy_result": play_until(is_any, me, friend, bots=1, title="toy", over=True)}
