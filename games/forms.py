@@ -71,25 +71,21 @@ class OpenTableForm(OwnWords, forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
-
     in_time_only = forms.BooleanField(
         label=_("Always in time"),
         help_text=_("Only players who answered at least 9 in 10 of their last decisions, and newcomers, may sit down."),
         required=False,
     )
-
     is_public = forms.BooleanField(
         label=_("Public table"),
         help_text=_("Anyone may find it among the open tables and take a seat, with your name and your language."),
         required=False,
     )
-
     guests_welcome = forms.BooleanField(
         label=_("Guests welcome"),
         help_text=_("Friends with the link need no email address, only a name. Nobody can tell who a guest is."),
         required=False,
     )
-
     house_name = forms.CharField(
         label=_("Its name"),
         help_text=_("Your own word for it, shown as yours, on the pages of this table alone. No email has it."),
