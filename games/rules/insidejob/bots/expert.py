@@ -11,11 +11,11 @@ from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import World, imagine_worlds, play_on
 from games.rules.insidejob.bots.steady import (
     KEEP,
-    STAKE,
     choose_partner,
     may_wager,
     open_plays,
     pick_for_larry,
+    price_intel,
     vote_by,
 )
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, add, lay, number, place_trump
@@ -24,7 +24,7 @@ from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import RISKY, Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, Move, Play, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, LOSES, PROF_NO, ROLES, is_insider
+from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 from games.rules.protocol import Chance, Seat
@@ -35,8 +35,6 @@ FOUND = 0.6
 """How often a vote of all Agents finds Prof. No."""
 SHYER = 0.06
 """What it costs a blending Insider beyond what the vote may cost."""
-HOARDS = 0.12
-"""What an intel in hand is worth before the first trick, beyond `STAKE`: later it may decide more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +146,6 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
         worth[play] = total - view.shy * apart - KEEP * play.card.value - stake * play.wager
     return worth
-
-
-def price_intel(seen: Observation, role: str) -> float:
-    """Return what an intel put on a card must gain: the more, the more tricks are left in which it may be needed.
-
-    A role that loses by its intel, as Prof. No, has no use for it later.
-    """
-    hoards = 0.0 if ROLES[role].revealed == LOSES else HOARDS
-    return STAKE + hoards * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
