@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -17,12 +18,14 @@ CHOSEN, ASKED = "chosen", "asked"
 
 
 @register.simple_tag(takes_context=True)
-def draw_with(context: dict[str, Any], part: str, *names: str) -> SafeString:
+def draw_with(context: Context, part: str, *names: str) -> SafeString:
     """Draw a part out of what stands here under some names alone: `{% draw_with "games/_name.html" "name person" %}`.
 
     As with `draw`, all of it is frozen, and what was drawn is kept.
     """
-    given = {name: context.get(name) for each in names for name in each.split()}
+    # Looking a name up in a context tries each layer of it, of which there are twenty.
+    stands = context.flatten()
+    given = {name: stands.get(name) for each in names for name in each.split()}
     return draw(part, get_language() or "", **given)
 
 
