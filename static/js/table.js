@@ -152,7 +152,12 @@
   const stage = (target, fragment) => {
     finish();
     const result = fragment.querySelector(".result");
-    if (result && !target.querySelector(".result") && !still.matches) {
+    const isEnd = Boolean(result) && !target.querySelector(".result");
+    // Who looked at the board, however far down, reads the end from its top.
+    if (isEnd && target.getBoundingClientRect().bottom > 0 && !byId("side")?.contains(document.activeElement)) {
+      setTimeout(() => window.scrollTo(0, 0));
+    }
+    if (isEnd && !still.matches) {
       // Votes and roles are opened one by one, until something is pressed.
       result.classList.add("opening");
       finish = () => {

@@ -18,6 +18,7 @@ WATCH = """() => {
   new MutationObserver(note).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
 TRICKS = 6
+LAST_VOTES = {"reduce": "last_vote", "no-preference": "other_last_vote"}
 
 
 def start(page: Page) -> None:
@@ -70,6 +71,22 @@ def test_any_key_shows_the_end(new_person: NewPerson) -> None:
     page.keyboard.press("Escape")
     assert page.locator("#board .ending, #board .to-come").count() == 0
     assert page.locator("#board .scene, #board .result").first.is_visible()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_end_is_read_from_its_top_however_far_down_the_last_choice_was(
+    new_person: NewPerson, scenes: Scenes, motion: str
+) -> None:
+    me = new_person(reduced_motion=motion, viewport={"width": 360, "height": 480})
+    me.sign_in(scenes["email"], scenes["password"])
+    page = me.go(f"/g/{scenes['tables'][LAST_VOTES[motion]]}/")
+    page.locator("#vote-button").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, 300)")
+    assert page.evaluate("scrollY") > 100
+    take_turn(page, Random(1))
+    assert is_over(page)
+    expect(page.locator("#result-heading")).to_be_in_viewport(ratio=1)
+    page.wait_for_function("() => scrollY === 0")
 
 
 def test_with_reduced_motion_all_is_there_at_once(new_person: NewPerson) -> None:

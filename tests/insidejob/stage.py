@@ -87,6 +87,8 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
         "follow": play_until(is_follow, me, bots=3),
         "wait": play_until(is_wait, me, friend, bots=2),
         "vote": play_until(is_vote, me, friend, bots=2),
+        "last_vote": play_until(is_vote, me, bots=3),
+        "other_last_vote": play_until(is_vote, me, bots=3),
         "vote_to_look_at": play_until(is_vote, me, friend, bots=2),
         "result": play_until(is_voted, me, friend, bots=2, over=True),
         "wish": wishing.code,
