@@ -8,6 +8,7 @@ from django.conf import settings
 
 from bench.figures import Figure
 from insidejob.garbage import collect_seldom
+from insidejob.settings import base
 from tests.run import find_postgres
 
 
@@ -30,6 +31,7 @@ def set_up(url: str) -> None:
     settings.ROOT_URLCONF = "bench.bare.urls"
     settings.DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
     settings.WHITENOISE_AUTOREFRESH = False
+    settings.ANNOUNCEMENTS_KEPT = base.ANNOUNCEMENTS_KEPT
     django.setup()
     collect_seldom()
 

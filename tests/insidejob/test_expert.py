@@ -18,7 +18,7 @@ from games.rules.insidejob.bots.expert import lose_votes
 from games.rules.insidejob.bots.goals import After, find_end, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import WORLDS, imagine_worlds
-from games.rules.insidejob.bots.steady import STAKE, price_intel
+from games.rules.insidejob.bots.steady import HOARDS, STAKE, price_intel
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay
 from games.rules.insidejob.moves import ChooseMission, Vote
 from games.rules.insidejob.observe import Observation
@@ -285,10 +285,10 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_an_intel_costs_most_in_the_first_trick_and_least_in_the_last(seats: int) -> None:
     seen = table(seats).seen_by(0)
-    prices = [price_intel(replace(seen, trick=trick), AGENT) for trick in range(1, seen.numbers.tricks + 1)]
+    prices = [price_intel(replace(seen, trick=trick), AGENT, HOARDS) for trick in range(1, seen.numbers.tricks + 1)]
     assert prices == sorted(prices, reverse=True)
     assert prices[0] > 10 * STAKE
-    assert prices[-1] == STAKE == price_intel(replace(seen, trick=1), PROF_NO)
+    assert prices[-1] == STAKE == price_intel(replace(seen, trick=1), PROF_NO, HOARDS)
 
 
 @pytest.mark.parametrize("bot", ["steady", "expert"])
@@ -299,3 +299,16 @@ def test_agents_keep_their_intel_for_later_tricks(bot: str) -> None:
         for place, trick in enumerate(state.tricks):
             wagers[place == 0] += sum(played.wager for played in trick.plays if state.deal.roles[played.seat] == AGENT)
     assert wagers[True] <= wagers[False] / 5
+
+
+@pytest.mark.parametrize("bot", ["steady", "expert"])
+def test_who_wagers_in_the_first_trick_is_not_the_insider_for_that(bot: str) -> None:
+    played, wagers = Counter[bool](), Counter[bool]()
+    for number in range(60 if bot == "steady" else 20):
+        for seats in (3, 4, 5):
+            state = play_table(Table(NAME, seats), Lineup(bot), number)[0]
+            for play in state.tricks[0].plays:
+                is_sought = state.deal.roles[play.seat] == INSIDER
+                played[is_sought] += 1
+                wagers[is_sought] += play.wager
+    assert wagers[True] / played[True] < 3 * (wagers[False] + 1) / played[False]

@@ -10,6 +10,7 @@ from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import World, imagine_worlds, play_on
 from games.rules.insidejob.bots.steady import (
+    HOARDS,
     KEEP,
     choose_partner,
     may_wager,
@@ -126,7 +127,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
-    stake = price_intel(seen, view.stands.role)
+    stake = price_intel(seen, view.stands.role, HOARDS)
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], tuple[float, float]]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0

@@ -11,7 +11,7 @@ from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES
+from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 from games.rules.protocol import Chance, Seat
 
@@ -22,6 +22,8 @@ STAKE = 0.01
 """What an intel put on a card must gain at least: those who play later may do the same."""
 HOARDS = 0.12
 """What an intel in hand is worth before the first trick, beyond `STAKE`: later it may decide more."""
+SOUGHT = 0.35
+"""The same to the Insider, who wins by intel and would wager where no Agent does: with so much it is as rare there."""
 KEEP = 1 / 10_000
 """Of equal plays, the one that keeps strength: what a card's value is worth in hand."""
 
@@ -98,7 +100,7 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
-    stake = price_intel(seen, stands.role)
+    stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
         - show(seen, stands, mission, play)
@@ -108,13 +110,13 @@ def weigh(
     }
 
 
-def price_intel(seen: Observation, role: str) -> float:
+def price_intel(seen: Observation, role: str, hoards: float) -> float:
     """Return what an intel put on a card must gain: the more, the more tricks are left in which it may be needed.
 
-    A role that loses by its intel, as Prof. No, has no use for it later.
+    In the first it is almost `hoards`. A role that loses by its intel, as Prof. No, has no use for it later.
     """
-    hoards = 0.0 if ROLES[role].revealed == LOSES else HOARDS
-    return STAKE + hoards * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
+    later = 0.0 if ROLES[role].revealed == LOSES else hoards
+    return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
 def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
