@@ -138,7 +138,7 @@ def fill_tab(request: HttpRequest, loaded: Table, beside: Beside, tab: Tab) -> d
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
         "title": loaded.title,
-        "tabs": [each if each.label else replace(each, label=loaded.title.TEXTS.past) for each in TABS],
+        "tabs": tuple(each if each.label else replace(each, label=loaded.title.TEXTS.past) for each in TABS),
         "tab": tab,
         **(fill_talk(request, talking) if tab.name == TALK else {}),
         "unread": beside.unread,
