@@ -17,6 +17,8 @@ from games.rules.texts import text
 LOWEST, HIGHEST = "lowest", "highest"
 INTEL, AGAINST = "intel", "against"
 """The slots beside those of the suits, which are called as the suits are."""
+CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
+"""What each card is as a choice, made once: a form lists the hand for every suit."""
 EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the highest"), {})))
 
 
@@ -54,7 +56,7 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
     if len(own) > 1:
         yield from EXTREMES
     for card in (*own, *(card for card in hand if card.suit != suit)):
-        yield card.code, Term("card", card.code)
+        yield CARD_CHOICES[card]
 
 
 def offer_vote(seen: Observation) -> Offer | None:
