@@ -4,6 +4,7 @@ Every page is drawn in each language and theme at two widths, and `index.html` s
 Those in the README show the table `follow` at 390 x 664 and 1280 x 720.
 """
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -82,4 +83,6 @@ def take(person: Person, pages: dict[str, str], language: str, folder: Path) -> 
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "var" / "screenshots")
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.screenshots", description=main.__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
+    main(parser.parse_args().folder)
