@@ -6,7 +6,7 @@ was left of it at the last beat, whether the site was down or the clock was set,
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -37,6 +37,7 @@ def beat(now: datetime) -> bool:
     date. A clock that was put back by less than `wall_clock.JUMP` is no outage, and the row waits for it: machines
     whose clocks disagree would move deadlines for ever.
     """
+    leave_the_disk_for_later()
     heart = lock_heart(now)
     if wall_clock.is_credible(heart, now):
         go_on(heart, now)
@@ -59,6 +60,17 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
     Heartbeat.objects.filter(pk=heart.pk).update(sure_at=heart.beat_at, accepted_at=now)
     go_on(heart, now)
     return now - heart.beat_at
+
+
+def leave_the_disk_for_later() -> None:
+    """Let PostgreSQL commit this transaction before it is on the disk: all sweeps wait for the row that it locks.
+
+    Should the server crash, some tenths of a second of beats are lost, and an outage noted in them is noted again. What
+    was committed after them cannot be kept without them: they come first in what is written.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL synchronous_commit TO off")
 
 
 def lock_heart(now: datetime) -> Heartbeat:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 
 from games.models import Game, Heartbeat, Move, Notice, Outage
 from games.post import sending
@@ -170,3 +171,30 @@ def test_games_without_a_deadline_stay_without(game: Game, clock: time_machine.T
     clock.shift(NIGHT)
     deadlines.sweep()
     assert due(game) is None
+
+
+def show_commit() -> str:
+    """Return whether a commit waits for the disk: `on` or `off`."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        return str(cursor.fetchone()[0])
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_only_a_beat_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, lock_heart = list[str](), downtime.lock_heart
+
+    def watch(now: datetime) -> Heartbeat:
+        shown.append(show_commit())
+        return lock_heart(now)
+
+    monkeypatch.setattr(downtime, "lock_heart", watch)
+    # As in production; tests wait for no disk.
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit TO on")
+    deadlines.sweep()
+    assert shown == ["off"]
+    assert show_commit() == "on"
+    with connection.cursor() as cursor:
+        cursor.execute("RESET synchronous_commit")
