@@ -29,8 +29,7 @@ EARLIER = 50
 KEY = BigAutoField()
 
 
-@dataclass(frozen=True)
-class TalkLine:
+class TalkLine(NamedTuple):
     """One thing said: by whom, when, in which trick, turn or round, and whether it names the reader.
 
     `scene` is given where it differs from that of the line before, else None. The page of a table has drawn the faces
