@@ -35,6 +35,7 @@ from games.rules.insidejob.roles import (
     SPECIAL,
     WIRETAPPED,
 )
+from games.rules.insidejob.state import State
 from games.rules.insidejob.worlds import imagine
 from games.rules.play import Entry, make_move, play_out
 from games.rules.protocol import PLAYER, Seat
@@ -54,6 +55,16 @@ def play(bot: str, seed: str) -> tuple[Any, Any]:
     options, seats = worlds.draw_table(chance)
     deal = insidejob.make_deal(options, seats, chance)
     return play_out(get_title(NAME), options, deal, dict.fromkeys(range(seats), BOTS[bot]), chance)
+
+
+def play_first_trick(bot: str, seats: int, chance: Random) -> State:
+    """Return the state of a game once the first trick is over."""
+    options = insidejob.parse_options({}, seats)
+    state = insidejob.start(options, insidejob.make_deal(options, seats, chance), insidejob.RULES)
+    while not state.tricks:
+        (seat,) = insidejob.to_act(state)
+        state = insidejob.apply(state, BOTS[bot](insidejob.observe(state, seat), chance))
+    return state
 
 
 def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
@@ -306,7 +317,7 @@ def test_who_wagers_in_the_first_trick_is_not_the_insider_for_that(bot: str) -> 
     played, wagers = Counter[bool](), Counter[bool]()
     for number in range(60 if bot == "steady" else 20):
         for seats in (3, 4, 5):
-            state = play_table(Table(NAME, seats), Lineup(bot), number)[0]
+            state = play_first_trick(bot, seats, Random(number))
             for play in state.tricks[0].plays:
                 is_sought = state.deal.roles[play.seat] == INSIDER
                 played[is_sought] += 1
