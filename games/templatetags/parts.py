@@ -24,7 +24,7 @@ def draw_with(context: Context, part: str, *names: str) -> SafeString:
     As with `draw`, all of it is frozen, and what was drawn is kept.
     """
     # Looking a name up in a context tries each layer of it, of which there are twenty.
-    stands = context.flatten()
+    stands: Any = context.flatten()
     given = {name: stands.get(name) for each in names for name in each.split()}
     return draw(part, get_language() or "", **given)
 
