@@ -303,13 +303,13 @@ def test_an_intel_costs_most_in_the_first_trick_and_least_in_the_last(seats: int
 
 
 @pytest.mark.parametrize("bot", ["steady", "expert"])
-def test_agents_keep_their_intel_for_later_tricks(bot: str) -> None:
+def test_bots_keep_their_intel_for_later_tricks(bot: str) -> None:
     wagers = Counter[bool]()
     for number in range(10):
         state, _ = play_table(Table(NAME, 5), Lineup(bot), number)
         for place, trick in enumerate(state.tricks):
-            wagers[place == 0] += sum(played.wager for played in trick.plays if state.deal.roles[played.seat] == AGENT)
-    assert wagers[True] <= wagers[False] / 5
+            wagers[place == 0] += sum(played.wager for played in trick.plays)
+    assert wagers[True] <= wagers[False] / 8
 
 
 @pytest.mark.parametrize("bot", ["steady", "expert"])
