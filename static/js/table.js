@@ -153,8 +153,9 @@
     finish();
     const result = fragment.querySelector(".result");
     const isEnd = Boolean(result) && !target.querySelector(".result");
-    // Who looked at the board, however far down, reads the end from its top.
-    if (isEnd && target.getBoundingClientRect().bottom > 0 && !byId("side")?.contains(document.activeElement)) {
+    // Who looked at the board or at their choice, however far down, reads the end from its top.
+    const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;
+    if (isEnd && isInSight && !byId("side")?.contains(document.activeElement)) {
       setTimeout(() => window.scrollTo(0, 0));
     }
     if (isEnd && !still.matches) {
