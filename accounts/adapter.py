@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):
-            known = {"request": allauth_context.request, "email": email}
+            known = {"site_address": settings.SITE_ADDRESS.rstrip("/"), "email": email}
             message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
         post_letter(template_prefix.rpartition("/")[2], message, language)
 

@@ -6,13 +6,12 @@ template is given its values by name, all of them frozen, and no request: neithe
 
 import re
 from collections.abc import Hashable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.dispatch import receiver
-from django.template import Context, Template
-from django.template.loader import get_template
+from django.template.loader import render_to_string
 from django.utils.autoreload import file_changed
 from django.utils.safestring import SafeString
 
@@ -23,17 +22,9 @@ INDENT = re.compile(r"\n[ \n]+")
 
 
 @lru_cache(maxsize=KEPT, typed=True)
-def draw(template: str, language: str, **given: Hashable) -> SafeString:
+def draw_once(template: str, language: str, **given: Hashable) -> SafeString:
     """Return `template` rendered with what is `given` alone, in the language now active, which is `language`."""
-    # Numbers are counts and places in a picture: none is written otherwise in another language.
-    return squeeze(find_template(template).render(Context(given, use_l10n=False)))
-
-
-@cache
-def find_template(name: str) -> Template:
-    """Return a template by its name, looked for once."""
-    found: Template = get_template(name).template  # type: ignore[attr-defined]
-    return found
+    return squeeze(render_to_string(template, given))
 
 
 def squeeze(html: str) -> SafeString:
@@ -44,5 +35,4 @@ def squeeze(html: str) -> SafeString:
 @receiver(file_changed)
 def forget_drawn(file_path: Path, **kwargs: Any) -> None:
     """Draw all anew once a template has changed, as it does under `make dev` alone."""
-    draw.cache_clear()
-    find_template.cache_clear()
+    draw_once.cache_clear()

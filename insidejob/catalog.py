@@ -1,7 +1,6 @@
 """The catalogue of translations: sentences read from code and templates, kept in `locale/`. Needs Babel."""
 
-import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("accounts", "games", "insidejob")
@@ -40,23 +39,22 @@ def po_path(language: str) -> Path:
 def extract_messages() -> Catalog:
     """Return a catalogue of every sentence that the code and the templates mark for translation."""
     catalog = Catalog()
-    for source, keywords in _sources():
-        for _, message, comments, context in extract("python", source, keywords, comment_tags=["Translators:"]):
-            catalog.add(message, auto_comments=comments, context=context)
+    for path, method, keywords in _sources():
+        with open(path, "rb") as source:
+            for _, message, comments, context in extract(method, source, keywords, comment_tags=["Translators:"]):
+                catalog.add(message, auto_comments=comments, context=context)
     return catalog
 
 
-def _sources() -> Iterator[tuple[io.BytesIO, dict[str, Any]]]:
-    """Yield each file as Python source, with the names of the functions that mark its sentences."""
+def _sources() -> Iterator[tuple[Path, Callable[..., Any] | str, dict[str, Any]]]:
+    """Yield each file with how it is read, and the names of the functions that mark its sentences."""
     for folder in CODE:
         for path in sorted((ROOT / folder).rglob("*.py")):
             in_rules = path.relative_to(ROOT).as_posix().startswith(RULES)
-            yield io.BytesIO(path.read_bytes()), RULES_KEYWORDS if in_rules else KEYWORDS
+            yield path, "python", RULES_KEYWORDS if in_rules else KEYWORDS
     for path in sorted((ROOT / "templates").rglob("*")):
         if path.suffix in (".html", ".txt"):
-            code = templatize(path.read_text(), origin=str(path))
-            # What is left of a template's own indentation would not be Python's.
-            yield io.BytesIO("\n".join(line.strip() for line in code.splitlines()).encode()), KEYWORDS
+            yield path, babel_extract, KEYWORDS
 
 
 def read_catalog(language: str) -> Catalog:

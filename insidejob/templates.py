@@ -1,58 +1,93 @@
-"""How templates of pages are read: without the indent that they are written with, a fifth of what a page weighs.
+"""How templates are read, by Jinja.
 
-Browsers show a line's end and the spaces behind it as one space. Mails and scripts stay as they are: there each counts.
-And a page's parts: what `{% part %}` names is read once, with the template that names it. Every template has this tag.
+A page comes without the indent that its template is written with, a fifth of what it weighs: browsers show a line's
+end and the spaces behind it as one space. Mails and scripts stay as they are: there each counts.
 """
 
 import re
+from collections.abc import Callable
+from typing import Any
 
-from django.template import Context, Engine, Library, Origin
-from django.template.base import FilterExpression, Node, NodeList, Parser, Token, token_kwargs
-from django.template.loaders import app_directories, filesystem
-from django.utils.safestring import SafeString
+from django.conf import settings
+from django.http import HttpRequest
+from django.template.backends import jinja2
+from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
+from django.utils import translation
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined
 
-register = Library()
+from insidejob import filters
+
 INDENT = re.compile(r"\n[ \n]+")
 
 
-class Loader(filesystem.Loader):
+class Page(jinja2.Template):
+    """A template, as views draw it."""
+
+    def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
+        """Return what it says with `context`."""
+        return str(self.template.render(self.fill(context or {}, request)))
+
+    def fill(self, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
+        """Return all that it is given: `context`, which goes before what every page of a request has."""
+        if request is None:
+            return context
+        common: dict[str, Any] = {"csrf_input": csrf_input_lazy(request), "csrf_token": csrf_token_lazy(request)}
+        for give in self.backend.template_context_processors:
+            common |= give(request)
+        return common | context
+
+
+class Backend(jinja2.Jinja2):
+    """Finds templates for views. In Django's own, what every page has would go before what a view gives."""
+
+    def get_template(self, template_name: str) -> Page:
+        """Return the template of that name. Raises `TemplateDoesNotExist`, and `TemplateSyntaxError`."""
+        return Page(super().get_template(template_name).template, self)
+
+
+class Loader(FileSystemLoader):
     """Reads the project's templates."""
 
-    def get_contents(self, origin: Origin) -> str:
-        return tighten(origin, super().get_contents(origin))
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Return the source of a template, a page's without its indent; its file; and what tells whether it is old."""
+        source, file, is_current = super().get_source(environment, template)
+        return INDENT.sub("\n", source) if file.endswith(".html") else source, file, is_current
 
 
-class AppLoader(app_directories.Loader):
-    """Reads those of applications."""
+def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
+    """Return what Jinja reads the templates in the folders of `loader` with; `options` are from Django."""
+    # It needs the models, which are there once the site has started.
+    from games import templating
 
-    def get_contents(self, origin: Origin) -> str:
-        return tighten(origin, super().get_contents(origin))
+    options |= {
+        "loader": Loader(loader.searchpath),
+        "autoescape": is_escaped,
+        # What is not there is empty, and so is all that it would have.
+        "undefined": ChainableUndefined,
+        "keep_trailing_newline": True,
+        # Else what depends on nothing is put into words once, in the language of that moment.
+        "optimized": False,
+    }
+    made = Environment(extensions=["jinja2.ext.i18n"], **options)  # noqa: S701 -- a function says what is escaped
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS)}
+    made.globals["LANGUAGES"] = settings.LANGUAGES
+    made.filters |= filters.FILTERS | {each.__name__: each for each in templating.FILTERS}
+    made.tests["none"] = is_missing
+    return made
 
 
-def tighten(origin: Origin, source: str) -> str:
-    """Return the source of a template, if it is a page's without its indent."""
-    return INDENT.sub("\n", source) if origin.name.endswith(".html") else source
+def is_escaped(name: str | None) -> bool:
+    """Tell whether what a template shows is escaped: not in plain text."""
+    return not (name or "").endswith(".txt")
 
 
-class Part(Node):
-    """What another template holds, in its place."""
-
-    def __init__(self, content: NodeList, given: dict[str, FilterExpression]) -> None:
-        self.content, self.given = content, given
-
-    def render(self, context: Context) -> SafeString:
-        """Return the content, drawn from what stands here and what it is given beside; it leaves no name behind."""
-        with context.push(**{name: value.resolve(context) for name, value in self.given.items()}):
-            return self.content.render(context)
-
-
-@register.tag
-def part(parser: Parser, token: Token) -> Part:
-    """Put a template here that is known by its name: `{% part "games/_name.html" with name=place.name %}`.
-
-    It shows what `{% include %}` would, which looks a template up each time it is shown: a table has forty of them. No
-    part holds itself, extends another template or has blocks.
-    """
-    _, name, *rest = token.split_contents()
-    template = Engine.get_default().get_template(name.strip('"'))
-    return Part(template.nodelist, token_kwargs(rest[1:], parser))
+def is_missing(value: Any) -> bool:
+    """Tell whether there is no such value: `{% if gap is not none %}`."""
+    return value is None or isinstance(value, Undefined)

@@ -5,18 +5,22 @@ import os
 import shutil
 from collections.abc import Generator, Iterable, Iterator
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.http import HttpRequest
+from django.test.signals import template_rendered
 from django.utils import timezone, translation
 
 from games.reads import wall_clock
 from games.services.health import try_to_write
 from games.services.play import DICE
 from insidejob.garbage import collect_seldom
+from insidejob.templates import Page
 from tests.games import stored
 from tests.rounds import MORE_ROUNDS, is_deep
 
@@ -47,6 +51,21 @@ def draw_the_same_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.
     monkeypatch.setattr(DICE, "random", seeded.random)
     monkeypatch.setattr(DICE, "getrandbits", seeded.getrandbits)
     stored.DICE.seed(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def keep_what_pages_are_given() -> Iterator[None]:
+    """Let what a page is given be found as `response.context`."""
+    fill = Page.fill
+
+    def tell(self: Page, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
+        filled = fill(self, context, request)
+        template_rendered.send(sender=self, template=self, context=filled)
+        return filled
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Page, "fill", tell)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

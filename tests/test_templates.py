@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.template import Engine
+from django.template import engines
 
 COLUMNS = 120
 TAGS = 4
@@ -23,10 +23,18 @@ def test_a_line_holds_few_tags() -> None:
 
 
 def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_written() -> None:
-    find = Engine.get_default().get_template
-    page, mail = (find(name).source for name in ("base.html", "mail/digest.txt"))
+    environment = engines["templates"].env
+    read = environment.loader.get_source
+    page, mail = (read(environment, name)[0] for name in ("base.html", "mail/digest.txt"))
     assert not re.search(r"\n\s", page)
     assert mail == Path("templates/mail/digest.txt").read_text("utf-8")
+
+
+def test_a_mail_of_text_is_never_put_into_a_page() -> None:
+    """It is not escaped there: `write_text` is for that."""
+    assert [
+        each for each in read_lines(".html") if re.search(r"include [^%]*\.txt|include letter\.body", each[2])
+    ] == []
 
 
 def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:
@@ -37,10 +45,10 @@ def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:
 
 
 def count_tags(line: str) -> int:
-    """Return how many elements and tags of Django's begin in a line."""
+    """Return how many elements and tags begin in a line."""
     return len(re.findall(r"<[a-z]|{% (?!end|else|elif)", line))
 
 
 def is_one_text(line: str) -> bool:
     """Tell whether a line is one text to translate, which has no place to break."""
-    return bool(re.fullmatch(r"\s*([\w-]+=\")?{% translate '?\"?[^%]*%}\"?", line))
+    return bool(re.fullmatch(r"\s*([\w-]+=\")?{{ _\([^{}]*\) }}\"?", line))

@@ -77,7 +77,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
     """Show one step of a link: `ask`, `hand`, `played`, `paused`, `over` or `wait`. To it everybody is a visitor."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
-    visitor = {"user": AnonymousUser(), "csrf_token": "", "sign_in": sign_in, "code": link.code}
+    visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
     return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)
 
 

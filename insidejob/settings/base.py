@@ -64,23 +64,25 @@ MIDDLEWARE = [
 ROOT_URLCONF = "insidejob.urls"
 WSGI_APPLICATION = "insidejob.wsgi.application"
 
-TEMPLATE_LOADERS = ["insidejob.templates.Loader", "insidejob.templates.AppLoader"]
-TEMPLATES = [
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+    "accounts.announcement_page.announcement",
+    "games.views.context.mail",
+    "games.views.context.site",
+]
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "insidejob.templates.Backend",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "insidejob.templates.environment", "context_processors": CONTEXT_PROCESSORS},
+    },
+    # What applications bring of their own.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {
-            "builtins": ["insidejob.templates"],
-            "loaders": [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "accounts.announcement_page.announcement",
-                "games.views.context.mail",
-                "games.views.context.site",
-            ],
-        },
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
     },
 ]
 

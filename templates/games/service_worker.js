@@ -1,4 +1,4 @@
-{% load static %}// Shows what is pushed, and opens the table when it is pressed. It keeps no page.
+// Shows what is pushed, and opens the table when it is pressed. It keeps no page.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -12,7 +12,7 @@ const badge = (count) => {
 self.addEventListener("push", (event) => {
   const said = event.data.json();
   const shown = self.registration.showNotification(said.title, {
-    icon: "{% static 'img/icon-192.png' %}",
+    icon: "{{ static('img/icon-192.png') }}",
     tag: said.tag,
     renotify: true,
     data: { link: said.link },

@@ -30,8 +30,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("", "utf-8")
     monkeypatch.setattr(checks, "TITLES", {**TITLES, "toy": toy})
-    (engine,) = settings.TEMPLATES
-    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]}]
+    engine, other = settings.TEMPLATES
+    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]}, other]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", tmp_path / "static"]):
         yield tmp_path
 
@@ -67,11 +67,11 @@ def test_a_bot_that_is_missing_is_named(bot: str) -> None:
 
 
 def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
-    """Names stand in the templates of the house as `template|add:"/name.html"`; what code includes is added here."""
+    """Names stand in the templates of the house as `template ~ "/name.html"`; what code includes is added here."""
     included = set()
     for engine in engines.all():
         for folder in engine.dirs:
             for path in Path(folder).rglob("*.*"):
-                included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template|add:"/')[1:]}
+                included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template ~ "/')[1:]}
     asked = {path.rsplit("/", 1)[1] for path in list_templates("toy")}
     assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt"} == asked

@@ -1,28 +1,28 @@
 """Parts that are drawn once: out of the values they are handed, and of nothing else."""
 
 import pytest
-from django.template import Context, Template, TemplateDoesNotExist
+from django.template import engines
 from django.utils import translation
 
-from games.drawing import draw
 from games.reads.page import view_table
 from games.reads.table import load_table
-from games.templatetags.parts import standing, turn
+from games.templating.parts import standing, turn
+from games.templating.telling import draw
 from tests.builders_people import make_person
 from tests.games.builders import asked, start_table
 
-NAME = '{% load parts %}{% draw_with "games/_name.html" "name person links" %}'
-WORD = '{% load parts %}{% draw_with "games/_automatic.html" "by" %}'
+NAME = '{{ draw("games/_name.html", name=name, person=person, links=links) }}'
+WORD = '{{ draw("games/_automatic.html", by=by) }}'
 
 
 def render(template: str, **given: object) -> str:
     """Return a part drawn on a page that holds `given`."""
-    return Template(template).render(Context(given))
+    return engines["templates"].from_string(template).render(given)
 
 
 def test_a_part_sees_only_what_is_named() -> None:
     assert "ada" in render(NAME, name="Ada", person="ada", links=True)
-    assert "href" not in render(NAME.replace(" links", ""), name="Ada", person="ada", links=True)
+    assert "href" not in render(NAME.replace(", links=links", ""), name="Ada", person="ada", links=True)
 
 
 def test_one_reader_never_gets_what_was_drawn_for_another() -> None:
@@ -32,21 +32,9 @@ def test_one_reader_never_gets_what_was_drawn_for_another() -> None:
     assert "href" in render(NAME, name="Ben", person="ben", links=True)
 
 
-def test_what_is_put_into_a_page_sees_all_that_stands_there_and_leaves_no_name_behind() -> None:
-    put = '{% part "games/_name.html" with name=place.name links=True %}|{{ name }}{{ links }}'
-    page = render(put, place={"name": "Ada"}, person="ada")
-    assert "/people/ada/" in page
-    assert page.endswith("|")
-
-
-def test_what_is_put_into_a_page_must_be_there_when_the_page_is_read() -> None:
-    with pytest.raises(TemplateDoesNotExist):
-        Template('{% if False %}{% part "games/_nowhere.html" %}{% endif %}')
-
-
 def test_numbers_in_a_part_are_written_alike_in_every_language() -> None:
     with translation.override("fr"):
-        assert "1234" in draw("games/_name.html", "fr", name=1234, person="", links=False)
+        assert "1234" in draw("games/_name.html", name=1234, person="", links=False)
 
 
 def test_a_name_is_escaped_in_a_part() -> None:

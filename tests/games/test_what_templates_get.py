@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db.models import Manager, Model, QuerySet
+from django.template import engines
 
 from games.models import Game
 from games.reads.page import view_table
 from games.reads.table import load_table
 from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES
+from insidejob.templates import Backend
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import link, sign_in
@@ -46,8 +48,11 @@ def rows_in(value: Any) -> list[str]:
 
 
 def own_context(answer: Any) -> dict[str, Any]:
-    """Return what our view put into the context of a page: the last layer that its first template found there."""
-    return dict(answer.context[0].dicts[-1])
+    """Return what our view gave to a page, without what every page of a request has."""
+    processors = cast(Backend, engines["templates"]).template_context_processors
+    common = {"csrf_input", "csrf_token"}.union(*(give(answer.wsgi_request) for give in processors))
+    given = answer.context[0] if isinstance(answer.context, list) else answer.context
+    return {name: value for name, value in given.items() if name not in common}
 
 
 def test_a_row_is_found_wherever_it_hides() -> None:

@@ -11,12 +11,14 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import SiteClock
+from games.reads.notes import Notebook
 from games.reads.page import View, view_table
 from games.reads.table import Table, fold_states
 from games.rules.play import Entry
 from games.rules.protocol import AnyTitle
 from games.views.table import TABS, TALK
 
+NO_NOTES = Notebook(False, False, False, (), {}, (), (), (), {}, None, {}, 0)
 NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -49,7 +51,8 @@ def draw_entries(title: AnyTitle, state: Any, chance: Random) -> Iterator[Entry]
 def render_page(view: View, **extra: Any) -> str:
     """Return the page of a table as its viewer receives it, without tokens, and with all tabs open but talk."""
     log, *others = (tab for tab in TABS if tab.name != TALK)
-    context = {"view": view, "tabs": TABS, "tab": log, "error": None, "fields": {}, "next_game": None, **extra}
+    given = {"view": view, "code": view.game.code, "notebook": NO_NOTES, "charts": (), "fields": {}}
+    context = {**given, "tabs": TABS, "tab": log, "error": None, "next_game": None, **extra}
     pages = [render_to_string("games/table.html", context)]
     return "".join((*pages, *(render_to_string(tab.template, context) for tab in others)))
 

@@ -25,8 +25,8 @@ FILES = Path(toy.__file__).parent
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the toy title into the house."""
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "toy", toy)
-    (engine,) = settings.TEMPLATES
-    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", FILES / "templates"]}]
+    engine, other = settings.TEMPLATES
+    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", FILES / "templates"]}, other]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", FILES / "static"]):
         yield
 

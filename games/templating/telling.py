@@ -6,13 +6,13 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
+from jinja2 import Undefined
 
-from games.drawing import KEPT, draw
+from games.drawing import KEPT, draw_once
 from games.reads.page import Place, View
 from games.rules.plans import Plan
 from games.rules.protocol import FINALE, AnyTitle, Decision, Event, Param, Phrase, Term
@@ -37,18 +37,14 @@ from games.wording import (
     word_time_left,
 )
 
-register = template.Library()
 
-
-@register.simple_tag
 def tell(event: Event, view: View) -> str:
-    """Put an event into words: `{% tell event view %}`."""
+    """Put an event into words: `{{ tell(event, view) }}`."""
     return word_event(view.title, event, [place.name for place in view.places])
 
 
-@register.simple_tag
 def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
-    """Put an event into words, with what the title draws drawn small: `{% tell_drawn event title names %}`."""
+    """Put an event into words, with what the title draws drawn small: `{{ tell_drawn(event, title, names) }}`."""
     words = {place: draw_param(title, param, names) for place, param in event.params.items()}
     count = event.params.get("count", 0)
     sentence = word_sentence(find_sentence(title, event), count if isinstance(count, int) else 0)
@@ -64,19 +60,17 @@ def draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
 
 def draw_term(title: AnyTitle, term: Term) -> SafeString:
     """Return a term as a title draws it within a line."""
-    return SafeString(draw_part(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
+    return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
 
 
-@register.filter
 def actor(event: Event) -> int | None:
-    """Return the seat of the player whom an event is about, or None: `{% with who=event|actor %}`."""
+    """Return the seat of the player whom an event is about, or None: `{% with who = event|actor %}`."""
     player = event.params.get("player")
     return int(player.value) if isinstance(player, Term) and player.kind == "seat" else None
 
 
-@register.simple_tag
 def phrase(title: AnyTitle, said: Phrase, view: View | None = None) -> str:
-    """Put a sentence with its places filled into words: `{% phrase view.title row.phrase view %}`."""
+    """Put a sentence with its places filled into words: `{{ phrase(view.title, row.phrase, view) }}`."""
     return fill_sentence(title, said.sentence, said.params, [place.name for place in view.places] if view else ())
 
 
@@ -90,13 +84,11 @@ class Filled:
     value: str
 
 
-@register.simple_tag(takes_context=True)
-def slots(context: dict[str, Any], view: View) -> list[Filled]:
-    """Return each slot of what may be prepared, in words: `{% slots view as filled %}`.
+def slots(view: View, refused: Plan) -> list[Filled]:
+    """Return each slot of what may be prepared, in words: `{% for slot in slots(view, fields) %}`.
 
-    The value is that of a form that was refused, so that nothing is lost, or what is prepared.
+    The value is that of a form that was `refused`, so that nothing is lost, or what is prepared.
     """
-    refused = context.get("fields") or {}
     return fill_slots(view, refused if "prepare" in refused else view.plan or {})
 
 
@@ -114,9 +106,8 @@ def fill_slots(view: View, values: Plan) -> list[Filled]:
     ]
 
 
-@register.simple_tag
 def list_choices(slot: Filled) -> SafeString:
-    """Return the choices of a slot as options, its value selected: `{% list_choices slot %}`."""
+    """Return the choices of a slot as options, its value selected: `{{ list_choices(slot) }}`."""
     return SafeString("\n".join(write_option(value, name, value == slot.value) for value, name in slot.choices))
 
 
@@ -133,16 +124,14 @@ def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) ->
     return word_term(title, choice, names)
 
 
-@register.filter
 def plan_words(view: View) -> list[str]:
-    """Name what is prepared, in the order of the slots: `{{ view|plan_words|join:" · " }}`."""
+    """Name what is prepared, in the order of the slots: `{{ view|plan_words|join(" · ") }}`."""
     filled = fill_slots(view, view.plan or {})
     return [dict(slot.choices).get(slot.value, slot.value) for slot in filled if slot.value]
 
 
-@register.simple_tag
 def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:
-    """Tell who answered a decision in its player's place: `{% automatic view.automatic "play" 4 seat=2 %}`.
+    """Tell who answered a decision in its player's place: `{{ automatic(view.automatic, "play", 4, seat=2) }}`.
 
     A decision that is asked of one seat alone needs no `seat`. Empty where the answer was its player's own.
     """
@@ -150,39 +139,35 @@ def automatic(answers: Automatic, kind: str, number: int, seat: int | None = Non
     return next((by for (asked, of), by in answers.items() if asked == name and seat in (None, of)), "")
 
 
-@register.simple_tag
-def line() -> str:
-    """Begin a line of a mail: `{% line %}`."""
+def break_line() -> str:
+    """Begin a line of a mail: `{{ break_line() }}`."""
     return LINE
 
 
-@register.simple_tag
 def term(title: AnyTitle, kind: str, value: str | int) -> str:
-    """Name a term of a title: `{% term view.title "role" role %}`."""
+    """Name a term of a title: `{{ term(view.title, "role", role) }}`."""
     return word_term(title, Term(kind, value))
 
 
-@register.simple_tag
-def card(title: AnyTitle, card: Hashable) -> SafeString:
-    """Draw a card face up: `{% card view.title played.card %}`, by the title's own `card.html`."""
-    return draw_part(f"games/{title.FOLDER}/card.html", title=title, card=card)
+def draw_card(title: AnyTitle, card: Hashable) -> SafeString:
+    """Draw a card face up: `{{ draw_card(view.title, played.card) }}`, by the title's own `card.html`."""
+    return draw(f"games/{title.FOLDER}/card.html", title=title, card=card)
 
 
-@register.simple_tag(name="draw")
-def draw_part(part: str, **given: Any) -> SafeString:
-    """Draw a part out of what it is given alone, and keep it: `{% draw "games/_face.html" face=place.face %}`."""
-    return draw(part, get_language() or "", **given)
+def draw(part: str, **given: Any) -> SafeString:
+    """Draw a part out of what it is given alone, and keep it: `{{ draw("games/_face.html", face=place.face) }}`."""
+    # A value that is not there would hold on to where it was looked for.
+    there = {name: None if isinstance(value, Undefined) else value for name, value in given.items()}
+    return draw_once(part, get_language() or "", **there)
 
 
-@register.filter
 def words(sentence: str) -> str:
     """Put a sentence of a title into the reader's language: `{{ title.TEXTS.name|words }}`."""
     return gettext(sentence)
 
 
-@register.filter
 def scene_name(title: AnyTitle, number: int) -> str:
-    """Name a trick, turn or round, or what comes before and after them all: `{{ view.title|scene_name:3 }}`."""
+    """Name a trick, turn or round, or what comes before and after them all: `{{ view.title|scene_name(3) }}`."""
     if number == 0:
         return gettext("Before the start")
     if number == FINALE:
@@ -190,58 +175,49 @@ def scene_name(title: AnyTitle, number: int) -> str:
     return gettext(title.TEXTS.scene).format(number=number)
 
 
-@register.filter
 def seat_name(view: View, seat: int) -> str:
-    """Name whoever sits in a seat: `{{ view|seat_name:trick.winner }}`."""
+    """Name whoever sits in a seat: `{{ view|seat_name(trick.winner) }}`."""
     return view.places[seat].name
 
 
-@register.filter
 def seat_names(view: View, seats: Iterable[int]) -> list[str]:
-    """Name whoever sits in some seats: `{{ view|seat_names:vote.against|listed }}`."""
+    """Name whoever sits in some seats: `{{ view|seat_names(vote.against)|listed }}`."""
     return [view.places[seat].name for seat in seats]
 
 
-@register.filter
 def suspicion_step(view: View, step: int) -> str:
-    """Put into words what a player thought of another, from 1 to 5: `{{ view|suspicion_step:remark.step }}`."""
+    """Put into words what a player thought of another, from 1 to 5: `{{ view|suspicion_step(remark.step) }}`."""
     suspicion = view.title.TEXTS.suspicion
     return gettext(suspicion.steps[step - 1]) if suspicion else ""
 
 
-@register.simple_tag
 def prove(view: View, code: str, seat: int) -> str:
-    """Put into words what was proven of a seat: `{% prove view proof.code chart.about %}`."""
+    """Put into words what was proven of a seat: `{{ prove(view, proof.code, chart.about) }}`."""
     proofs = view.title.WEIGHING.proofs if view.title.WEIGHING else {}
     names = [place.name for place in view.places]
     return fill_sentence(view.title, proofs[code], {"player": Term("seat", seat)}, names)
 
 
-@register.filter
 def marks_templates(view: View) -> list[str]:
     """Return the template that words a title's marks, and the one for titles that have none: the first is taken."""
     return [f"{view.template}/marks.html", "games/notes/marks.html"]
 
 
-@register.filter
 def colon(words: str) -> str:
     """Put a colon behind words, as the reader's language does: `{{ name|colon }}`."""
     return gettext("%(words)s:") % {"words": words}
 
 
-@register.filter
 def clock_sentence(view: View) -> str:
     """Say what the table chose of times: `{{ view|clock_sentence }}`."""
     return word_clock(view.game.clock, view.hours if view.game.sleeps else None, has_vote=view.title.HAS_VOTE)
 
 
-@register.filter
 def on_holiday(view: View) -> list[str]:
     """Say which others are on holiday, and until when: `Léa is away until Monday`."""
     return [word_away(place.name, place.back_on) for place in view.places if place.back_on and not place.is_me]
 
 
-@register.filter
 def holidays_announced(view: View) -> list[str]:
     """Say who is on holiday when, as far as it is not over: `Léa: on holiday from 3 to 10 July`."""
     planned = gettext("%(name)s is on holiday: %(days)s")
@@ -252,69 +228,53 @@ def holidays_announced(view: View) -> list[str]:
     ]
 
 
-@register.filter
 def in_the_bank(view: View) -> list[str]:
     """Say what each person has in the bank: `Ada 2 d 0 h`."""
     people = [place for place in view.places if place.person and place.bank]
     return [f"{place.name} {word_time_left(place.bank)}" for place in people]
 
 
-@register.filter
-def at(values: Sequence[Any], index: int) -> Any:
-    """Return the value at a place: `{{ seen.intel|at:place.index }}`."""
-    return values[index]
-
-
-@register.filter
 def each(values: Iterable[Any], attribute: str) -> list[Any]:
-    """Return one attribute of every value that has it: `{{ seen.legal|each:"card" }}`."""
+    """Return one attribute of every value that has it: `{{ seen.legal|each("card") }}`."""
     return [getattr(value, attribute) for value in values if hasattr(value, attribute)]
 
 
-@register.filter
 def of_seat(moves: Iterable[Any], seat: int) -> tuple[Any, ...]:
-    """Return those moves that one seat made: `{{ seen.says|of_seat:place.index }}`."""
+    """Return those moves that one seat made: `{{ seen.says|of_seat(place.index) }}`."""
     return tuple(move for move in moves if move.seat == seat)
 
 
-@register.filter
 def listed(names: Sequence[str]) -> str:
     """List names as a sentence does: `{{ row.names|listed }}`."""
     return list_names(names)
 
 
-@register.filter
 def asked_now(view: View) -> list[int]:
-    """Return the seats known to be asked and not known to have chosen: `{% with asked=view|asked_now %}`."""
+    """Return the seats known to be asked and not known to have chosen: `{% with asked = view|asked_now %}`."""
     return [seat for seat in view.awaited if seat not in view.chosen]
 
 
-@register.filter
 def still_awaited(view: View) -> list[str]:
     """Name the others who are known to be asked and not known to have chosen."""
     waiting = (seat for seat in view.awaited if seat not in view.chosen and seat != view.me.index)
     return [view.places[seat].name for seat in waiting]
 
 
-@register.filter
 def is_asked(view: View) -> bool:
     """Tell whether the viewer still has to choose."""
     return view.decision is not None and not view.own_choice
 
 
-@register.filter
 def kept_by_stand_ins(view: View) -> list[str]:
     """Name the others whose seats stand-ins keep."""
     return [place.name for place in view.places if place.has_stand_in and not place.is_me]
 
 
-@register.filter
 def open_seats(view: View) -> list[str]:
     """Name those whose seats are open to a substitute."""
     return [place.name for place in view.places if place.link]
 
 
-@register.filter
 def seats_to_open(view: View) -> list[Place]:
     """Return the seats that the viewer may open to a substitute: any that a stand-in keeps, or, a guest, their own."""
     me = view.me
@@ -322,61 +282,51 @@ def seats_to_open(view: View) -> list[Place]:
     return [place for place in view.places if place.has_stand_in and (place.is_me or has_say)]
 
 
-@register.filter
 def ready_to_end(view: View) -> list[str]:
     """Name the others who would end the game here."""
     return [place.name for place in view.places if place.agrees_to_end and not place.is_me]
 
 
-@register.filter
 def ready_to_pause(view: View) -> list[str]:
     """Name the others who would pause the game."""
     return [place.name for place in view.places if place.agrees_to_pause and not place.is_me]
 
 
-@register.filter
 def ready_to_open(view: View) -> list[str]:
     """Name the others who would open the cards of a game ended by agreement."""
     return [place.name for place in view.places if place.agrees_to_open and not place.is_me]
 
 
-@register.filter
 def sharing(view: View) -> list[str]:
     """Name the others who let strangers see the replay."""
     return [place.name for place in view.places if place.shares_replay and not place.is_me]
 
 
-@register.filter
 def moment(time: datetime) -> str:
     """Return a time in the reader's language and zone, as short as it is clear: `{{ view.game.due_at|moment }}`."""
     return word_moment(time)
 
 
-@register.filter
 def soon(time: datetime) -> str:
     """Return a time as short as it is clear: `{{ view.game.due_at|soon }}`."""
     return word_soon(time)
 
 
-@register.filter
 def deadline(time: datetime) -> str:
     """Return a time with the zone that it is told in: `{{ view.game.due_at|deadline }}`."""
     return word_deadline(time)
 
 
-@register.filter
 def time_left(time: datetime) -> str:
     """Return how long it is until a time, in two units at most: `{{ view.game.due_at|time_left }}`."""
     return word_time_left(time - timezone.now())
 
 
-@register.filter
 def day(time: datetime) -> str:
     """Return a day in the reader's language and zone: `{{ game.ended_at|day }}`."""
     return word_day(time)
 
 
-@register.filter
 def minute(time: datetime) -> str:
     """Return a time of these days in the reader's language and zone: `{{ line.sent_at|minute }}`."""
     return word_minute(time)

@@ -1,0 +1,76 @@
+"""What the templates of every page may use, besides what tables say with (`games/templating`)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.template import defaultfilters
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format, localize
+from django.utils.timezone import get_current_timezone_name, localtime
+from django_htmx.jinja import htmx_script
+
+
+class Run(NamedTuple):
+    """Values that follow each other and have something in common."""
+
+    grouper: Any
+    list: list[Any]
+
+
+def url(name: str, *values: Any, **named: Any) -> str:
+    """Return the address of a page: `{{ url("games:table", code) }}`."""
+    return reverse(name, args=values, kwargs=named)
+
+
+def write_text(template: str, **given: Any) -> str:
+    """Return what a template of plain text says, to be escaped: `{{ write_text(letter.body, letter=letter) }}`.
+
+    Included in a page it would be markup.
+    """
+    return render_to_string(template, given)
+
+
+def regroup(values: Iterable[Any], attribute: str) -> list[Run]:
+    """Return the runs of values with one attribute in common: `{% for run in remarks|regroup("scene") %}`."""
+    return [Run(common, list(run)) for common, run in groupby(values, attrgetter(attribute))]
+
+
+def iso(time: datetime) -> str:
+    """Return a time as machines read it, in the reader's zone: `{{ line.sent_at|iso }}`."""
+    return localtime(time).isoformat()
+
+
+def date(time: datetime) -> str:
+    """Return the day of a time in the reader's language and zone: `{{ passkey.created_at|date }}`."""
+    return date_format(localtime(time))
+
+
+def month(day: datetime) -> str:
+    """Return a month in the reader's language, with its year: `{{ column.month|month }}`."""
+    return date_format(day, "F Y")
+
+
+def localized(value: Any) -> Any:
+    """Return a value as the reader's language writes it, a time in their zone: `{{ value|localized }}`."""
+    return localize(localtime(value) if isinstance(value, datetime) else value)
+
+
+def language_name(code: str) -> str:
+    """Return what a language calls itself: `{{ code|language_name }}`."""
+    return str(translation.get_language_info(code)["name_local"])
+
+
+FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_language, url, write_text)
+FILTERS = {
+    **{each.__name__: each for each in (date, iso, language_name, localized, month, regroup)},
+    "capfirst": defaultfilters.capfirst,
+    "linebreaks": defaultfilters.linebreaks_filter,
+    "linebreaksbr": defaultfilters.linebreaksbr,
+    "urlize": defaultfilters.urlize,
+}
