@@ -7,12 +7,8 @@ template is given its values by name, all of them frozen, and no request: neithe
 import re
 from collections.abc import Hashable
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
-from django.dispatch import receiver
-from django.template.loader import render_to_string
-from django.utils.autoreload import file_changed
+from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
 KEPT = 8192
@@ -24,15 +20,9 @@ INDENT = re.compile(r"\n[ \n]+")
 @lru_cache(maxsize=KEPT, typed=True)
 def draw_once(template: str, language: str, **given: Hashable) -> SafeString:
     """Return `template` rendered with what is `given` alone, in the language now active, which is `language`."""
-    return squeeze(render_to_string(template, given))
+    return squeeze(get_template(template).render(given))
 
 
 def squeeze(html: str) -> SafeString:
     """Return what a template rendered without its indent."""
     return SafeString(INDENT.sub("\n", html))
-
-
-@receiver(file_changed)
-def forget_drawn(file_path: Path, **kwargs: Any) -> None:
-    """Draw all anew once a template has changed, as it does under `make dev` alone."""
-    draw_once.cache_clear()

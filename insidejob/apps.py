@@ -10,7 +10,7 @@ class InsideJobConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what must be known before anything runs."""
-        from insidejob import checks  # noqa: F401
+        from insidejob import checks, templates  # noqa: F401
         from insidejob.logs import configure_structlog
 
         configure_structlog()

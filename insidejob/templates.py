@@ -6,15 +6,20 @@ end and the spaces behind it as one space. Mails and scripts stay as they are: t
 
 import re
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 from django.conf import settings
+from django.dispatch import receiver
 from django.http import HttpRequest
+from django.template import engines
 from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
+from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined
 
+from games.drawing import draw_once
 from insidejob import filters
 
 INDENT = re.compile(r"\n[ \n]+")
@@ -65,6 +70,9 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         # What is not there is empty, and so is all that it would have.
         "undefined": ChainableUndefined,
         "keep_trailing_newline": True,
+        # All of them are kept.
+        "cache_size": -1,
+        "auto_reload": False,
         # Else what depends on nothing is put into words once, in the language of that moment.
         "optimized": False,
     }
@@ -77,7 +85,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS)}
-    made.globals["LANGUAGES"] = settings.LANGUAGES
+    made.globals |= {"LANGUAGES": settings.LANGUAGES, "_": filters.translate}
     made.filters |= filters.FILTERS | {each.__name__: each for each in templating.FILTERS}
     made.tests["none"] = is_missing
     return made
@@ -91,3 +99,32 @@ def is_escaped(name: str | None) -> bool:
 def is_missing(value: Any) -> bool:
     """Tell whether there is no such value: `{% if gap is not none %}`."""
     return value is None or isinstance(value, Undefined)
+
+
+def find_backend() -> Backend:
+    """Return the one that the site's pages are drawn with."""
+    return cast(Backend, engines["templates"])
+
+
+def read_all() -> None:
+    """Read every template, so that no visitor waits for it. Raises an error of Jinja's for one that cannot be read."""
+    environment = find_backend().env
+    for name in environment.list_templates():
+        environment.get_template(name)
+
+
+@receiver(autoreload_started)
+def watch(sender: BaseReloader, **kwargs: Any) -> None:
+    """Look for changes of templates, under `make dev` alone."""
+    for folder in find_backend().template_dirs:
+        sender.watch_dir(folder, "**/*")
+
+
+@receiver(file_changed)
+def read_anew(file_path: Path, **kwargs: Any) -> bool:
+    """Forget the templates if one has changed. Tells whether that is all there is to do."""
+    is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
+    if is_template and (kept := find_backend().env.cache) is not None:
+        kept.clear()
+        draw_once.cache_clear()
+    return is_template

@@ -1,9 +1,7 @@
 """What templates of a table say with: events, terms and names in words, and small questions about a view."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
@@ -12,9 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from jinja2 import Undefined
 
-from games.drawing import KEPT, draw_once
+from games.drawing import draw_once
 from games.reads.page import Place, View
-from games.rules.plans import Plan
 from games.rules.protocol import FINALE, AnyTitle, Decision, Event, Param, Phrase, Term
 from games.rules.telling import Automatic
 from games.wording import (
@@ -69,65 +66,25 @@ def actor(event: Event) -> int | None:
     return int(player.value) if isinstance(player, Term) and player.kind == "seat" else None
 
 
-def phrase(title: AnyTitle, said: Phrase, view: View | None = None) -> str:
-    """Put a sentence with its places filled into words: `{{ phrase(view.title, row.phrase, view) }}`."""
-    return fill_sentence(title, said.sentence, said.params, [place.name for place in view.places] if view else ())
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A slot of what may be prepared, in words, with its value."""
-
-    name: str
-    label: str
-    choices: tuple[tuple[str, str], ...]
-    value: str
-
-
-def slots(view: View, refused: Plan) -> list[Filled]:
-    """Return each slot of what may be prepared, in words: `{% for slot in slots(view, fields) %}`.
-
-    The value is that of a form that was `refused`, so that nothing is lost, or what is prepared.
-    """
-    return fill_slots(view, refused if "prepare" in refused else view.plan or {})
-
-
-def fill_slots(view: View, values: Plan) -> list[Filled]:
-    """Return each slot of what may be prepared, in words, with its value."""
-    names = [place.name for place in view.places]
-    return [
-        Filled(
-            slot.name,
-            fill_sentence(view.title, slot.label.sentence, slot.label.params, names),
-            tuple((value, name_choice(view.title, choice, names)) for value, choice in slot.choices),
-            values.get(slot.name, ""),
-        )
-        for slot in (view.offer.slots if view.offer else ())
-    ]
-
-
-def list_choices(slot: Filled) -> SafeString:
-    """Return the choices of a slot as options, its value selected: `{{ list_choices(slot) }}`."""
-    return SafeString("\n".join(write_option(value, name, value == slot.value) for value, name in slot.choices))
-
-
-@lru_cache(maxsize=KEPT)
-def write_option(value: str, name: str, is_selected: bool) -> SafeString:
-    """Return one of the values among which a form lets one choose."""
-    return format_html('<option value="{}"{}>{}</option>', value, SafeString(" selected" if is_selected else ""), name)
+def phrase(title: AnyTitle, said: Phrase, names: Sequence[str] = ()) -> str:
+    """Put a sentence with its places filled into words: `{{ phrase(view.title, row.phrase, view.names) }}`."""
+    return fill_sentence(title, said.sentence, said.params, names)
 
 
 def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) -> str:
-    """Return what may be chosen for a slot in words."""
-    if isinstance(choice, Phrase):
-        return fill_sentence(title, choice.sentence, choice.params, names)
-    return word_term(title, choice, names)
+    """Return what may be prepared in words: `{{ name_choice(title, choice, names) }}`."""
+    return phrase(title, choice, names) if isinstance(choice, Phrase) else word_term(title, choice, names)
 
 
 def plan_words(view: View) -> list[str]:
     """Name what is prepared, in the order of the slots: `{{ view|plan_words|join(" · ") }}`."""
-    filled = fill_slots(view, view.plan or {})
-    return [dict(slot.choices).get(slot.value, slot.value) for slot in filled if slot.value]
+    plan = view.plan or {}
+    prepared = [(dict(slot.choices), plan.get(slot.name)) for slot in (view.offer.slots if view.offer else ())]
+    return [
+        name_choice(view.title, choices[value], view.names) if value in choices else value
+        for choices, value in prepared
+        if value
+    ]
 
 
 def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:

@@ -31,7 +31,10 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / path).write_text("", "utf-8")
     monkeypatch.setattr(checks, "TITLES", {**TITLES, "toy": toy})
     engine, other = settings.TEMPLATES
-    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]}, other]
+    templates: list[dict[str, Any]] = [
+        {**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]},
+        other,
+    ]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", tmp_path / "static"]):
         yield tmp_path
 

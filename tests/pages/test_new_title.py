@@ -26,7 +26,10 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the toy title into the house."""
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "toy", toy)
     engine, other = settings.TEMPLATES
-    templates = [{**engine, "DIRS": [settings.BASE_DIR / "templates", FILES / "templates"]}, other]
+    templates: list[dict[str, Any]] = [
+        {**engine, "DIRS": [settings.BASE_DIR / "templates", FILES / "templates"]},
+        other,
+    ]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", FILES / "static"]):
         yield
 
