@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -32,9 +33,10 @@ def translate(sentence: str) -> Markup:
     return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
+@lru_cache(maxsize=8192)
 def url(name: str, *values: Any, **named: Any) -> str:
     """Return the address of a page: `{{ url("games:table", code) }}`."""
-    return reverse(name, args=values, kwargs=named)
+    return reverse(name, args=values, kwargs=named or None)
 
 
 def write_text(template: str, **given: Any) -> str:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Any, cast
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 
 from accounts.models import User
@@ -54,7 +54,9 @@ def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
 
 def list_values(rows: Iterable[Model], fields: "Sequence[Field[Any, Any]]") -> list[Any]:
     """Return the values of some fields of each row, as the database takes them."""
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
+    # Not by way of `connection`, which looks for it each time that it is asked something.
+    taker, fields = connections[DEFAULT_DB_ALIAS], list(fields)
+    return [field.get_db_prep_save(getattr(row, field.attname), taker) for row in rows for field in fields]
 
 
 def lock_game(code: str) -> Game | None:
@@ -121,10 +123,11 @@ def make_object(model: type[Model], names: list[str], converters: Converters, va
     """Return a row as an object; None if its key, which comes first, is."""
     if values[0] is None:
         return None
+    giver = connections[DEFAULT_DB_ALIAS]
     for place, column, each in converters:
         for convert in each:
-            values[place] = convert(values[place], column, connection)
-    return model.from_db(connection.alias, names, values)
+            values[place] = convert(values[place], column, giver)
+    return model.from_db(giver.alias, names, values)
 
 
 @lru_cache(maxsize=KEPT)
