@@ -4,7 +4,6 @@ A page comes without the indent that its template is written with, a fifth of wh
 end and the spaces behind it as one space. Mails and scripts stay as they are: there each counts.
 """
 
-import re
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any, cast
@@ -19,10 +18,8 @@ from django.utils import translation
 from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined
 
-from games.drawing import draw_once
+from games.drawing import INDENT, draw_once
 from insidejob import filters
-
-INDENT = re.compile(r"\n[ \n]+")
 
 
 class Page(jinja2.Template):
@@ -54,7 +51,7 @@ class Loader(FileSystemLoader):
     """Reads the project's templates."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return the source of a template, a page's without its indent; its file; and what tells whether it is old."""
+        """Return a template's source, a page's without its indent; its file; and what tells whether it is still so."""
         source, file, is_current = super().get_source(environment, template)
         return INDENT.sub("\n", source) if file.endswith(".html") else source, file, is_current
 
