@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.template import engines
+from insidejob.templates import find_backend
 
 COLUMNS = 120
 TAGS = 4
@@ -23,7 +23,7 @@ def test_a_line_holds_few_tags() -> None:
 
 
 def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_written() -> None:
-    environment = engines["templates"].env
+    environment = find_backend().env
     read = environment.loader.get_source
     page, mail = (read(environment, name)[0] for name in ("base.html", "mail/digest.txt"))
     assert not re.search(r"\n\s", page)
