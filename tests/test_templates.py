@@ -24,8 +24,8 @@ def test_a_line_holds_few_tags() -> None:
 
 def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_written() -> None:
     environment = find_backend().env
-    read = environment.loader.get_source
-    page, mail = (read(environment, name)[0] for name in ("base.html", "mail/digest.txt"))
+    assert environment.loader is not None
+    page, mail = (environment.loader.get_source(environment, name)[0] for name in ("base.html", "mail/digest.txt"))
     assert not re.search(r"\n\s", page)
     assert mail == Path("templates/mail/digest.txt").read_text("utf-8")
 
