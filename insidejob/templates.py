@@ -78,8 +78,6 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         # All of them are kept.
         "cache_size": -1,
         "auto_reload": False,
-        # Else what depends on nothing is put into words once, in the language of that moment.
-        "optimized": False,
     }
     made = FlatEnvironment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]

@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from insidejob.templates import find_backend
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.utils.translation import override
+from jinja2 import nodes
+
+from insidejob.templates import Page, find_backend, is_escaped
 
 COLUMNS = 120
 TAGS = 4
@@ -35,6 +42,64 @@ def test_a_mail_of_text_is_never_put_into_a_page() -> None:
     assert [
         each for each in read_lines(".html") if re.search(r"include [^%]*\.txt|include letter\.body", each[2])
     ] == []
+
+
+def draw(source: str, request: HttpRequest | None = None, **given: object) -> str:
+    """Return what a template says that is written here."""
+    backend = find_backend()
+    return Page(backend.env.from_string(source), backend).render(given, request)
+
+
+def test_what_a_view_gives_goes_before_what_every_page_has(rf: RequestFactory) -> None:
+    """So that the mail of a code greets the owner of its address, whoever asked for it."""
+    request = rf.get("/")
+    request.user = AnonymousUser()
+    assert draw("{{ user }}", request, user="Ada") == "Ada"
+    assert draw("{{ user }}", request) == "AnonymousUser"
+
+
+def test_what_is_not_there_is_empty_and_none() -> None:
+    assert draw("{{ gap.place }}{% if gap.place is none and not gap %}nothing{% endif %}") == "nothing"
+    assert draw("{% if count is none %}nothing{% endif %}", count=0) == ""
+
+
+@pytest.mark.parametrize("source", ['{{ _("Sign in") }}', "{% trans %}Sign in{% endtrans %}"])
+def test_each_reader_gets_their_language_whoever_came_first(source: str) -> None:
+    template = find_backend().env.from_string(source)
+    for language, words in (("fr", "Se connecter"), ("en", "Sign in"), ("fr", "Se connecter")):
+        with override(language):
+            assert template.render() == words
+
+
+def test_no_filter_is_given_what_is_known_when_a_template_is_read() -> None:
+    """Jinja would put it into words once, in the language of that moment."""
+    environment = find_backend().env
+    assert is_folded(environment.parse('{{ "Sign in"|words }}'))
+    for path in TEMPLATES:
+        assert not is_folded(environment.parse(path.read_text("utf-8"))), path
+
+
+def is_folded(template: nodes.Template) -> bool:
+    """Tell whether a filter of a template depends on nothing that is given to it."""
+    return any(has_value(each) for each in template.find_all(nodes.Filter))
+
+
+def has_value(node: nodes.Filter) -> bool:
+    """Tell whether what a filter returns is known without anything that is given."""
+    try:
+        node.as_const(nodes.EvalContext(find_backend().env))
+    except nodes.Impossible:
+        return False
+    return True
+
+
+def test_what_is_put_into_a_page_is_escaped_and_into_a_text_is_not() -> None:
+    name = "<b>Ada & Ben</b>"
+    assert draw("{{ name }}", name=name) == "&lt;b&gt;Ada &amp; Ben&lt;/b&gt;"
+    assert draw("{% trans %}Hello {{ name }},{% endtrans %}", name="<b>").endswith(" &lt;b&gt;,")
+    assert is_escaped("base.html")
+    assert is_escaped("games/service_worker.js")
+    assert not is_escaped("mail/turn.txt")
 
 
 def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:
