@@ -25,7 +25,6 @@ FILTERS = (
     parts.standing,
     parts.turn,
     telling.actor,
-    telling.asked_now,
     telling.clock_sentence,
     telling.colon,
     telling.day,

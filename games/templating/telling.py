@@ -206,11 +206,6 @@ def listed(names: Sequence[str]) -> str:
     return list_names(names)
 
 
-def asked_now(view: View) -> list[int]:
-    """Return the seats known to be asked and not known to have chosen: `{% with asked = view|asked_now %}`."""
-    return [seat for seat in view.awaited if seat not in view.chosen]
-
-
 def still_awaited(view: View) -> list[str]:
     """Name the others who are known to be asked and not known to have chosen."""
     waiting = (seat for seat in view.awaited if seat not in view.chosen and seat != view.me.index)
