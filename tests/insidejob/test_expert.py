@@ -136,9 +136,10 @@ def test_imagined_hands_are_of_cards_not_seen_and_without_the_suits_not_followed
 
 
 def test_who_had_to_spoil_a_mission_is_not_suspected_as_who_had_a_choice() -> None:
-    """Seats 1 and 2 both play high cards to a low mission; later seat 2 shows a low one that it had held all along."""
-    now = table(4, insider=2).mission("low-only-pink").plays("B1", "B12", "B13", "B2")
-    now = now.but(leader=0).mission("odd-only-green").plays("B5", "B11", "B3", "B7")
+    """Seats 1 and 2 both spoil a low mission; later seat 2 shows a low card that it had held all along."""
+    now = table(4, insider=2).mission("low-only-pink").plays("B1", "B12", "B2", "B3")
+    now = now.but(leader=3).mission("low-only-pink").plays("Y1", "Y3", "Y4", "Y12")
+    now = now.but(leader=3).mission("odd-only-green").plays("Y5", "Y7", "B11", "Y2")
     seen = voting(now, 0)
     said = weigh_casts(seen).group(0).accuse({})
     assert said[2] > max(said[1], said[3])

@@ -42,7 +42,7 @@ def test_the_insider_leaves_a_trick_to_the_wiretapped_agent_and_an_agent_takes_i
     lie = lay((Played(0, CARDS["B6"], False), Played(1, CARDS["B8"], False)), mission)
     world = World((AGENT, WIRETAPPED, role, AGENT), {2: [NUMBERS[CARDS[code]] for code in ("B2", "B12")]})
     hope = GUESSES[mission.condition](lie, 1)
-    end, _ = play_on(lie, hope, mission, world, (2,), (False,) * 4, wiretapped=1)
+    end = play_on(lie, hope, mission, world, (2,), (False,) * 4, wiretapped=1).lie
     assert end.values[-1] == CARDS[card].value
 
 

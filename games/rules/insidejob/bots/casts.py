@@ -9,7 +9,10 @@ from functools import lru_cache
 from itertools import permutations
 from math import exp, log
 
+from games.rules.insidejob.bots.evidence import find_breakers, weigh_breaking
 from games.rules.insidejob.bots.likelihood import Telling, weigh_roles
+from games.rules.insidejob.bots.listening import listen
+from games.rules.insidejob.bots.onlooker import ALIKE, weigh_suspects
 from games.rules.insidejob.bots.pulls import PULLS
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.observe import Observation
@@ -85,8 +88,24 @@ def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
     casts = list_casts(seen.in_play, shown)
     played = set(map(name_player, seen.in_play))
     roles = [role for role in PULLS if role != AGENT and role in played]
-    said = weigh_roles(seen, roles, hidden)
-    return Casts(roles, casts, [sum(said[seat].get(role, 0.0) for seat, role in enumerate(cast)) for cast in casts])
+    told = weigh_roles(seen, roles, hidden)
+    said = [sum(told[seat].get(role, 0.0) for seat, role in enumerate(cast)) for cast in casts]
+    return Casts(roles, casts, add_kinds(seen, casts, said) if roles == [INSIDER] else said)
+
+
+def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
+    """Return the mean of what was said of casts of Agents and the Insider and of what the onlooker thinks of them.
+
+    The onlooker knows kinds of players, and each of the two makes other mistakes.
+    """
+    insiders, breakers = [find_insider(cast) for cast in casts], find_breakers(seen)
+    kinds = weigh_suspects(listen(seen, draws=1), {*insiders}, TEMPER, ALIKE)
+    highest = max(kinds.values())
+    breaking = weigh_breaking(seen)
+    return [
+        (one + (kinds[insider] - highest) / TEMPER + breaking * (insider in breakers)) / 2
+        for insider, one in zip(insiders, said, strict=True)
+    ]
 
 
 @lru_cache(1024)
@@ -123,6 +142,7 @@ def name_player(role: str) -> str:
     return DAREDEVIL if card.revealed == WINS else AGENT
 
 
+@lru_cache(1024)
 def find_insider(cast: Cast) -> Seat:
     """Return the seat of the Insider, or of Prof. No."""
     return next(seat for seat, role in enumerate(cast) if is_insider(role))

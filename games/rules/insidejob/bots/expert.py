@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
@@ -9,10 +10,13 @@ from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import World, imagine_worlds, play_on
+from games.rules.insidejob.bots.naming import hear_accusers, name_with_others, votes_to_find
+from games.rules.insidejob.bots.position import Plane
 from games.rules.insidejob.bots.steady import (
     HOARDS,
     KEEP,
     choose_partner,
+    count_votes,
     may_wager,
     open_plays,
     pick_for_larry,
@@ -76,11 +80,18 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
 
 
 def vote(seen: Observation) -> Vote:
-    """Return a vote by what all may think of the roles. The Decoy names the Insider, level with whom they win, too."""
+    """Return a vote by what all may think of the roles. The Decoy names the Insider, level with whom they win, too.
+
+    The same work for every role, whatever of it is used.
+    """
     stands, casts = stand(seen), weigh_casts(seen)
+    said, suspicion = casts.group(0).accuse({}), suspect(casts.share(seen.roles))
+    votes = count_votes(seen, stands)
+    named = name_with_others(seen, said, suspicion, votes)
+    if votes_to_find(seen, stands):
+        return Vote(stands.seat, (named,) * votes)
     if stands.role != DECOY:
-        return vote_by(seen, stands, casts.group(0).accuse({}))
-    suspicion = suspect(casts.share(seen.roles))
+        return vote_by(seen, stands, said)
     return Vote(stands.seat, (max(seen.suspects, key=lambda seat: suspicion.get(seat, 0.0)),))
 
 
@@ -128,18 +139,24 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
     stake = price_intel(seen, view.stands.role, HOARDS)
-    worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], tuple[float, float]]()
+    accusers = hear_accusers(seen)
+    worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
+    found = dict[tuple[Seat, tuple[tuple[Seat, float], ...]], float]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
+        telling, heard = tell(seen, mission, before, play, view.looks.roles)
         hope = guess(lie, len(later))
         for world in worlds:
-            end, met = play_on(lie, hope, mission, world, later, wagers, wiretapped)
-            ending = world.cast, order[end.best], met == 1, play.wager
+            end = play_on(lie, hope, mission, world, later, wagers, wiretapped)
+            ending = world.cast, order[end.lie.best], end.met == 1, play.wager
             if ending not in seen_before:
-                seen_before[ending] = value_ending(seen, view, *ending)
-            sure += seen_before[ending][0]
-            vote += seen_before[ending][1]
-        telling, heard = tell(seen, mission, before, play, view.looks.roles)
+                seen_before[ending] = value_ending(seen, view, accusers.comes, *ending)
+            insider, says = find_insider(world.cast), (*end.says, (view.stands.seat, heard))
+            if (insider, says) not in found:
+                found[insider, says] = accusers.find(insider, says)
+            prize = seen_before[ending]
+            sure += prize.sure + prize.finding * found[insider, says]
+            vote += prize.hiding
         apart = view.looks.stand_out(telling)
         careless = SHOWS if view.stands.role == DECOY else CARELESS
         hides = view.looks.hides(apart, heard, careless)
@@ -161,26 +178,36 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
     )
 
 
-def value_ending(
-    seen: Observation, view: View, cast: Cast, winner: Seat, met: bool, wager: bool
-) -> tuple[float, float]:
-    """Return how likely the own seat wins after a trick but by hiding at the vote, and how likely that comes to count.
+class Prize(NamedTuple):
+    """What the end of a trick is worth: how likely the own seat wins, and how likely it comes to a vote that decides.
 
-    The Insider alone wins by hiding, and the Decoy by not hiding; for others the vote is part of the first.
+    The Insider alone wins by `hiding` from a vote, and the Decoy by not hiding. Agents win by its `finding` the
+    Insider: what votes usually find is part of `sure`, as are all votes for other roles.
     """
+
+    sure: float
+    hiding: float = 0.0
+    finding: float = 0.0
+
+
+def value_ending(
+    seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
+) -> Prize:
+    """Return what the end of a trick is worth; `comes` is how likely a vote is to decide."""
     after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
     side = find_end(cast, view.stands, after)
     if view.stands.role == DECOY:
-        return 0.0, 0.0 if side else value(view.stands, after)
+        return Prize(0.0, hiding=0.0 if side else value(view.stands, after))
     if not is_insider(view.stands.role):
         stands = replace(view.stands, suspicion={insider: 1.0})
         if side:
-            return value(settle(stands, side), after), 0.0
-        return value(stands, after) - lose_votes(cast, stands, after, insider), 0.0
+            return Prize(value(settle(stands, side), after))
+        finding = look_up(stands, comes, after, insider) if votes_to_find(seen, stands) else 0.0
+        return Prize(value(stands, after) - lose_votes(cast, stands, after, insider), finding=finding)
     if side:
-        return float(side == INSIDERS), 0.0
+        return Prize(float(side == INSIDERS))
     wanted = max(0, view.stands.needed - after.intel[insider])
-    return view.prospects.intel[after.missions][wanted], view.prospects.vote[after.missions][wanted]
+    return Prize(view.prospects.intel[after.missions][wanted], hiding=view.prospects.vote[after.missions][wanted])
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:

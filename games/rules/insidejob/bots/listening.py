@@ -24,21 +24,21 @@ Heard = dict[str, float]
 """By way to play, the logarithm of how likely it is that a seat which plays so has played as it did."""
 
 
-def listen(seen: Observation) -> list[Heard]:
+def listen(seen: Observation, draws: int = DRAWS) -> list[Heard]:
     """Return by place what all its plays in sight say.
 
     Of the hands some cards are still hidden; they are dealt out by dice that depend on the number of the trick alone.
     """
     hidden = list_hidden(seen)
     said = [dict.fromkeys((*HABITS, SLIPPING), 0.0) for _ in range(seen.seats)]
-    for number_of_draw in range(DRAWS):
+    for number_of_draw in range(draws):
         dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must come out the same again.
-        add_plays(said, seen, dice.sample(hidden, len(hidden)))
+        add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws)
     return said
 
 
-def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card]) -> None:
-    """Add what all plays say if hidden cards lie so: each by as much as one of `DRAWS`."""
+def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float) -> None:
+    """Add what all plays say if hidden cards lie so: each counts in part."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
@@ -53,9 +53,9 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card]) 
             author = said[find_author(seen, seat, plays[0].seat)]
             heard = weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
             for way, likely in heard.items():
-                author[way] += likely / DRAWS
+                author[way] += likely * part
             any_card = (chosen < WAGER) / len(held[seat])
-            author[SLIPPING] += log((1 - SLIPS) * exp(heard[BY_MISSION]) + SLIPS * any_card) / DRAWS
+            author[SLIPPING] += log((1 - SLIPS) * exp(heard[BY_MISSION]) + SLIPS * any_card) * part
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:

@@ -5,9 +5,11 @@ The work depends on the size of the hand, the place in the trick and the number 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules.insidejob.blanks import fill
 from games.rules.insidejob.bots.casts import Cast
+from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
 from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, add, place_trump
 from games.rules.insidejob.bots.wiretap import LEAVES, NO_PLACE
@@ -23,8 +25,13 @@ from games.rules.protocol import Chance, Seat
 WORLDS = 12
 """How many worlds are imagined for a decision."""
 
-Ending = tuple[Seat, bool]
-"""Who takes the trick, and whether its mission is met."""
+
+class Ending(NamedTuple):
+    """How a trick ends: how it lies, if its mission is met (1 or 0), and by seat what later plays say by themselves."""
+
+    lie: Lie
+    met: float
+    says: tuple[tuple[Seat, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +86,13 @@ def play_on(
     later: Sequence[Seat],
     may_wager: Sequence[bool],
     wiretapped: int = NO_PLACE,
-) -> tuple[Lie, float]:
-    """Return the trick once all who come `later` have played what they are drawn to most, and if its mission is met.
+) -> Ending:
+    """Return the trick once all who come `later` have played what they are drawn to most.
 
     `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
-    left = len(later)
+    left, says = len(later), list[tuple[Seat, float]]()
     for seat in later:
         left -= 1
         role = world.cast[seat]
@@ -99,8 +106,16 @@ def play_on(
                 drawn += leaves
             if drawn > strongest:
                 best, best_hope, strongest = after, meets, drawn
+        says.append((seat, hear_last(best, left, hope, best_hope)))
         lie, hope = best, best_hope
-    return lie, hope
+    return Ending(lie, hope, tuple(says))
+
+
+def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
+    """Return what `hear` says of the last card of a trick that others lead, by how likely the mission was to be met."""
+    fate = OPEN if after else SPOILT if before else LOST
+    takes = lie.best == len(lie.values) - 1
+    return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + WAGERED * lie.wagers[-1]
 
 
 def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:

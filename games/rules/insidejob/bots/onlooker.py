@@ -52,12 +52,18 @@ def find_suspects(seen: Observation) -> list[Seat]:
 def accuse(
     heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
 ) -> dict[Seat, float]:
-    """Return by suspect how likely it is to be the Insider, given what each seat was heard to play.
+    """Return by suspect how likely it is to be the Insider, given what each seat was heard to play."""
+    said = weigh_suspects(heard, suspects, by, alike)
+    total = add_logs([*said.values()])
+    return {suspect: exp(each - total) for suspect, each in said.items()}
+
+
+def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float, alike: float) -> dict[Seat, float]:
+    """Return by suspect how likely all are to have played so if it is the Insider, as a logarithm.
 
     1. For each seat and kind: how likely it is to have played so as an Agent, and as the Insider.
     2. For each suspect: how likely all seats are to have played so if it is the Insider. Either all are of one kind, or
        each is of any.
-    3. The sum of all suspects is 1.
     """
     agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
     insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
@@ -66,8 +72,7 @@ def accuse(
         seats = [insiders[seat] if seat == suspect else row for seat, row in enumerate(agents)]
         one_kind = add_up([sum(column) for column in zip(*seats, strict=True)])
         found[suspect] = add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
-    total = add_logs([*found.values()])
-    return {suspect: exp(each - total) for suspect, each in found.items()}
+    return found
 
 
 def add_up(by_kind: Sequence[float]) -> float:

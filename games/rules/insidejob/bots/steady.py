@@ -145,11 +145,13 @@ def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vot
     Equals are told apart in the same way by all, so that the Agents' votes fall together.
     """
     ranked = sorted(seen.suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
-    role = ROLES[stands.role]
-    named = BALLOTS.get(role.wins_by, name_likeliest)(stands, ranked)
-    # Who has two votes, as the Paranoid Agent, may give both to one player once revealed.
-    times = role.votes if stands.seat in seen.revealed else 1
-    return Vote(stands.seat, (named,) * times)
+    named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
+    return Vote(stands.seat, (named,) * count_votes(seen, stands))
+
+
+def count_votes(seen: Observation, stands: Standpoint) -> int:
+    """Return how many votes the seat has: the Paranoid Agent has two once revealed, and may give both to one player."""
+    return ROLES[stands.role].votes if stands.seat in seen.revealed else 1
 
 
 def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:

@@ -1,0 +1,97 @@
+"""How a vote comes to name somebody: how likely it is to find the Insider after a play, and whom to name among others.
+
+Most look at each play by itself, as `evidence` does, and others in hindsight, as `casts` does.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import sqrt
+
+from games.rules.insidejob.bots.blending import CARELESS, TAKES, miss
+from games.rules.insidejob.bots.evidence import TEMPER, weigh_plays
+from games.rules.insidejob.bots.goals import Standpoint, agents_chance, find_goal
+from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Plane, tabulate
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.options import LARRY_SEATS
+from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
+from games.rules.protocol import Seat
+
+DRIFT = 0.03
+"""By how much the Insider stands out more with each trick to come."""
+DOUBT = 0.15
+"""How much evidence it takes to sway a vote when the last card is played; the more, the more tricks are to come."""
+HUNCH = 1 / 1000
+"""Where a vote can no longer change what the others bring about, it names whom one suspects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accusers:
+    """What those who look at each play by itself think so far, and how their vote goes on from there.
+
+    `said` is by place what speaks for its being the Insider, `hidden` are the places that may be it. `found` is how
+    often a vote finds the Insider, and `comes` how likely one is to decide, by missions and intel still needed.
+    """
+
+    said: Sequence[float]
+    hidden: Sequence[Seat]
+    tricks_left: int
+    found: float
+    comes: Plane
+
+    def find(self, insider: Seat, says: Sequence[tuple[Seat, float]]) -> float:
+        """Return how much likelier than usual a vote is to find the Insider, once plays have said so much more."""
+        said = list(self.said)
+        for seat, more in says:
+            said[seat] += TEMPER * more
+        lead = said[insider] - max((said[seat] for seat in self.hidden if seat != insider), default=said[insider])
+        doubt = DOUBT * sqrt(1 + self.tricks_left)
+        return miss(-(lead + DRIFT * self.tricks_left) / doubt) - self.found
+
+
+def hear_accusers(seen: Observation) -> Accusers:
+    """Return what those who look at each play by itself think before the next one."""
+    pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
+    left = seen.numbers.tricks - seen.trick
+    comes = tabulate(replace(pace, taken=pace.taken + TAKES), REACHES_VOTE, seen.numbers)[left]
+    hidden = [seat for seat in range(seen.seats) if seat not in seen.revealed]
+    return Accusers(weigh_plays(seen), hidden, left, pace.found, comes)
+
+
+def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
+    """Tell whether a seat wins by the vote alone that names the Insider, as Agents do among three and more players."""
+    role = ROLES[stands.role]
+    plain = role.side == AGENTS and find_goal(role) is agents_chance
+    return plain and seen.controller is None and PROF_NO not in seen.in_play
+
+
+def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mapping[Seat, float], votes: int) -> Seat:
+    """Return to whom it is best to give one's `votes`, so that the most fall on the Insider alone.
+
+    `said` is by place what speaks against it in hindsight, `suspicion` how likely the viewer takes each to be the
+    Insider. There are two rankings: each of the others names the first of one of them who is not themselves,
+    and so does the viewer.
+    """
+    others = [seat for seat in range(seen.seats) if seat not in (seen.viewer, *seen.revealed)]
+    rankings = [rank(seen, weigh_plays(seen)), rank(seen, said)]
+    named = [[next(seat for seat in ranking if seat != other) for ranking in rankings] for other in others]
+    worth = {}
+    for suspect in {next(seat for seat in ranking if seat in seen.suspects) for ranking in rankings}:
+        found = HUNCH * suspicion.get(suspect, 0.0)
+        for ways in product((0, 1), repeat=len(others)):
+            against = [0] * seen.seats
+            against[suspect] += votes
+            likely = 1.0
+            for names, way in zip(named, ways, strict=True):
+                against[names[way]] += 1
+                likely *= 1 - CARELESS if way else CARELESS
+            if against.count(max(against)) == 1:
+                found += likely * suspicion.get(against.index(max(against)), 0.0)
+        worth[suspect] = found, seen.intel[suspect], -suspect
+    return max(worth, key=worth.__getitem__)
+
+
+def rank(seen: Observation, said: Sequence[float]) -> list[Seat]:
+    """Return who may be named, the likeliest to be the Insider first; equals are told apart in the same way by all."""
+    hidden = [seat for seat in range(seen.seats) if seat not in seen.revealed]
+    return sorted(hidden, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)

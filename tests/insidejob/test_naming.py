@@ -1,0 +1,94 @@
+"""How expert Agents reckon with a vote: what a play does to it, and whom to name as others name whom they do."""
+
+from random import Random
+
+import pytest
+
+from games.rules.insidejob import BOTS
+from games.rules.insidejob.bots import naming
+from games.rules.insidejob.bots.evidence import hear
+from games.rules.insidejob.bots.goals import stand
+from games.rules.insidejob.bots.lookahead import hear_last
+from games.rules.insidejob.bots.naming import hear_accusers, name_with_others, votes_to_find
+from games.rules.insidejob.bots.tricks import GUESSES, lay
+from games.rules.insidejob.moves import Vote
+from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PARANOID, PROF_NO, TIM_SHADY
+from tests.insidejob.builders import table
+from tests.insidejob.test_bots import voting
+from tests.insidejob.test_expert import play
+
+
+def test_a_play_in_small_integers_says_what_it_does_by_the_rules() -> None:
+    heard = set()
+    for number in range(60):
+        state, _ = play("random", f"heard {number}")
+        for trick in state.tricks:
+            guess, places = GUESSES[trick.mission.condition], len(trick.plays)
+            hopes = [guess(lay(trick.plays[:count], trick.mission), places - count) for count in range(1, places + 1)]
+            for count in range(2, places + 1):
+                part = trick.plays[:count]
+                said = hear_last(lay(part, trick.mission), places - count, *hopes[count - 2 : count])
+                assert said == hear(trick.mission, part, places)
+                heard.add(said)
+    assert len(heard) > 10
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_vote_is_likelier_to_find_an_insider_who_plays_like_one_and_less_likely_beside_an_agent_who_does(
+    seats: int,
+) -> None:
+    accusers = hear_accusers(table(seats, insider=1).seen_by(0))
+    chances = [accusers.find(1, says) for says in ([(2, 2.0)], [(2, 1.0)], [], [(1, 1.0)], [(1, 2.0)])]
+    assert chances == sorted(set(chances))
+    assert -accusers.found < chances[0] < 0 < chances[-1] < 1 - accusers.found
+
+
+@pytest.mark.parametrize(
+    ("suspicion", "named"),
+    [
+        ({1: 0.45, 2: 0.55}, 1),  # Two others name seat 1, and seat 1 names seat 2: with seat 0 it would be a tie.
+        ({1: 0.25, 2: 0.75}, 2),  # Some of the others may look closer and name seat 2, too.
+        ({2: 1.0}, 2),
+    ],
+)
+def test_who_names_somebody_reckons_with_whom_the_others_name(
+    monkeypatch: pytest.MonkeyPatch, suspicion: dict[int, float], named: int
+) -> None:
+    seen = voting(table(4, insider=2), 0)
+    monkeypatch.setattr(naming, "weigh_plays", lambda seen: [0.0, 2.0, 1.0, 0.0])
+    assert name_with_others(seen, [0.0, 1.0, 2.0, 0.0], suspicion, 1) == named
+
+
+def test_where_all_see_the_same_the_likeliest_is_named_and_equals_are_told_apart_as_by_all() -> None:
+    seen = voting(table(4, insider=2), 0)
+    third = dict.fromkeys((1, 2, 3), 1 / 3)
+    assert name_with_others(seen, [0.0] * 4, third, 1) == BOTS["steady"](seen, Random(1)).against[0]
+    for insider in (1, 2, 3):
+        said = [2.0 * (seat == insider) for seat in range(4)]
+        assert name_with_others(seen, said, {**third, insider: 0.9}, 1) == insider
+
+
+def test_agents_alone_vote_to_find_the_insider() -> None:
+    for role in (AGENT, PARANOID):
+        seen = table(4, roles={0: role}, insider=2).seen_by(0)
+        assert votes_to_find(seen, stand(seen))
+    for role in (DECOY, TIM_SHADY, INSIDER, DAREDEVIL):
+        seen = table(4, roles={0: role}, insider=0 if role == INSIDER else 2).seen_by(0)
+        assert not votes_to_find(seen, stand(seen)), role
+    for now in (table(4, roles={1: PROF_NO}), table(2)):
+        assert not votes_to_find(now.seen_by(0), stand(now.seen_by(0)))
+
+
+@pytest.mark.parametrize("role", [AGENT, INSIDER, DECOY, TIM_SHADY, DAREDEVIL])
+def test_a_vote_is_equal_work_in_any_role(monkeypatch: pytest.MonkeyPatch, role: str) -> None:
+    reckoned = []
+
+    def name(*arguments: object) -> int:
+        reckoned.append(arguments)
+        return 1
+
+    monkeypatch.setattr("games.rules.insidejob.bots.expert.name_with_others", name)
+    roles = {} if role in (AGENT, INSIDER) else {0: role}
+    seen = voting(table(4, roles=roles, insider=0 if role == INSIDER else 2), 0)
+    assert isinstance(BOTS["expert"](seen, Random(1)), Vote)
+    assert len(reckoned) == 1
