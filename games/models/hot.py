@@ -66,14 +66,14 @@ def lock_game(code: str) -> Game | None:
 
 def find_game(code: str, *, is_locked: bool = False) -> Game | None:
     """Return the game called `code`, with the site's clock, or None."""
-    [found] = together.send_all([(write_game(connection.vendor, is_locked), [code])])
+    [found] = together.ask_all([(write_game(connection.vendor, is_locked), [code])])
     return read_game(found)
 
 
 def lock_with_players(code: str) -> tuple[Game | None, list[Player]]:
     """Lock the row of the game called `code`, as `lock_game` does, then read its players, as `list_players` does."""
     players = write_players(connection.vendor, f"(SELECT id FROM {quote(Game._meta.db_table)} WHERE code = %s)")  # noqa: S608
-    found, seated = together.send_all([(write_game(connection.vendor, True), [code]), (players, [code])])
+    found, seated = together.ask_all([(write_game(connection.vendor, True), [code]), (players, [code])])
     game = read_game(found)
     return game, list(read_players([game], seated)) if game else []
 
@@ -94,7 +94,7 @@ def list_players(game: Game) -> list[Player]:
 def list_all_players(games: Sequence[Game]) -> Iterable[Player]:
     """Return the players of some games, at least one, game by game and by seat, as `list_players` does."""
     sql = write_players(connection.vendor, f"({', '.join(['%s'] * len(games))})")
-    [found] = together.send_all([(sql, [game.pk for game in games])])
+    [found] = together.ask_all([(sql, [game.pk for game in games])])
     return read_players(games, found)
 
 

@@ -14,6 +14,7 @@ from django.db.models import Model
 
 Statement = tuple[str, Sequence[Any]]
 """A text, and its values."""
+Rows = list[tuple[Any, ...]]
 Write = Callable[[Sequence[Model]], Statement]
 """What makes of rows the statement that stores them."""
 
@@ -70,25 +71,32 @@ def send(kind: object, rows: Sequence[Model], write: Write) -> None:
         rows_waiting.add(kind, rows, write)
 
 
-def send_all(statements: Sequence[Statement]) -> list[list[Any]]:
-    """Send statements one after the other and return the rows that each finds: in one message where that may be.
+def send_all(statements: Sequence[Statement]) -> None:
+    """Send statements one after the other: in one message where that may be."""
+    if statements:
+        with connection.cursor() as cursor:
+            for _ in execute_each(cursor, statements):
+                pass
+
+
+def ask_all(statements: Sequence[Statement]) -> list[Rows]:
+    """Send statements as `send_all` does, each of which looks for rows, and return what each finds.
 
     Each sees what was committed before it began, in one message as apart: what follows a lock is read under it.
     """
-    if not statements:
-        return []
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            joined = "; ".join(sql for sql, _ in statements)
-            cursor.execute(joined, [value for _, values in statements for value in values])
-            return [list_found(cursor), *(list_found(cursor) for _ in statements[1:] if cursor.nextset())]
-        found = []
-        for sql, values in statements:
-            cursor.execute(sql, values)
-            found.append(list_found(cursor))
-        return found
+        return [cursor.fetchall() for _ in execute_each(cursor, statements)]
 
 
-def list_found(cursor: Any) -> list[Any]:
-    """Return the rows that a statement found; none if it looks for none."""
-    return list(cursor.fetchall()) if cursor.description else []
+def execute_each(cursor: Any, statements: Sequence[Statement]) -> Iterator[None]:
+    """Execute statements, and stop after each, where what it found can be read."""
+    if connection.vendor == "postgresql":
+        # Each is filled by itself: the driver keeps how it reads a text, but not how it reads a long one.
+        cursor.execute("; ".join([cursor.mogrify(sql, values) for sql, values in statements]))
+        yield
+        while cursor.nextset():
+            yield
+        return
+    for sql, values in statements:
+        cursor.execute(sql, values)
+        yield

@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.models.hot import KEPT, quote
 from games.models.log import Deal, Hand, Move
-from games.models.together import send_all
+from games.models.together import ask_all
 from games.rules.protocol import DealtJson
 
 DEAL, HAND = 0, 1
@@ -34,7 +34,7 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
     """Return the logs of games, by their primary keys. One statement; none for no game."""
     if not games:
         return {}
-    [rows] = send_all([(write_logs(connection.vendor, len(games)), [*games] * 3)])
+    [rows] = ask_all([(write_logs(connection.vendor, len(games)), [*games] * 3)])
     logs, content = {game: Log() for game in games}, Move._meta.get_field("content")
     for game, part, _, seat, stored, by in rows:
         log, value = logs[game], content.from_db_value(stored, content.cached_col, connection)
