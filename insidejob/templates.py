@@ -16,7 +16,8 @@ from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
 from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
+from jinja2.visitor import NodeTransformer
 
 from games.drawing import INDENT, draw_once
 from insidejob import filters
@@ -56,8 +57,39 @@ class Loader(FileSystemLoader):
         return INDENT.sub("\n", source) if file.endswith(".html") else source, file, is_current
 
 
-class FlatEnvironment(Environment):
-    """Hands templates what all may use as one dict. Jinja's own is a chain of two, gone through for each part drawn."""
+class Inliner(NodeTransformer):
+    """Puts in the place of each `include` what the template of that name says, once it is read.
+
+    Else each would be looked up, and handed all names in a dict of its own, each time it is drawn. One whose name is
+    worked out stays, and so does one that is made of blocks.
+    """
+
+    def __init__(self, environment: "SiteEnvironment") -> None:
+        self.environment = environment
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 -- Jinja calls it so
+        """Return what the template says, its own names kept apart; or the `include` as it is."""
+        if not (isinstance(node.template, nodes.Const) and node.with_context and not node.ignore_missing):
+            return node
+        read = self.environment.read(node.template.value)
+        has_blocks = any(read.find_all((nodes.Extends, nodes.Block)))
+        return node if has_blocks else nodes.Scope(read.body, lineno=node.lineno)
+
+
+class SiteEnvironment(Environment):
+    """Reads templates with those that they include, and hands them what all may use as one dict.
+
+    Jinja's own is a chain of two, gone through for each part drawn.
+    """
+
+    def read(self, name: str) -> nodes.Template:
+        """Return the template of that name, parsed. Raises `TemplateNotFound`, and `TemplateSyntaxError`."""
+        source, file, _ = cast(Loader, self.loader).get_source(self, name)
+        return self._parse(source, name, file)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return a template parsed, with those that it includes."""
+        return cast(nodes.Template, Inliner(self).visit(super()._parse(source, name, filename)))
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return what a template may use: what all may, and its own."""
@@ -79,7 +111,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         "cache_size": -1,
         "auto_reload": False,
     }
-    made = FlatEnvironment(extensions=["jinja2.ext.i18n"], **options)
+    made = SiteEnvironment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,
         translation.ngettext,

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.utils.translation import override
 from jinja2 import nodes
 
-from insidejob.templates import Page, find_backend, is_escaped
+from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_escaped
 
 COLUMNS = 120
 TAGS = 4
@@ -56,6 +56,25 @@ def test_what_a_view_gives_goes_before_what_every_page_has(rf: RequestFactory) -
     request.user = AnonymousUser()
     assert draw("{{ user }}", request, user="Ada") == "Ada"
     assert draw("{{ user }}", request) == "AnonymousUser"
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> SiteEnvironment:
+    """Return what reads three templates, of which each includes the next."""
+    (tmp_path / "outer.html").write_text("{% set x = 1 %}{% include 'inner.html' %}|{{ x }}|{{ y }}", "utf-8")
+    (tmp_path / "inner.html").write_text("{{ x }}{% set x = 2 %}{% set y = 3 %}{{ x }}{% include kind ~ '.html' %}")
+    (tmp_path / "shown.html").write_text("[{{ x }}{{ y }}{{ kind }}]", "utf-8")
+    return SiteEnvironment(loader=Loader(tmp_path))
+
+
+def test_an_included_template_sees_all_names_and_changes_none(environment: SiteEnvironment) -> None:
+    assert environment.get_template("outer.html").render(kind="shown") == "12[23shown]|1|"
+
+
+def test_what_is_included_by_its_name_is_read_with_the_page(environment: SiteEnvironment) -> None:
+    names = [node.template for node in environment.read("outer.html").find_all(nodes.Include)]
+    assert not [name for name in names if isinstance(name, nodes.Const)]
+    assert len(names) == 1, "the one that is worked out is looked up when it is drawn"
 
 
 def test_what_is_not_there_is_empty_and_none() -> None:
