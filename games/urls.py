@@ -68,6 +68,7 @@ urlpatterns = [
     path("g/<slug:code>/panel/<slug:name>/", table.panel, name="panel"),
     path("g/<slug:code>/news/", table.news, name="news"),
     path("g/<slug:code>/prepare/", preparing.prepare, name="prepare"),
+    path("g/<slug:code>/plan/", preparing.show_form, name="plan"),
     path("g/<slug:code>/marks/", table.mark, name="mark"),
     path("g/<slug:code>/tips/", tips.put_away, name="tip"),
     path("g/<slug:code>/talk/", table.talk, name="talk"),

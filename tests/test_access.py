@@ -130,6 +130,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     ),
     "games:report": ("→table", dict.fromkeys(STATES[:3], TROUBLE.replace("200", "→trouble")) | {"cancelled": FORM}),
     "games:panel": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    "games:plan": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
     "games:replay": (REPLAY, "405"),
     "games:replay_step": (REPLAY, "405"),
     "games:share_replay": ("→table", FORM),
@@ -205,7 +206,7 @@ OF_A_TABLE = (
     "table", "record", "commitment", "news", "move", "talk", "join", "wish", "leave", "fill", "invite", "remove",
     "cancel", "rematch", "hand_over", "grant_time", "pause", "resume", "take_back", "end", "open_cards", "mark",
     "panel", "replay", "replay_step", "share_replay", "rename", "tip", "trouble", "report", "prepare", "from_mail",
-    "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
+    "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest", "plan",
 )  # fmt: skip
 READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How statements begin that change nothing."""

@@ -1,10 +1,13 @@
 """Preparing an answer while I wait, and forgetting it."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
+from games.reads.page import view_table
+from games.reads.table import load_players, load_table
 from games.rules.errors import RulesError
 from games.services import play, preparing
 from games.services.errors import Refusal
@@ -28,3 +31,20 @@ def prepare(request: SignedInRequest, code: str) -> HttpResponse:
     except (RulesError, Refusal) as error:
         return refuse_move(request, get_game(code), error)
     return render_fragments(request, locked, player.seat) if request.htmx else redirect("games:table", code)
+
+
+@signed_in
+@require_safe
+def show_form(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show the form in which I prepare my answer, where HTMX asks; nothing if there is nothing to prepare any more."""
+    if not request.htmx:
+        return redirect("games:table", code)
+    game = get_game(code)
+    players = load_players(game)
+    own = find_own_player(players, request.user)
+    if own is None:
+        return show_private(request)
+    view = view_table(load_table(game, players), own.seat) if game.is_running else None
+    if view is None or view.offer is None:
+        return HttpResponse(status=204)
+    return render(request, "games/_prepare_form.html", {"view": view})

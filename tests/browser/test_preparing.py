@@ -41,6 +41,21 @@ def fill_in(page: Page) -> None:
     settle(page)
 
 
+def unfold(page: Page) -> None:
+    """Unfold what is prepared, see that its form is fetched with what was chosen, and fold it up."""
+    summary, form = page.locator("#prepare-summary"), page.locator("form#prepare-form")
+    expect(form).to_have_count(0)
+    summary.click()
+    expect(form).to_be_visible()
+    for choice in form.locator("select").all():
+        expect(choice).not_to_have_value("")
+    for word in form.locator("input[type=text]").all():
+        expect(word).to_have_value("qwerty")
+    expect(form.locator("#forget-button")).to_be_visible()
+    summary.click()
+    expect(form).to_be_hidden()
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, scenes: Scenes, title: str) -> None:
     code, (take_turn, says) = scenes["prepared"][title], TITLES[title]
@@ -49,6 +64,7 @@ def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, sc
     settle(theirs)
     before = {part: theirs.locator(part).inner_html() for part in PARTS}
     fill_in(mine)
+    unfold(mine)
     assert ask_for_news(theirs).status == 204
     settle(theirs)
     assert before == {part: theirs.locator(part).inner_html() for part in PARTS}

@@ -74,6 +74,26 @@ def test_by_htmx_the_dock_comes_back_with_what_is_prepared(game: Game, people: l
     assert "Prepared:" in text_of(answer)
 
 
+def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
+    seat, offer = find_waiting(game)
+    client, fields = sign_in(people[seat]), draw_fields(game, seat)
+    address, name = link("plan", game), offer.slots[0].name
+    dock = text_of(client.post(link("prepare", game), fields, headers=HTMX))
+    assert f'hx-get="{address}"' in dock
+    assert f'name="{name}"' not in dock
+    form = text_of(client.get(address, headers=HTMX))
+    assert FORM in form
+    assert all(f'name="{slot.name}"' in form for slot in offer.slots)
+    assert re.search(rf'<option value="{fields[name]}" selected>', form)
+    assert f'hx-get="{address}"' not in text_of(client.get(link("table", game))), "a page has the form, scripts or not"
+
+
+def test_no_form_is_fetched_by_others_nor_where_nothing_can_be_prepared(game: Game, people: list[User]) -> None:
+    [seat] = asked(load_table(game))
+    assert sign_in(people[seat]).get(link("plan", game), headers=HTMX).status_code == 204
+    assert sign_in(make_person()).get(link("plan", game), headers=HTMX).status_code == 403
+
+
 def test_others_learn_nothing(game: Game, people: list[User]) -> None:
     seat, _ = find_waiting(game)
     others = [sign_in(person) for person in people if person != people[seat]]

@@ -214,6 +214,7 @@ def list_requests(game: Game, posts: list[Fields], plan: Fields) -> list[Ask]:
     panels = [link("panel", game, tab.name) for tab in TABS]
     asks += [("get", f"{panel}?trick=1", {}, {**HTMX, **COMPRESSED}) for panel in panels]
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
+    asks.append(("get", link("plan", game), {}, {**HTMX, **COMPRESSED}))
     plans: list[Fields] = [{"forget": "1"}, {"prepare": "1", "word": "a b"}, {"prepare": "1", **plan}]
     asks += [("post", link("prepare", game), fields, headers) for fields in plans for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
