@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
+from django.db.models.base import ModelState
 
 from accounts.models import User
 from games.models import together
@@ -23,20 +24,23 @@ Converters = list[tuple[int, Any, list[Any]]]
 
 KEPT = 256
 """How many texts are kept: few models, few numbers of rows."""
+STAY_AS_THEY_ARE = " ON CONFLICT DO NOTHING"
+CHOOSE_ANEW = " ON CONFLICT (game_id, seat, decision) DO UPDATE SET content = EXCLUDED.content, by = EXCLUDED.by"
+"""What becomes of rows that are there already: nothing, or of a sealed choice what it is changed to."""
 
 
-def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
-    """Store new rows of one model, in one statement; with `ignore_conflicts`, those that are not there yet."""
+def insert(rows: Iterable[Model], *, conflicts: str = "") -> None:
+    """Store new rows of one model, in one statement; `conflicts` says what becomes of those that are there."""
     rows = list(rows)
     if not rows:
         return
     model = type(rows[0])
 
     def write(rows: Sequence[Model]) -> together.Statement:
-        sql = write_insert(connection.vendor, model, len(rows), ignore_conflicts)
+        sql = write_insert(connection.vendor, model, len(rows), conflicts)
         return sql, list_values(rows, list_inserted(model))
 
-    together.send((model, ignore_conflicts), rows, write)
+    together.send((model, conflicts), rows, write)
 
 
 def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
@@ -127,7 +131,12 @@ def make_object(model: type[Model], names: list[str], converters: Converters, va
     for place, column, each in converters:
         for convert in each:
             values[place] = convert(values[place], column, giver)
-    return model.from_db(giver.alias, names, values)
+    # As `Model.from_db` does for a row that is read in full, without looking at each value by itself.
+    found = model.__new__(model)
+    found.__dict__.update(zip(names, values, strict=True))
+    found._state = ModelState()
+    found._state.adding, found._state.db = False, giver.alias
+    return found
 
 
 @lru_cache(maxsize=KEPT)
@@ -168,13 +177,12 @@ def list_columns(model: type[Model], table: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: bool) -> str:
+def write_insert(vendor: str, model: type[Model], count: int, conflicts: str) -> str:
     """Return the statement that stores so many new rows."""
     fields = list_inserted(model)
     columns = ", ".join(quote(field.column) for field in fields)
     row = f"({', '.join(['%s'] * len(fields))})"
-    ending = " ON CONFLICT DO NOTHING" if ignore_conflicts else ""
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES {', '.join([row] * count)}{ending}"  # noqa: S608
+    return f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES {', '.join([row] * count)}{conflicts}"  # noqa: S608
 
 
 @lru_cache(maxsize=KEPT)

@@ -152,4 +152,4 @@ def make_notice(player: Player, game: Game, kind: Kind, key: str, send_at: datet
 
 def write(rows: Iterable[Notice]) -> None:
     """Store notices; one that was written before stays as it is. No query for none."""
-    hot.insert(rows, ignore_conflicts=True)
+    hot.insert(rows, conflicts=hot.STAY_AS_THEY_ARE)

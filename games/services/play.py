@@ -214,13 +214,8 @@ def seal(table: Table, position: Position) -> None:
         for seat, kept in position.sealed.items()
         if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
     }
-    if not changed:
-        return
-    SealedChoice.objects.bulk_create(
-        (seal_choice(table, position, seat, entries) for seat, entries in changed.items()),
-        update_conflicts=True,
-        unique_fields=["game", "seat", "decision"],
-        update_fields=["content", "by"],
+    hot.insert(
+        (seal_choice(table, position, seat, entries) for seat, entries in changed.items()), conflicts=hot.CHOOSE_ANEW
     )
 
 

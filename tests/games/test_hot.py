@@ -126,7 +126,7 @@ def test_what_is_there_stays_as_it_is_where_conflicts_are_ignored() -> None:
     hot.insert([old])
     again = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="one", send_at=now + timedelta(days=1))
     new = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="two", send_at=now)
-    hot.insert((row for row in (again, new)), ignore_conflicts=True)
+    hot.insert((row for row in (again, new)), conflicts=hot.STAY_AS_THEY_ARE)
     assert sorted(Notice.objects.values_list("key", "send_at", "state", "told_left")) == [
         ("one", now, "waiting", None),
         ("two", now, "waiting", None),

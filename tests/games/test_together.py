@@ -29,7 +29,7 @@ class Undone(Exception):
 def notify(game: Game, key: str) -> None:
     """Write a notice to the host of a game."""
     notice = Notice(recipient=game.host, game=game, kind=kinds.TURN.code, key=key, send_at=timezone.now())
-    hot.insert([notice], ignore_conflicts=True)
+    hot.insert([notice], conflicts=hot.STAY_AS_THEY_ARE)
 
 
 def list_keys() -> list[str]:
