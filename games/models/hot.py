@@ -28,6 +28,16 @@ STAY_AS_THEY_ARE = " ON CONFLICT DO NOTHING"
 CHOOSE_ANEW = " ON CONFLICT (game_id, seat, decision) DO UPDATE SET content = EXCLUDED.content, by = EXCLUDED.by"
 """What becomes of rows that are there already: nothing, or of a sealed choice what it is changed to."""
 
+UNREAD: dict[type[Model], set[str]] = {
+    User: {
+        "password", "last_login", "email", "name_key", "name_skeleton", "has_old_name", "history_shown_to",
+        "statistics_shown_to", "takes_invitations", "plays_by_mail", "mail_kinds_off", "mail_off", "mail_refused_at",
+        "has_paused_channel", "sessions_ended", "is_staff", "talk_stopped_until", "is_active", "suspended_at",
+        "suspended_until", "leaves_at", "joined_at", "last_active",
+    },
+}  # fmt: skip
+"""What a table need not know of its people. Whoever asks for it all the same gets it, by a query of its own."""
+
 
 def insert(rows: Iterable[Model], *, conflicts: str = "") -> None:
     """Store new rows of one model, in one statement; `conflicts` says what becomes of those that are there."""
@@ -131,7 +141,7 @@ def make_object(model: type[Model], names: list[str], converters: Converters, va
     for place, column, each in converters:
         for convert in each:
             values[place] = convert(values[place], column, giver)
-    # As `Model.from_db` does for a row that is read in full, without looking at each value by itself.
+    # As `Model.from_db` does, without looking at each value by itself.
     found = model.__new__(model)
     found.__dict__.update(zip(names, values, strict=True))
     found._state = ModelState()
@@ -142,10 +152,15 @@ def make_object(model: type[Model], names: list[str], converters: Converters, va
 @lru_cache(maxsize=KEPT)
 def list_readers(vendor: str, model: type[Model]) -> tuple[list[str], Converters]:
     """Return the attributes of a model in the order of its columns, and what makes values of what is in these."""
-    columns = [field.get_col(model._meta.db_table) for field in model._meta.concrete_fields]
+    columns = [field.get_col(model._meta.db_table) for field in list_read(model)]
     each = [[*connection.ops.get_db_converters(column), *column.get_db_converters(connection)] for column in columns]
     converters = [(place, columns[place], found) for place, found in enumerate(each) if found]
-    return [field.attname for field in model._meta.concrete_fields], converters
+    return [field.attname for field in list_read(model)], converters
+
+
+def list_read(model: type[Model]) -> "list[Field[Any, Any]]":
+    """Return the fields of a model that are read, in the order of its columns."""
+    return [field for field in model._meta.concrete_fields if field.name not in UNREAD.get(model, ())]
 
 
 @lru_cache(maxsize=KEPT)
@@ -173,7 +188,7 @@ def write_players(vendor: str, keys: str) -> str:
 
 def list_columns(model: type[Model], table: str) -> str:
     """Return the columns of a model, of a table called so."""
-    return ", ".join(f"{table}.{quote(field.column)}" for field in model._meta.concrete_fields)
+    return ", ".join(f"{table}.{quote(field.column)}" for field in list_read(model))
 
 
 @lru_cache(maxsize=KEPT)

@@ -42,9 +42,9 @@ from insidejob.codes import make_code
 DICE = SystemRandom()
 DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
 """The columns that say until when is asked what is asked."""
-PLAYER_CACHES = (
-    "owes", "asked_at", "role", "won", "figures", "missed", "prepared", "plan_dropped", "bank_spent", "in_grace",
-)  # fmt: skip
+PLAYER_CACHES = ("owes", "asked_at", "missed", "prepared", "plan_dropped", "bank_spent", "in_grace")
+PLAYER_RESULT = ("role", "won", "figures")
+"""The columns that say how a player fared, once the game is over."""
 GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
 
@@ -255,7 +255,8 @@ def name_decision(title: AnyTitle, state: Any, seat: int) -> str:
 
 def refresh_players(table: Table) -> None:
     """Bring the caches of the players up to the fold, writing those that change."""
-    hot.update([player for player in table.players if refresh_player(table, player)], PLAYER_CACHES)
+    columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
+    hot.update([player for player in table.players if refresh_player(table, player)], columns)
 
 
 def refresh_player(table: Table, player: Player) -> bool:
