@@ -220,11 +220,11 @@ class Observation:
     @property
     def facts(self) -> tuple[Facts, ...]:
         """By seat, what is told of a player beside their name."""
-        larry = None if self.controller is None else LARRY
+        larry, close = None if self.controller is None else LARRY, self.close
         return tuple(
             Facts(
                 intel=held,
-                is_close=seat in self.close,
+                is_close=seat in close,
                 cards=self.pile if seat == larry else self.hand_sizes[seat],
                 is_partner=seat == self.partner,
                 role=self.roles[seat] if seat in self.revealed else None,
