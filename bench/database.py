@@ -9,6 +9,7 @@ from django.conf import settings
 from bench.figures import Figure
 from insidejob.garbage import collect_seldom
 from insidejob.settings import base
+from insidejob.templates import read_all
 from tests.run import find_postgres
 
 
@@ -33,6 +34,7 @@ def set_up(url: str) -> None:
     settings.WHITENOISE_AUTOREFRESH = False
     settings.ANNOUNCEMENTS_KEPT = base.ANNOUNCEMENTS_KEPT
     django.setup()
+    read_all()
     collect_seldom()
 
 

@@ -56,6 +56,30 @@ def unfold(page: Page) -> None:
     expect(form).to_be_hidden()
 
 
+def hear_all(page: Page) -> None:
+    """Ask for news as a page does that knows none, so that all of it is swapped in."""
+    news = page.locator("#live").get_attribute("hx-get") or ""
+    news = re.sub(r"c=[^&]*", "c=", re.sub(r"v=\d+", "v=0", news))
+    with page.expect_response(lambda response: "v=0" in response.url) as heard:
+        page.evaluate("news => { htmx.ajax('GET', news, {swap: 'none'}) }", news)
+    assert heard.value.status == 200
+    settle(page)
+
+
+def test_what_is_unfolded_stays_so_with_its_form_when_news_come(new_person: NewPerson, scenes: Scenes) -> None:
+    page = sit_down(new_person(), "philippa", scenes["prepared"]["insidejob"], scenes)
+    form = page.locator("form#prepare-form")
+    expect(form).to_be_hidden()
+    for _ in range(2):
+        page.locator("#prepare-summary").click()
+        expect(form).to_be_visible()
+        hear_all(page)
+        expect(form).to_be_visible()
+        page.locator("#prepare-summary").click()
+        hear_all(page)
+        expect(form).to_have_count(0)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, scenes: Scenes, title: str) -> None:
     code, (take_turn, says) = scenes["prepared"][title], TITLES[title]

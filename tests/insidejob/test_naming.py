@@ -1,10 +1,12 @@
 """How expert Agents reckon with a vote: what a play does to it, and whom to name as others name whom they do."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from games.rules.insidejob import BOTS
+from games.rules.arena import Lineup, Table, play_table
+from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import naming
 from games.rules.insidejob.bots.evidence import hear
 from games.rules.insidejob.bots.goals import stand
@@ -13,6 +15,7 @@ from games.rules.insidejob.bots.naming import hear_accusers, name_with_others, v
 from games.rules.insidejob.bots.tricks import GUESSES, lay
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PARANOID, PROF_NO, TIM_SHADY
+from games.rules.insidejob.state import voters
 from tests.insidejob.builders import table
 from tests.insidejob.test_bots import voting
 from tests.insidejob.test_expert import play
@@ -92,3 +95,38 @@ def test_a_vote_is_equal_work_in_any_role(monkeypatch: pytest.MonkeyPatch, role:
     seen = voting(table(4, roles=roles, insider=0 if role == INSIDER else 2), 0)
     assert isinstance(BOTS["expert"](seen, Random(1)), Vote)
     assert len(reckoned) == 1
+
+
+def test_where_one_hidden_player_is_left_all_others_name_them_and_who_is_revealed_votes_too() -> None:
+    now = table(3, insider=2)
+    seen = replace(voting(now, 0), revealed=(0, 1), roles=(AGENT, AGENT, None), suspects=(2,))
+    assert BOTS["expert"](seen, Random(1)) == Vote(0, (2,))
+    assert name_with_others(seen, [0.0] * 3, {2: 1.0}, 1) == 2
+
+
+def test_votes_of_revealed_players_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hidden seats name seat 1, which names seat 2; a revealed one makes three of them: no tie can be made."""
+    seen = replace(voting(table(5, insider=2), 0), revealed=(4,), roles=(AGENT, None, None, None, AGENT))
+    monkeypatch.setattr(naming, "CARELESS", 1.0)
+    monkeypatch.setattr(naming, "weigh_plays", lambda seen: [0.0, 2.0, 1.0, 0.0, 9.0])
+    suspicion = {1: 0.45, 2: 0.55}
+    assert name_with_others(seen, [0.0, 1.0, 2.0, 0.0, 9.0], suspicion, 1) == 2
+    monkeypatch.setattr(naming, "count_likely", lambda seen, seat: int(seat not in seen.revealed))
+    assert name_with_others(seen, [0.0, 1.0, 2.0, 0.0, 9.0], suspicion, 1) == 1
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_whoever_is_revealed_experts_vote_as_they_may(seats: int) -> None:
+    revealed = 0
+    for seed in range(4000):
+        state, _ = play_table(Table(NAME, seats, {"roles": []}), Lineup("random"), seed)
+        if not (state.votes and state.revealed):
+            continue
+        voting_state = replace(state, outcome=None, votes=())
+        for seat in voters(voting_state):
+            seen = observe(voting_state, seat)
+            assert BOTS["expert"](seen, Random(1)) in seen.legal
+        revealed += 1
+        if revealed == 30:
+            return
+    pytest.fail("too few votes with somebody revealed")

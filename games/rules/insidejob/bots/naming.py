@@ -72,23 +72,34 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     Insider. There are two rankings: each of the others names the first of one of them who is not themselves,
     and so does the viewer.
     """
-    others = [seat for seat in range(seen.seats) if seat not in (seen.viewer, *seen.revealed)]
     rankings = [rank(seen, weigh_plays(seen)), rank(seen, said)]
-    named = [[next(seat for seat in ranking if seat != other) for ranking in rankings] for other in others]
+    others = [seat for seat in range(seen.seats) if seat != seen.viewer]
+    ballots = [(names, count_likely(seen, seat)) for seat in others if (names := list_firsts(rankings, seat))]
     worth = {}
-    for suspect in {next(seat for seat in ranking if seat in seen.suspects) for ranking in rankings}:
+    for suspect in dict.fromkeys(list_firsts(rankings, seen.viewer)):
         found = HUNCH * suspicion.get(suspect, 0.0)
-        for ways in product((0, 1), repeat=len(others)):
+        for ways in product((0, 1), repeat=len(ballots)):
             against = [0] * seen.seats
             against[suspect] += votes
             likely = 1.0
-            for names, way in zip(named, ways, strict=True):
-                against[names[way]] += 1
+            for (names, count), way in zip(ballots, ways, strict=True):
+                against[names[way]] += count
                 likely *= 1 - CARELESS if way else CARELESS
             if against.count(max(against)) == 1:
                 found += likely * suspicion.get(against.index(max(against)), 0.0)
         worth[suspect] = found, seen.intel[suspect], -suspect
     return max(worth, key=worth.__getitem__)
+
+
+def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
+    """Return whom a voter names by each ranking, who is not themselves; nobody if they alone may be named."""
+    return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
+
+
+def count_likely(seen: Observation, seat: Seat) -> int:
+    """Return how many votes another seat is thought to have: one, but for roles that are known."""
+    role = ROLES[str(seen.roles[seat])] if seat in seen.revealed else None
+    return 1 if role is None else role.votes * role.revealed_votes
 
 
 def rank(seen: Observation, said: Sequence[float]) -> list[Seat]:
