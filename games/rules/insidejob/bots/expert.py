@@ -9,7 +9,7 @@ from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
-from games.rules.insidejob.bots.lookahead import World, imagine_worlds, play_on
+from games.rules.insidejob.bots.lookahead import Sayings, World, imagine_worlds, play_on
 from games.rules.insidejob.bots.naming import hear_accusers, name_with_others, votes_to_find
 from games.rules.insidejob.bots.position import Plane
 from games.rules.insidejob.bots.steady import (
@@ -139,23 +139,24 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
     stake = price_intel(seen, view.stands.role, HOARDS)
-    accusers = hear_accusers(seen)
+    accusers, insiders = hear_accusers(seen), [find_insider(world.cast) for world in worlds]
+    speakers = view.stands.seat, *later
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
-    found = dict[tuple[Seat, tuple[tuple[Seat, float], ...]], float]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
         telling, heard = tell(seen, mission, before, play, view.looks.roles)
         hope = guess(lie, len(later))
-        for world in worlds:
+        found = dict[tuple[Seat, Sayings], float]()
+        for world, insider in zip(worlds, insiders, strict=True):
             end = play_on(lie, hope, mission, world, later, wagers, wiretapped)
             ending = world.cast, order[end.lie.best], end.met == 1, play.wager
             if ending not in seen_before:
                 seen_before[ending] = value_ending(seen, view, accusers.comes, *ending)
-            insider, says = find_insider(world.cast), (*end.says, (view.stands.seat, heard))
-            if (insider, says) not in found:
-                found[insider, says] = accusers.find(insider, says)
+            saying = insider, end.says
+            if saying not in found:
+                found[saying] = accusers.find(insider, zip(speakers, (heard, *end.says), strict=True))
             prize = seen_before[ending]
-            sure += prize.sure + prize.finding * found[insider, says]
+            sure += prize.sure + prize.finding * found[saying]
             vote += prize.hiding
         apart = view.looks.stand_out(telling)
         careless = SHOWS if view.stands.role == DECOY else CARELESS

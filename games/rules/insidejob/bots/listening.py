@@ -9,7 +9,7 @@ from games.rules.insidejob.bots.evidence import find_author
 from games.rules.insidejob.bots.gentle import SLIPS
 from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
 from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
-from games.rules.insidejob.bots.pulls import draw, place_card
+from games.rules.insidejob.bots.pulls import Pull, draw, place_card
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, add, lay, number, place_trump
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.missions import Mission
@@ -78,6 +78,12 @@ def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
 
 
 @lru_cache(256)
+def list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
+    """Return by way to play what draws a seat to a card at its place in the trick."""
+    return [(way, habits[kind].at(turn)) for way, habits in HABITS.items()]
+
+
+@lru_cache(256)
 def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn) -> Heard:
     """Return by each way to play but `SLIPPING` the logarithm of how likely it is to choose a card among `options`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
@@ -85,8 +91,7 @@ def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Miss
     lies = [add(before, card, trump) for card in options]
     rows = [(lie, card, guess(lie, left)) for lie, card in zip(lies, options, strict=True)]
     at, heard = options.index(chosen), {}
-    for way, habits in HABITS.items():
-        pull = habits[kind].at(turn)
+    for way, pull in list_pulls(kind, turn):
         drawn = [draw(pull, lie, card, meets) for lie, card, meets in rows]
         heard[way] = drawn[at] - log(sum(map(exp, drawn)))
     return heard

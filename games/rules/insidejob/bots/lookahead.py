@@ -22,16 +22,19 @@ from games.rules.insidejob.state import CARDS_SHOWN
 from games.rules.insidejob.worlds import find_voids, list_hidden
 from games.rules.protocol import Chance, Seat
 
-WORLDS = 12
+WORLDS = 8
 """How many worlds are imagined for a decision."""
+
+Sayings = tuple[float, ...]
+"""What each of some plays says by itself."""
 
 
 class Ending(NamedTuple):
-    """How a trick ends: how it lies, if its mission is met (1 or 0), and by seat what later plays say by themselves."""
+    """How a trick ends: how it lies, if its mission is met (1 or 0), and what later plays say."""
 
     lie: Lie
     met: float
-    says: tuple[tuple[Seat, float], ...]
+    says: Sayings
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ def play_on(
     `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
-    left, says = len(later), list[tuple[Seat, float]]()
+    left, says = len(later), list[float]()
     for seat in later:
         left -= 1
         role = world.cast[seat]
@@ -106,7 +109,7 @@ def play_on(
                 drawn += leaves
             if drawn > strongest:
                 best, best_hope, strongest = after, meets, drawn
-        says.append((seat, hear_last(best, left, hope, best_hope)))
+        says.append(hear_last(best, left, hope, best_hope))
         lie, hope = best, best_hope
     return Ending(lie, hope, tuple(says))
 
@@ -115,7 +118,7 @@ def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
     """Return what `hear` says of the last card of a trick that others lead, by how likely the mission was to be met."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
-    return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + WAGERED * lie.wagers[-1]
+    return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
 def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:

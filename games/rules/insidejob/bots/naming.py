@@ -3,7 +3,7 @@
 Most look at each play by itself, as `evidence` does, and others in hindsight, as `casts` does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import sqrt
@@ -39,7 +39,7 @@ class Accusers:
     found: float
     comes: Plane
 
-    def find(self, insider: Seat, says: Sequence[tuple[Seat, float]]) -> float:
+    def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
         """Return how much likelier than usual a vote is to find the Insider, once plays have said so much more."""
         said = list(self.said)
         for seat, more in says:
