@@ -22,7 +22,7 @@ from games.rules.insidejob.state import CARDS_SHOWN
 from games.rules.insidejob.worlds import find_voids, list_hidden
 from games.rules.protocol import Chance, Seat
 
-WORLDS = 8
+WORLDS = 12
 """How many worlds are imagined for a decision."""
 
 Sayings = tuple[float, ...]
