@@ -12,6 +12,7 @@ from games.rules.insidejob.bots.blending import CARELESS, TAKES, miss
 from games.rules.insidejob.bots.evidence import TEMPER, weigh_plays
 from games.rules.insidejob.bots.goals import Standpoint, agents_chance, find_goal
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Plane, tabulate
+from games.rules.insidejob.bots.steady import rank
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
@@ -54,8 +55,12 @@ def hear_accusers(seen: Observation) -> Accusers:
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     left = seen.numbers.tricks - seen.trick
     comes = tabulate(replace(pace, taken=pace.taken + TAKES), REACHES_VOTE, seen.numbers)[left]
-    hidden = [seat for seat in range(seen.seats) if seat not in seen.revealed]
-    return Accusers(weigh_plays(seen), hidden, left, pace.found, comes)
+    return Accusers(weigh_plays(seen), list_hidden_seats(seen), left, pace.found, comes)
+
+
+def list_hidden_seats(seen: Observation) -> list[Seat]:
+    """Return the places whose roles are not revealed."""
+    return [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
 
 def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
@@ -72,7 +77,8 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     Insider. There are two rankings: each of the others names the first of one of them who is not themselves,
     and so does the viewer.
     """
-    rankings = [rank(seen, weigh_plays(seen)), rank(seen, said)]
+    hidden = list_hidden_seats(seen)
+    rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
     others = [seat for seat in range(seen.seats) if seat != seen.viewer]
     ballots = [(names, count_likely(seen, seat)) for seat in others if (names := list_firsts(rankings, seat))]
     worth = {}
@@ -100,9 +106,3 @@ def count_likely(seen: Observation, seat: Seat) -> int:
     """Return how many votes another seat is thought to have: one, but for roles that are known."""
     role = ROLES[str(seen.roles[seat])] if seat in seen.revealed else None
     return 1 if role is None else role.votes * role.revealed_votes
-
-
-def rank(seen: Observation, said: Sequence[float]) -> list[Seat]:
-    """Return who may be named, the likeliest to be the Insider first; equals are told apart in the same way by all."""
-    hidden = [seat for seat in range(seen.seats) if seat not in seen.revealed]
-    return sorted(hidden, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)

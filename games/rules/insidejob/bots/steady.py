@@ -1,6 +1,6 @@
 """How a seat plays from its standpoint: each card is worth what the position is worth to which the trick may lead."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
 from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
@@ -140,13 +140,18 @@ def vote(seen: Observation, stands: Standpoint) -> Vote:
 
 
 def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vote:
-    """Return a vote against the seat that is the likeliest to be the Insider; some roles have another in mind.
+    """Return a vote against the seat that is the likeliest to be the Insider; some roles have another in mind."""
+    ranked = rank(seen, seen.suspects, said)
+    named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
+    return Vote(stands.seat, (named,) * count_votes(seen, stands))
+
+
+def rank(seen: Observation, suspects: Iterable[Seat], said: Sequence[float]) -> list[Seat]:
+    """Return `suspects`, the likeliest to be the Insider first.
 
     Equals are told apart in the same way by all, so that the Agents' votes fall together.
     """
-    ranked = sorted(seen.suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
-    named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
-    return Vote(stands.seat, (named,) * count_votes(seen, stands))
+    return sorted(suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
 
 
 def count_votes(seen: Observation, stands: Standpoint) -> int:
