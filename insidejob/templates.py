@@ -82,14 +82,31 @@ class SiteEnvironment(Environment):
     Jinja's own is a chain of two, gone through for each part drawn.
     """
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.parsed: dict[str, nodes.Template] = {}
+
     def read(self, name: str) -> nodes.Template:
         """Return the template of that name, parsed. Raises `TemplateNotFound`, and `TemplateSyntaxError`."""
+        if name in self.parsed:
+            return self.parsed[name]
         source, file, _ = cast(Loader, self.loader).get_source(self, name)
         return self._parse(source, name, file)
 
+    def forget(self) -> None:
+        """Forget all that was read."""
+        self.parsed.clear()
+        if self.cache is not None:
+            self.cache.clear()
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Return a template parsed, with those that it includes."""
-        return cast(nodes.Template, Inliner(self).visit(super()._parse(source, name, filename)))
+        """Return a template parsed, with those that it includes: once, if it has a name."""
+        if name in self.parsed:
+            return self.parsed[name]
+        parsed = cast(nodes.Template, Inliner(self).visit(super()._parse(source, name, filename)))
+        if name:
+            self.parsed[name] = parsed
+        return parsed
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return what a template may use: what all may, and its own."""
@@ -143,9 +160,11 @@ def find_backend() -> Backend:
 
 def read_all() -> None:
     """Read every template, so that no visitor waits for it. Raises an error of Jinja's for one that cannot be read."""
-    environment = find_backend().env
+    environment = cast(SiteEnvironment, find_backend().env)
     for name in environment.list_templates():
         environment.get_template(name)
+    # What is compiled needs them no more.
+    environment.parsed.clear()
 
 
 @receiver(autoreload_started)
@@ -159,7 +178,7 @@ def watch(sender: BaseReloader, **kwargs: Any) -> None:
 def read_anew(file_path: Path, **kwargs: Any) -> bool:
     """Forget the templates if one has changed. Tells whether that is all there is to do."""
     is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
-    if is_template and (kept := find_backend().env.cache) is not None:
-        kept.clear()
+    if is_template:
+        cast(SiteEnvironment, find_backend().env).forget()
         draw_once.cache_clear()
     return is_template

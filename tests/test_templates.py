@@ -77,6 +77,13 @@ def test_what_is_included_by_its_name_is_read_with_the_page(environment: SiteEnv
     assert len(names) == 1, "the one that is worked out is looked up when it is drawn"
 
 
+def test_what_is_included_can_change(environment: SiteEnvironment, tmp_path: Path) -> None:
+    environment.get_template("outer.html")
+    (tmp_path / "inner.html").write_text("new", "utf-8")
+    environment.forget()
+    assert environment.get_template("outer.html").render() == "new|1|"
+
+
 def test_what_is_not_there_is_empty_and_none() -> None:
     assert draw("{{ gap.place }}{% if gap.place is none and not gap %}nothing{% endif %}") == "nothing"
     assert draw("{% if count is none %}nothing{% endif %}", count=0) == ""

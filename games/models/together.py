@@ -91,8 +91,15 @@ def ask_all(statements: Sequence[Statement]) -> list[Rows]:
 def execute_each(cursor: Any, statements: Sequence[Statement]) -> Iterator[None]:
     """Execute statements, and stop after each, where what it found can be read."""
     if connection.vendor == "postgresql":
-        # Each is filled by itself: the driver keeps how it reads a text, but not how it reads a long one.
-        cursor.execute("; ".join([cursor.mogrify(sql, values) for sql, values in statements]))
+
+        def fill(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+            """Fill each statement by itself: the driver keeps how it reads a text, but not how it reads a long one."""
+            return execute("; ".join([cursor.mogrify(*each) for each in statements]), None, many, context)
+
+        # Filled last of all: whoever listens for statements is told no values, as of any other.
+        with connection.execute_wrapper(fill):
+            text = "; ".join([sql for sql, _ in statements])
+            cursor.execute(text, [value for _, values in statements for value in values])
         yield
         while cursor.nextset():
             yield

@@ -45,6 +45,16 @@ def game() -> Game:
     return Game.objects.select_related("host").get(pk=started.pk)
 
 
+def test_who_listens_for_statements_is_told_no_values(game: Game) -> None:
+    """What is written may be a secret, and a statement is told to logs and tools."""
+    with counted() as statements, gather():
+        notify(game, "a secret")
+        notify(game, "another")
+    assert list_keys() == ["a secret", "another"]
+    assert any("INSERT" in statement for statement in statements)
+    assert not [statement for statement in statements if "secret" in statement]
+
+
 def test_rows_of_one_kind_are_stored_by_one_statement(game: Game) -> None:
     first, second, third = hot.list_players(game)
     with counted() as statements, gather():
