@@ -31,6 +31,7 @@ SELF_CONTAINED = [
     "tests/infra",
     "tests/torture/test_torture.py",
     "tests/insidejob/test_leaks_in_pages.py",
+    "tests/pages/test_planted_leaks.py",
     "tests/insidejob/test_leaks_in_mails.py",
     "tests/test_translations.py",
 ]

@@ -96,12 +96,6 @@ def assert_all_end(family: list[psutil.Process]) -> None:
     assert not [process.cmdline() for process in alive if process.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_the_address_it_prints_answers(site: Site) -> None:
-    assert site.says(f"http://localhost:{site.port}/")
-    with urllib.request.urlopen(f"http://localhost:{site.port}/") as answer:
-        assert answer.status == 200
-
-
 SIGNALS = [
     signal.SIGTERM,
     pytest.param(signal.SIGINT, marks=pytest.mark.deep),
@@ -110,7 +104,12 @@ SIGNALS = [
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
-def test_nothing_outlives_the_site_however_it_ends(site: Site, number: signal.Signals) -> None:
+def test_the_address_it_prints_answers_and_nothing_outlives_the_site_however_it_ends(
+    site: Site, number: signal.Signals
+) -> None:
+    assert site.says(f"http://localhost:{site.port}/")
+    with urllib.request.urlopen(f"http://localhost:{site.port}/") as answer:
+        assert answer.status == 200
     family = site.family()
     site.process.send_signal(number)
     assert_all_end(family)

@@ -3,10 +3,8 @@
 import pytest
 from django.db import connection
 
-from games.reads import notes
 from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import deadlines
 from games.services.check import check_game
 from tests.pages import worlds
 from tests.titles import worlds_of
@@ -24,21 +22,6 @@ def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
     assert report.pairs == pairs
     assert report.answers >= REQUESTS * pairs
     assert not report.complaints, "\n".join(report.complaints[:20])
-
-
-@pytest.mark.deep
-def test_a_page_that_looks_up_everybody_s_notes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notes, "list_writers", lambda game, players, own: [own, *players])
-    report = worlds.check_pairs(worlds_of("insidejob"), "planted", 6, 60)
-    assert report.complaints
-
-
-@pytest.mark.deep
-def test_a_bank_drawn_on_by_one_who_is_asked_in_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "find_alone", lambda asked: next(iter(asked), None))
-    # Its table and its past show it, at one pair in a hundred or fewer.
-    report = worlds.check_pairs(worlds_of("rendezvous"), "planted-bank", 200, 2)
-    assert report.complaints
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -314,11 +314,11 @@ class Report:
     complaints: list[str] = field(default_factory=list)
 
 
-def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000) -> Report:
+def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000, *, stops_at_first: bool = False) -> Report:
     """Compare what is received in so many pairs of worlds, and look for secrets spoken out.
 
     Of every request that a viewer may make, so many are drawn for each pair, the table's page and its past always among
-    them.
+    them. Where it is enough to find something, it stops at the first pair that differs.
     """
     report = Report()
     tables: dict[str, Game] = {}
@@ -327,6 +327,8 @@ def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000) -> 
         for pair in find_pairs(worlds, seed, count):
             game = find_table(pair, tables)
             check_pair(pair, game, stranger, report, requests)
+            if stops_at_first and report.complaints:
+                break
     return report
 
 
