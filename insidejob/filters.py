@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -25,12 +25,22 @@ class Run(NamedTuple):
     list: list[Any]
 
 
-def translate(sentence: str) -> Markup:
-    """Return a sentence of ours in the reader's language: `{{ _("Sign in") }}`. In it `%%` is a per cent sign.
+class Sentences(dict[str, Markup]):
+    """Our sentences in the language now active, each looked up once: `{{ _("Sign in") }}`. `%%` is a per cent sign.
 
-    Jinja's own `_` does the same by way of three calls, and a table has dozens.
+    Jinja's own `_` does the same by way of three calls, each of which asks for the language, and a table has dozens.
     """
-    return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
+
+    def __missing__(self, sentence: str) -> Markup:
+        """Return a sentence that was not looked up before."""
+        self[sentence] = Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
+        return self[sentence]
+
+
+@cache
+def find_sentences(language: str) -> Sentences:
+    """Return those in `language`, which is the one now active."""
+    return Sentences()
 
 
 @lru_cache(maxsize=8192)

@@ -28,7 +28,8 @@ class Page(jinja2.Template):
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
-        return str(self.template.render(self.fill(context or {}, request)))
+        sentences = filters.find_sentences(translation.get_language() or "")
+        return str(self.template.render({"_": sentences.__getitem__, **self.fill(context or {}, request)}))
 
     def fill(self, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
         """Return all that it is given: `context`, which goes before what every page of a request has."""
@@ -137,7 +138,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS)}
-    made.globals |= {"LANGUAGES": settings.LANGUAGES, "_": filters.translate}
+    made.globals["LANGUAGES"] = settings.LANGUAGES
     made.filters |= filters.FILTERS | {each.__name__: each for each in templating.FILTERS}
     made.tests["none"] = is_missing
     return made
@@ -176,9 +177,10 @@ def watch(sender: BaseReloader, **kwargs: Any) -> None:
 
 @receiver(file_changed)
 def read_anew(file_path: Path, **kwargs: Any) -> bool:
-    """Forget the templates if one has changed. Tells whether that is all there is to do."""
+    """Forget the templates if one or a text has changed. Tells whether that is all there is to do."""
     is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
-    if is_template:
+    if is_template or file_path.suffix == ".mo":
         cast(SiteEnvironment, find_backend().env).forget()
         draw_once.cache_clear()
+        filters.find_sentences.cache_clear()
     return is_template

@@ -8,6 +8,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.test import RequestFactory
+from django.utils import translation
+from django.utils.autoreload import file_changed
 from django.utils.translation import override
 from jinja2 import nodes
 
@@ -95,6 +97,18 @@ def test_each_reader_gets_their_language_whoever_came_first(source: str) -> None
     for language, words in (("fr", "Se connecter"), ("en", "Sign in"), ("fr", "Se connecter")):
         with override(language):
             assert template.render() == words
+
+
+def test_a_text_that_changed_is_looked_up_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page(find_backend().env.from_string('{{ _("Sign in") }}'), find_backend())
+    with override("fr"):
+        assert page.render() == "Se connecter"
+        monkeypatch.setattr(translation, "gettext", lambda sentence: "Entrer")
+        assert page.render() == "Se connecter"
+        file_changed.send(sender=None, file_path=Path("locale/fr/LC_MESSAGES/django.mo"))
+        assert page.render() == "Entrer"
+        monkeypatch.undo()
+        file_changed.send(sender=None, file_path=Path("locale/fr/LC_MESSAGES/django.mo"))
 
 
 def test_no_filter_is_given_what_is_known_when_a_template_is_read() -> None:

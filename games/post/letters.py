@@ -260,7 +260,7 @@ def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
     is_asked = player.owes and not player.stand_in and table.game.is_running and table.game.paused_at is None
     if not asks or not user.plays_by_mail or not is_asked:
         return ""
-    decision = table.title.decision(table.states[-1], seat)
+    decision = table.asked.get(seat)
     if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
         return ""
     return make_link("games:play_by_mail", make_turn_token(user, table.game.code, player.owes))

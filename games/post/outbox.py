@@ -31,8 +31,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
     for player in table.players:
         if not player.owes or not is_told(player):
             continue
-        decision = table.title.decision(table.states[-1], player.seat)
-        is_vote = decision is not None and decision.vote
+        is_vote = player.seat in table.asked and table.asked[player.seat].vote
         kind, key = kinds.VOTE if is_vote else kinds.TURN, name_event(game, player)
         tell_at = clock.mail_at(now, vote=is_vote)
         if player.seat == mover:

@@ -18,7 +18,7 @@ from games.clock import Clock
 from games.models import Game, Player
 from games.reads.faces import show_faces
 from games.reads.holidays import find_back, list_announced
-from games.reads.table import Table, asked_decisions, list_sitters
+from games.reads.table import Table, list_sitters
 from games.reads.told import find_missed, is_all_recalled, tell_table
 from games.rules.plans import Offer, Plan
 from games.rules.protocol import AnyTitle, Decision, Event, Observation
@@ -312,7 +312,7 @@ def latest_end(table: Table, *, with_holidays: bool = False) -> datetime | None:
     left = table.title.remaining(table.states[-1])
     if due is None or left is None:
         return None
-    asked, slow = asked_decisions(table), list_sitters(table)
+    asked, slow = table.asked, list_sitters(table)
     return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_holidays=with_holidays)
 
 

@@ -37,6 +37,12 @@ class Table:
         return Position(self.states[-1], self.sealed)
 
     @cached_property
+    def asked(self) -> dict[int, Decision]:
+        """By seat what is being asked now."""
+        asked = {seat: self.title.decision(self.states[-1], seat) for seat in self.title.to_act(self.states[-1])}
+        return {seat: decision for seat, decision in asked.items() if decision}
+
+    @cached_property
     def outcome(self) -> Outcome | None:
         return self.title.outcome(self.states[-1])
 
@@ -143,9 +149,3 @@ def list_sitters(table: Table) -> dict[int, Sitter]:
     return {
         player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }
-
-
-def asked_decisions(table: Table) -> dict[int, Decision]:
-    """Return by seat what is being asked now."""
-    asked = {seat: table.title.decision(table.states[-1], seat) for seat in table.title.to_act(table.states[-1])}
-    return {seat: decision for seat, decision in asked.items() if decision}

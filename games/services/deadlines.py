@@ -22,7 +22,7 @@ from games.models import Game, Player
 from games.models.outage import find_wall_time, read_lost
 from games.models.together import gather
 from games.post import outbox
-from games.reads.table import Table, asked_decisions, load_players
+from games.reads.table import Table, load_players
 from games.reads.tables import Rows, fold_table, read_rows
 from games.rules.play import close
 from games.rules.telling import BANKED, GRACED
@@ -172,7 +172,7 @@ def give_time(table: Table) -> bool:
     First comes all that is in their bank, then, unless they have just missed one, a grace. The table sees it, and it
     stands among what is told: what each has in the bank is open to all anyway.
     """
-    game, seat = table.game, find_alone(asked_decisions(table))
+    game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
         return False
     player = table.players[seat]
@@ -207,7 +207,7 @@ def note_missed(table: Table) -> None:
 
 def has_missed(table: Table, player: Player) -> bool:
     """Tell whether a player was openly asked something, and has not answered."""
-    decision = table.title.decision(table.states[-1], player.seat)
+    decision = table.asked.get(player.seat)
     return bool(player.owes) and player.user is not None and decision is not None and decision.public
 
 

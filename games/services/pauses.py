@@ -10,7 +10,7 @@ from accounts.models import User
 from games.clock import add_time, find_alone, find_counted
 from games.models import Game
 from games.post import outbox
-from games.reads.table import Table, asked_decisions, list_sitters
+from games.reads.table import Table, list_sitters
 from games.rules.telling import GRANTED, PAUSED, RESUMED
 from games.services.errors import Refusal
 from games.services.holidays import charge
@@ -28,7 +28,7 @@ def grant_time(*, code: str, user: User) -> None:
     "not_running", "not_seated", "stand_in", "paused", "granted" or "own_time".
     """
     with lock_table(code) as table:
-        player, game, asked = require_player(table.players, user), table.game, asked_decisions(table)
+        player, game, asked = require_player(table.players, user), table.game, table.asked
         if player.stand_in:
             raise Refusal("stand_in")
         if game.paused_at is not None:

@@ -22,7 +22,6 @@ from games.post import outbox
 from games.reads.folds import Fold, folds
 from games.reads.table import (
     Table,
-    asked_decisions,
     fold_states,
     list_sitters,
     load_deal,
@@ -33,7 +32,7 @@ from games.reads.table import (
 from games.rules.commitment import SIZE, commit, list_parts
 from games.rules.figures import count_figures
 from games.rules.play import Entry, Position, answer, settle
-from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Outcome
+from games.rules.protocol import PLAYER, STAND_IN, Bot, Outcome
 from games.rules.record import record_result
 from games.services.errors import Refusal
 from games.services.holidays import charge, note_holidays
@@ -94,7 +93,7 @@ def submit(
 def save_time(table: Table, seat: int) -> None:
     """Put what is left of the time of one who was asked alone and openly into their bank, but for what was grace."""
     player, until = table.players[seat], table.game.until
-    if until is None or player.in_grace or find_alone(asked_decisions(table)) != seat:
+    if until is None or player.in_grace or find_alone(table.asked) != seat:
         return
     left = player.hours.count(timezone.now(), until)
     player.bank_spent = max(timedelta(0), player.bank_spent - left)
@@ -168,7 +167,7 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
     """Write what a table has become by `entries`, and by what lies sealed now."""
     asks_anew = bool(entries) or after.game.due_at is None
     append(before, entries)
-    seal(before, after.position)
+    seal(before, after)
     refresh_players(after)
     if asks_anew:
         after.game.stamp = make_code()
@@ -201,35 +200,33 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
     )
 
 
-def seal(table: Table, position: Position) -> None:
+def seal(table: Table, after: Table) -> None:
     """Keep the sealed choices that are new or changed, and drop those that have taken effect.
 
     Both may happen at once: where one sealed question follows another, bots have answered the next one already.
     """
-    before, now = name_sealed(table.title, table.position), name_sealed(table.title, position)
+    before, now = name_sealed(table), name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
         SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
     changed = {
         seat: kept
-        for seat, kept in position.sealed.items()
+        for seat, kept in after.sealed.items()
         if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
     }
-    hot.insert(
-        (seal_choice(table, position, seat, entries) for seat, entries in changed.items()), conflicts=hot.CHOOSE_ANEW
-    )
+    hot.insert((seal_choice(after, seat, entries) for seat, entries in changed.items()), conflicts=hot.CHOOSE_ANEW)
 
 
-def name_sealed(title: AnyTitle, position: Position) -> dict[int, str]:
+def name_sealed(table: Table) -> dict[int, str]:
     """Return by seat the names of the decisions for which choices lie sealed."""
-    return {seat: name_decision(title, position.state, seat) for seat in position.sealed}
+    return {seat: table.asked[seat].name for seat in table.sealed}
 
 
-def seal_choice(table: Table, position: Position, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
+def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
     """Return the row of one seat's sealed choice."""
     return SealedChoice(
         game=table.game,
         seat=seat,
-        decision=name_decision(table.title, position.state, seat),
+        decision=table.asked[seat].name,
         content=[table.title.dump_move(entry.move) for entry in entries],
         by=entries[0].by,
     )
@@ -237,20 +234,12 @@ def seal_choice(table: Table, position: Position, seat: int, entries: tuple[Entr
 
 def has_new_choice(before: Table, after: Table) -> bool:
     """Tell whether a seat has chosen that had not, where all may know it. A changed choice is no news."""
-    new = after.sealed.keys() - before.sealed.keys()
-    decisions = (after.title.decision(after.states[-1], seat) for seat in new)
-    return any(decision is not None and decision.public for decision in decisions)
+    return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
 
 
 def owed_by(table: Table, seat: int) -> str:
     """Return the name of the decision that `seat` still has to make, or nothing."""
-    return "" if seat in table.sealed else name_decision(table.title, table.states[-1], seat)
-
-
-def name_decision(title: AnyTitle, state: Any, seat: int) -> str:
-    """Return the name of what `seat` is being asked, or nothing."""
-    decision = title.decision(state, seat)
-    return decision.name if decision else ""
+    return table.asked[seat].name if seat in table.asked and seat not in table.sealed else ""
 
 
 def refresh_players(table: Table) -> None:
@@ -310,7 +299,7 @@ def ask(table: Table) -> None:
     """Give what is newly asked its time, with the holidays that are announced by now."""
     game, now = table.game, timezone.now()
     note_holidays(table, now)
-    wait = game.clock.wait(asked_decisions(table), now, list_sitters(table))
+    wait = game.clock.wait(table.asked, now, list_sitters(table))
     game.until = wait.until if wait else None
     if wait:
         charge(table.players, wait, now)

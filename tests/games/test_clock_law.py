@@ -23,7 +23,7 @@ from games.holidays import find_left
 from games.models import Game, Heartbeat, Move, Player
 from games.reads import wall_clock
 from games.reads.page import latest_end
-from games.reads.table import Table, asked_decisions, list_sitters, load_table
+from games.reads.table import Table, list_sitters, load_table
 from games.rules.protocol import CLOCK
 from games.services import absence, deadlines, holidays, pauses, play
 from games.services.errors import Refusal
@@ -101,7 +101,7 @@ class Watch:
 
 def promise(table: Table, seat: int) -> timedelta:
     """Return for how long a player may be awake before the clock answers what is asked now, if it is asked of them."""
-    player, asked = table.players[seat], asked_decisions(table)
+    player, asked = table.players[seat], table.asked
     hours, clock = player.hours, table.game.clock
     if any(decision.vote for decision in asked.values()):
         return hours.scale(clock.vote)
@@ -138,8 +138,8 @@ def answer(watch: Watch) -> None:
     until = table.game.until
     assert until
     watch.move_clock(watch.now + (until - watch.now) * watch.chance.random())
-    seat = watch.chance.choice([seat for seat in asked_decisions(table) if seat not in table.sealed])
-    decision = asked_decisions(table)[seat]
+    seat = watch.chance.choice([seat for seat in table.asked if seat not in table.sealed])
+    decision = table.asked[seat]
     with play.lock_table(watch.game.code) as locked:
         play.submit(table=locked, seat=seat, decision=decision.name, moves=choose(locked, seat))
     watch.note()
@@ -178,7 +178,7 @@ def give_time(watch: Watch) -> None:
         pauses.grant_time(code=watch.game.code, user=giver.user)
     except Refusal:
         return
-    alone, turn = find_alone(asked_decisions(table)), table.game.clock.turn
+    alone, turn = find_alone(table.asked), table.game.clock.turn
     for seat in watch.promised:
         if alone in (None, seat):
             watch.promised[seat] += table.players[seat].hours.scale(turn)
