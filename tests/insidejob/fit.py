@@ -18,7 +18,7 @@ from games.rules.arena import Lineup, Table, play_table
 from games.rules.insidejob import NAME
 from games.rules.insidejob.bots.likelihood import list_options
 from games.rules.insidejob.bots.pulls import PULLS, Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, Lie, add, lay, number, place_trump
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, Lie, lay, number, place_trump, try_each
 from games.rules.insidejob.roles import AGENT, INSIDER, ROLES, SPECIAL, SPECIAL_SEATS
 from games.rules.insidejob.state import State, Trick
 from games.rules.protocol import Seat
@@ -99,11 +99,8 @@ def read_trick(state: State, trick: Trick, intel: Sequence[int]) -> Iterator[tup
     for seat, before, options, chosen in list_plays(state, trick, intel):
         role, left = state.deal.roles[seat], places - len(before.values) - 1
         if role in PULLS:
-            lies = [add(before, card, trump) for card in options]
-            rows = tuple(
-                tuple(draw(unit, lie, card, guess(lie, left)) for unit in UNITS)
-                for lie, card in zip(lies, options, strict=True)
-            )
+            tried = try_each(before, options, trump, guess, left)
+            rows = tuple(zip(*(draw(unit, tried) for unit in UNITS), strict=True))
             yield (role, place_card(before, left, guess)), Choice(rows, options.index(chosen))
 
 

@@ -23,7 +23,7 @@ from games.rules.insidejob.bots.kinds import (
 )
 from games.rules.insidejob.bots.listening import take_turn
 from games.rules.insidejob.bots.pulls import draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, add, place_trump
+from games.rules.insidejob.bots.tricks import GUESSES, place_trump, try_each
 from games.rules.insidejob.roles import AGENT, INSIDER
 from games.rules.insidejob.state import State
 from games.rules.pools import play_states
@@ -54,8 +54,8 @@ def read_game(state: State) -> Iterator[tuple[Key, Choice]]:
             turn = take_turn(state.numbers, number, met, intel[play.seat])
             left = places - len(play.before.values) - 1
             pulls = [unit.at(turn) for unit in UNITS]
-            lies = [(add(play.before, card, trump), card) for card in play.options]
-            rows = tuple(tuple(draw(pull, lie, card, guess(lie, left)) for pull in pulls) for lie, card in lies)
+            tried = try_each(play.before, play.options, trump, guess, left)
+            rows = tuple(zip(*(draw(pull, tried) for pull in pulls), strict=True))
             key = state.deal.roles[play.seat], place_card(play.before, left, guess)
             yield key, Choice(rows, play.options.index(play.chosen))
         intel[trick.winner] += trick.intel

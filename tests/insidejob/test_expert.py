@@ -288,7 +288,7 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
     draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
     looks = set()
     for hand, drawn, insider in product(HANDS, draws, (0, 1)):
-        now = table(4, insider=insider, risky=True).hold(hand, "", "", "").draws(*drawn)
+        now = table(4, insider=insider, risky=True).hold(hand, "P1", "P1", "P1").draws(*drawn)
         assert isinstance(BOTS["expert"](now.seen_by(0), Random(1)), ChooseMission)
         looks.add(count_looks(monkeypatch, now.seen_by(0), "expert"))
     assert looks == {2 * 4 * WORLDS}

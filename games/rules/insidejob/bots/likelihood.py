@@ -11,7 +11,17 @@ from math import exp, log
 
 from games.rules.insidejob.bots.evidence import find_author, find_breakers, weigh_breaking
 from games.rules.insidejob.bots.pulls import draw, place_card, pulls_of
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, add, lay, number, place_trump
+from games.rules.insidejob.bots.tricks import (
+    GUESSES,
+    NUMBERS,
+    SUIT,
+    WAGER,
+    Lie,
+    lay_before,
+    number,
+    place_trump,
+    try_each,
+)
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
@@ -38,13 +48,13 @@ def draw_options(
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     pulls = [pulls_of(role, roles)[kind] for role in (AGENT, *roles)]
-    rows = {}
-    for card in options:
-        lie = add(before, card, trump)
-        meets = guess(lie, left)
-        rows[card] = [draw(pull, lie, card, meets) for pull in pulls]
-    totals = [log(sum(map(exp, column))) for column in zip(*rows.values(), strict=True)]
-    return {card: [one - total for one, total in zip(row, totals, strict=True)] for card, row in rows.items()}
+    tried = try_each(before, options, trump, guess, left)
+    columns = []
+    for pull in pulls:
+        drawn = draw(pull, tried)
+        total = log(sum(map(exp, drawn)))
+        columns.append([one - total for one in drawn])
+    return dict(zip(options, zip(*columns, strict=True), strict=True))
 
 
 def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
@@ -65,12 +75,12 @@ def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] 
     said = [dict.fromkeys(roles, 0.0) for _ in range(seen.seats)]
     held = list_held(seen, hidden)
     for mission, plays, intel in list_backwards(seen):
+        befores = lay_before(plays, mission)
         for place in range(len(plays) - 1, -1, -1):
             seat, card, _ = plays[place]
             hand = held[seat]
             hand.append(NUMBERS[card])
-            before = lay(plays[:place], mission)
-            chosen = number(plays[place])
+            before, chosen = befores[place], number(plays[place])
             may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
             options = list_options(before, chosen, hand, wagers=may_wager)
             author = said[find_author(seen, seat, plays[0].seat)]

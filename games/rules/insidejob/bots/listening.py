@@ -10,7 +10,7 @@ from games.rules.insidejob.bots.gentle import SLIPS
 from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
 from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
 from games.rules.insidejob.bots.pulls import Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, add, lay, number, place_trump
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, lay_before, number, place_trump, try_each
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.numbers import Numbers
@@ -43,10 +43,11 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
     turns = list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
         finished, met = next(turns)
+        befores = lay_before(plays, mission)
         for place in range(len(plays) - 1, -1, -1):
             seat, card, _ = plays[place]
             held[seat].append(NUMBERS[card])
-            before, chosen = lay(plays[:place], mission), number(plays[place])
+            before, chosen = befores[place], number(plays[place])
             may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
             options = list_options(before, chosen, held[seat], wagers=may_wager)
             turn = take_turn(seen.numbers, finished, met, intel[seat])
@@ -88,10 +89,9 @@ def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Miss
     """Return by each way to play but `SLIPPING` the logarithm of how likely it is to choose a card among `options`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
-    lies = [add(before, card, trump) for card in options]
-    rows = [(lie, card, guess(lie, left)) for lie, card in zip(lies, options, strict=True)]
+    tried = try_each(before, options, trump, guess, left)
     at, heard = options.index(chosen), {}
     for way, pull in list_pulls(kind, turn):
-        drawn = [draw(pull, lie, card, meets) for lie, card, meets in rows]
+        drawn = draw(pull, tried)
         heard[way] = drawn[at] - log(sum(map(exp, drawn)))
     return heard

@@ -1,9 +1,9 @@
 """What draws a seat to a card, by its role: the numbers, and how they are added up."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Lie
+from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Lie, Option
 from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PROF_NO, TIM_SHADY
 from games.rules.insidejob.trick import TRUMPS
 
@@ -107,13 +107,15 @@ def place_after(left: int, hope: float) -> int:
     return ENDS if hope else ENDS_LOST
 
 
-def draw(pull: Pull, lie: Lie, card: int, meets: float) -> float:
-    """Return how strongly a seat is drawn to the card that made `lie`, after which the mission is met that often."""
+def draw(pull: Pull, options: Iterable[Option]) -> list[float]:
+    """Return how strongly a seat is drawn to each of the cards that it may play."""
     meets_w, spoils, takes, takes_meeting, holds, value, wager = pull
-    values, _, best, rank, _ = lie
-    drawn = meets_w * meets + value * (card % SUIT) / TOP
-    if not meets:
-        drawn += spoils
-    if best == len(values) - 1:
-        drawn += takes + takes_meeting * meets + holds * rank / RANKS
-    return drawn + wager if card >= WAGER else drawn
+    drawn = []
+    for (values, _, best, rank, _), card, meets in options:
+        total = meets_w * meets + value * (card % SUIT) / TOP
+        if not meets:
+            total += spoils
+        if best == len(values) - 1:
+            total += takes + takes_meeting * meets + holds * rank / RANKS
+        drawn.append(total + wager if card >= WAGER else total)
+    return drawn

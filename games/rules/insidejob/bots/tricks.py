@@ -3,7 +3,8 @@
 `complete` says of a whole trick what `apply` would, and `guess` of a part of one how likely its mission is to be met.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from games.rules.insidejob.cards import SUITS, Card
@@ -40,14 +41,22 @@ def number(played: Played) -> int:
 
 def add(lie: Lie, card: int, trump: int) -> Lie:
     """Return a trick with one card more."""
-    wager = card >= WAGER
-    suit, value = card % WAGER // SUIT, card % SUIT
-    led = lie.suits[0] if lie.suits else suit
-    rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
-    values, suits, wagers = (*lie.values, value), (*lie.suits, trump if wager else suit), (*lie.wagers, wager)
-    if rank >= lie.rank:
-        return make(Lie, (values, suits, len(lie.values), rank, wagers))
-    return make(Lie, (values, suits, lie.best, lie.rank, wagers))
+    return add_each(lie, (card,), trump)[0]
+
+
+def add_each(lie: Lie, cards: Iterable[int], trump: int) -> list[Lie]:
+    """Return a trick with one card more, for each of some cards."""
+    values, suits, best, highest, wagers = lie
+    place, lies = len(values), []
+    for card in cards:
+        wager = card >= WAGER
+        suit, value = card % WAGER // SUIT, card % SUIT
+        led = suits[0] if place else suit
+        rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
+        laid = (*values, value), (*suits, trump if wager else suit)
+        takes = (place, rank) if rank >= highest else (best, highest)
+        lies.append(make(Lie, (*laid, *takes, (*wagers, wager))))
+    return lies
 
 
 def place_trump(mission: Mission) -> int:
@@ -63,13 +72,27 @@ def lay(plays: Sequence[Played], mission: Mission) -> Lie:
     return lie
 
 
+def lay_before(plays: Sequence[Played], mission: Mission) -> list[Lie]:
+    """Return how a trick lay before each of its plays."""
+    trump = place_trump(mission)
+    return list(accumulate(map(number, plays[:-1]), lambda lie, card: add(lie, card, trump), initial=EMPTY))
+
+
 Guess = Callable[[Lie, int], float]
 """Takes a trick of at least one card and how many are still to come; returns how likely it is to meet a mission.
 
 With none to come it is 0 or 1. With some it is a rule of thumb, 0 only if no cards at all could meet it.
 """
+Option = tuple[Lie, int, float]
+"""A trick after a card, that card, and how likely the trick is then to meet its mission."""
 KEEPS = 0.75
 """How often one who would like to can play a card that asks nothing special of it."""
+
+
+def try_each(lie: Lie, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
+    """Return what comes of each of some cards, after which `left` are still to come."""
+    lies = add_each(lie, cards, trump)
+    return [(after, card, guess(after, left)) for after, card in zip(lies, cards, strict=True)]
 
 
 def all_in(allowed: Sequence[int]) -> Guess:
