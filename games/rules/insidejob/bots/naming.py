@@ -41,13 +41,16 @@ class Accusers:
     comes: Plane
 
     def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
-        """Return how much likelier than usual a vote is to find the Insider, once plays have said so much more."""
+        """Return how much likelier than usual a vote is to find the Insider, once plays have said so much more.
+
+        So many voters as are careless go by that; the others look in hindsight at what could have been played.
+        """
         said = list(self.said)
         for seat, more in says:
             said[seat] += TEMPER * more
         lead = said[insider] - max((said[seat] for seat in self.hidden if seat != insider), default=said[insider])
         doubt = DOUBT * sqrt(1 + self.tricks_left)
-        return miss(-(lead + DRIFT * self.tricks_left) / doubt) - self.found
+        return CARELESS * (miss(-(lead + DRIFT * self.tricks_left) / doubt) - self.found)
 
 
 def hear_accusers(seen: Observation) -> Accusers:
