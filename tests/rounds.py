@@ -25,9 +25,9 @@ class Rounds:
 
 
 ROUNDS = {
-    "swap": Rounds(250, 10_000, "pairs of worlds compared by the rules, of each title"),
+    "swap": Rounds(250, 13_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(8, 91, "line-ups with a house role at which pairs of worlds are compared, of 364"),
-    "received": Rounds(8, 100, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
+    "received": Rounds(8, 60, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
     "blind": Rounds(10, 50, "games in which clock and stand-in are asked in other roles, of each title"),
     "imagined": Rounds(30, 500, "games in which everybody imagines worlds, of each title that does"),
@@ -39,7 +39,7 @@ ROUNDS = {
     ),
     "late": Rounds(50, 120, "games, by the rules, of people who are late, leave and come back"),
     "stored": Rounds(3, 7, "such games on the database"),
-    "junk": Rounds(1_000, 3_000, "requests of junk"),
+    "junk": Rounds(1_000, 5_000, "requests of junk"),
     "openings": Rounds(100, 1_000, "random tables that two who are kept apart come to"),
     "races": Rounds(5, 8, "rounds of each race"),
 }

@@ -39,7 +39,7 @@ SELF_CONTAINED = [
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
-ONE_IN_FIVE = ["--one-in", "5"]
+ONE_IN_EIGHT = ["--one-in", "8"]
 """Of what has no more rounds."""
 ONLY_DEEP = "deep or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
@@ -52,7 +52,7 @@ TITLES = sorted(
 LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/mail", "tests/pages", *TITLES]
 """What asks the database for nothing that others do not: every address, pages, accounts and mails.
 
-On PostgreSQL the deep rounds run one test in five of it, and `make prove` all.
+On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
 WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--durations=20"]
 MARKED_DEEP = sorted(
@@ -116,7 +116,7 @@ def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: d
         parts = [Part("On SQLite", [*common, *only, *chosen, *MORE_ROUNDS, *MARKED_DEEP], environment)]
     if on_postgres and is_deep:
         elsewhere = [path for path in MORE_ROUNDS if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
-        sample = [*ONE_IN_FIVE, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
+        sample = [*ONE_IN_EIGHT, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
         parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *chosen, *sample], on_postgres))
     elif on_postgres:
         left_out = [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]

@@ -15,7 +15,7 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_five() ->
     assert left_out == {*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS}
     _, deep = list_parts([DEEP_FLAG], LITE, POSTGRES)
     assert {*LIKE_OTHERS} <= {*deep.arguments}
-    assert "--one-in 5" in " ".join(deep.arguments)
+    assert "--one-in 8" in " ".join(deep.arguments)
     assert "tests/races/" in deep.arguments
 
 
