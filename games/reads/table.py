@@ -39,8 +39,7 @@ class Table:
     @cached_property
     def asked(self) -> dict[int, Decision]:
         """By seat what is being asked now."""
-        asked = {seat: self.title.decision(self.states[-1], seat) for seat in self.title.to_act(self.states[-1])}
-        return {seat: decision for seat, decision in asked.items() if decision}
+        return list_asked(self.title, self.states[-1])
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -124,6 +123,12 @@ def find_player(game: Game, user: User) -> Player | None:
     return game.players.filter(user=user).first()
 
 
+def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
+    """Return by seat what is being asked."""
+    asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
+    return {seat: decision for seat, decision in asked.items() if decision}
+
+
 def load_sealed(
     game: Game, title: AnyTitle, state: Any, players: Sequence[Player] = ()
 ) -> dict[int, tuple[Entry, ...]]:
@@ -131,8 +136,7 @@ def load_sealed(
 
     One query, and none while nothing sealed is asked, or if `players` brought their choices along.
     """
-    asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
-    names = {seat: decision.name for seat, decision in asked.items() if decision and decision.sealed}
+    names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
     known = [player.sealed for player in players if player.sealed is not None]

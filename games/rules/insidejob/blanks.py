@@ -30,8 +30,6 @@ def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] 
 
     Each takes the first that it may have, those that may have fewest before the others: shuffle the pool first.
     """
-    if not any(barred) and len(barred) <= len(pool):
-        return list(pool[: len(barred)])
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):
         if not give(blank, barred, free, holders, {blank}):

@@ -5,13 +5,12 @@ The work depends on the size of the hand, the place in the trick and the number 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.insidejob.blanks import fill
 from games.rules.insidejob.bots.casts import Cast
 from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
-from games.rules.insidejob.bots.pulls import Pulls, draw, place_after, pulls_of
+from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, place_trump, try_each
 from games.rules.insidejob.bots.wiretap import LEAVES, NO_PLACE
 from games.rules.insidejob.cards import Card
@@ -96,24 +95,20 @@ def play_on(
     `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
-    left, drives, says = len(later), list_drives(world.cast), list[float]()
+    left, says = len(later), list[float]()
     for seat in later:
         left -= 1
-        pulls, leaves = drives[seat]
+        role = world.cast[seat]
+        pull = pulls_of(role, world.cast)[place_after(left, hope)]
         tried = try_each(lie, list_answers(lie, world.hands[seat], wagers=may_wager[seat]), trump, guess, left)
-        drawn = draw(pulls[place_after(left, hope)], tried)
+        drawn = draw(pull, tried)
         if wiretapped != NO_PLACE:
+            leaves = LEAVES[ROLES[role].side]
             drawn = [one + leaves * (after.best == wiretapped) for one, (after, _, _) in zip(drawn, tried, strict=True)]
         best, _, best_hope = tried[drawn.index(max(drawn))]
         says.append(hear_last(best, left, hope, best_hope))
         lie, hope = best, best_hope
     return Ending(lie, hope, tuple(says))
-
-
-@lru_cache(1024)
-def list_drives(cast: Cast) -> tuple[tuple[Pulls, float], ...]:
-    """Return by place what draws a seat to a card, and to a card that leaves the trick to the Wiretapped Agent."""
-    return tuple((pulls_of(role, cast), LEAVES[ROLES[role].side]) for role in cast)
 
 
 def hear_last(lie: Lie, left: int, before: float, after: float) -> float:

@@ -3,7 +3,7 @@
 `complete` says of a whole trick what `apply` would, and `guess` of a part of one how likely its mission is to be met.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -41,22 +41,14 @@ def number(played: Played) -> int:
 
 def add(lie: Lie, card: int, trump: int) -> Lie:
     """Return a trick with one card more."""
-    return add_each(lie, (card,), trump)[0]
-
-
-def add_each(lie: Lie, cards: Iterable[int], trump: int) -> list[Lie]:
-    """Return a trick with one card more, for each of some cards."""
-    values, suits, best, highest, wagers = lie
-    place, lies = len(values), []
-    for card in cards:
-        wager = card >= WAGER
-        suit, value = card % WAGER // SUIT, card % SUIT
-        led = suits[0] if place else suit
-        rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
-        laid = (*values, value), (*suits, trump if wager else suit)
-        takes = (place, rank) if rank >= highest else (best, highest)
-        lies.append(make(Lie, (*laid, *takes, (*wagers, wager))))
-    return lies
+    wager = card >= WAGER
+    suit, value = card % WAGER // SUIT, card % SUIT
+    led = lie.suits[0] if lie.suits else suit
+    rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
+    values, suits, wagers = (*lie.values, value), (*lie.suits, trump if wager else suit), (*lie.wagers, wager)
+    if rank >= lie.rank:
+        return make(Lie, (values, suits, len(lie.values), rank, wagers))
+    return make(Lie, (values, suits, lie.best, lie.rank, wagers))
 
 
 def place_trump(mission: Mission) -> int:
@@ -91,8 +83,7 @@ KEEPS = 0.75
 
 def try_each(lie: Lie, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
     """Return what comes of each of some cards, after which `left` are still to come."""
-    lies = add_each(lie, cards, trump)
-    return [(after, card, guess(after, left)) for after, card in zip(lies, cards, strict=True)]
+    return [(after := add(lie, card, trump), card, guess(after, left)) for card in cards]
 
 
 def all_in(allowed: Sequence[int]) -> Guess:
