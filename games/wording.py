@@ -229,7 +229,15 @@ def word_day(time: datetime) -> str:
 
 def word_minute(time: datetime) -> str:
     """Return a time of these days in the reader's language and zone: `3 March, 18:05`."""
-    return word_date(time, gettext("j F, H:i"))
+    here = timezone.localtime(time)
+    words = {"day": name_day(here.date(), get_language() or ""), "time": f"{here:%H:%M}"}
+    return gettext("%(day)s, %(time)s") % words
+
+
+@lru_cache(maxsize=KEPT)
+def name_day(day: date, language: str) -> str:
+    """Return a day of this year in the language now active, which is `language`: `3 March`."""
+    return word_date(day, gettext("j F"))
 
 
 def word_date(time: date, pattern: str) -> str:

@@ -1,8 +1,9 @@
 """What the templates of every page may use, besides what tables say with (`games/templating`)."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -16,6 +17,9 @@ from django.utils.formats import date_format, localize
 from django.utils.timezone import get_current_timezone_name, localtime
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
+
+SLUG = re.compile(r"[-\w]+", re.ASCII)
+"""What Django takes for a slug: it stands in an address as it is."""
 
 
 class Run(NamedTuple):
@@ -43,10 +47,21 @@ def find_sentences(language: str) -> Sentences:
     return Sentences()
 
 
-@lru_cache(maxsize=8192)
-def url(name: str, *values: Any, **named: Any) -> str:
+def url(name: str, *values: Any) -> str:
     """Return the address of a page: `{{ url("games:table", code) }}`."""
-    return reverse(name, args=values, kwargs=named or None)
+    if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
+        return find_address(name, len(values)).format(*values)
+    return reverse(name, args=values)
+
+
+@cache
+def find_address(name: str, count: int) -> str:
+    """Return an address with a place for each of so many slugs: `reverse` would look for it anew for each table."""
+    slugs = [f"slug-{place}" for place in range(count)]
+    address = reverse(name, args=slugs)
+    for place, slug in enumerate(slugs):
+        address = address.replace(slug, f"{{{place}}}")
+    return address
 
 
 def write_text(template: str, **given: Any) -> str:
