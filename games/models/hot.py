@@ -84,10 +84,10 @@ def find_game(code: str, *, is_locked: bool = False) -> Game | None:
     return read_game(found)
 
 
-def lock_with_players(code: str) -> tuple[Game | None, list[Player]]:
-    """Lock the row of the game called `code`, as `lock_game` does, then read its players, as `list_players` does."""
+def find_with_players(code: str, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
+    """Return the game called `code`, as `find_game` does, and its players, read after it, as `list_players` does."""
     players = write_players(connection.vendor, f"(SELECT id FROM {quote(Game._meta.db_table)} WHERE code = %s)")  # noqa: S608
-    found, seated = together.ask_all([(write_game(connection.vendor, True), [code]), (players, [code])])
+    found, seated = together.ask_all([(write_game(connection.vendor, is_locked), [code]), (players, [code])])
     game = read_game(found)
     return game, list(read_players([game], seated)) if game else []
 

@@ -61,7 +61,7 @@ def lock_game(code: str) -> Iterator[Game]:
 def lock_table(code: str) -> Iterator[Table]:
     """Open the door: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
     with transaction.atomic():
-        game, players = hot.lock_with_players(code)
+        game, players = hot.find_with_players(code, is_locked=True)
         if game is None:
             raise Http404
         if not game.is_running:

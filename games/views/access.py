@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 
 from accounts.models import User
 from games.models import Game, Player, hot
+from games.reads.table import number_former
 
 
 def get_game(code: str) -> Game:
@@ -16,6 +17,14 @@ def get_game(code: str) -> Game:
     if game is None:
         raise Http404
     return game
+
+
+def get_seated(code: str) -> tuple[Game, list[Player]]:
+    """Return the game called `code` and its players, as `load_players` does, or answer 404."""
+    game, players = hot.find_with_players(code)
+    if game is None:
+        raise Http404
+    return game, number_former(players)
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:

@@ -22,12 +22,12 @@ from games.models import Player
 from games.post.links import TurnLink, make_table_token, read_address, read_turn_token
 from games.reads import page
 from games.reads.page import View
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, load_table
 from games.rules.errors import RulesError
 from games.rules.play import require_decision, require_disguised
 from games.services import play
 from games.services.errors import Refusal
-from games.views.access import get_game
+from games.views.access import get_game, get_seated
 from games.views.compression import keep_plain
 from games.views.refusals import word_refusal
 from games.wording import word_event
@@ -60,8 +60,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
     """Answer who holds a link, in its owner's language."""
     if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
         return show(request, link, "wait", status=429)
-    game = get_game(link.code)
-    players = load_players(game)
+    game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
         return show(request, link, "over", status=410)
@@ -115,8 +114,7 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
     """Show the hand again with the reason and what was chosen, or that the question is over."""
-    game = get_game(link.code)
-    players = load_players(game)
+    game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
         return show(request, link, "over", status=410)

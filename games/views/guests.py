@@ -16,6 +16,7 @@ from accounts.requests import is_signed_in
 from accounts.services import NameTaken
 from games.models import Game
 from games.reads.invitations import is_welcome
+from games.reads.table import load_players
 from games.services.errors import Refusal
 from games.services.guests import pass_seats, seat_guest, tell_what_waits
 from games.views.access import forms_only, get_game
@@ -32,7 +33,7 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
         return join(request, code)
     form = NewcomerForm(request.POST, user=user)
     if not form.is_valid():
-        return show_open_table(request, game, status=422, guest_form=form)
+        return show_open_table(request, game, load_players(game), status=422, guest_form=form)
     if user is None and not may_make_guest(request):
         return render(request, "games/too_many_guests.html", status=429)
     return sit_down(request, game, user, form)
@@ -53,7 +54,7 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: Newcomer
         )
     except NameTaken:
         form.add_error("display_name", taken_error(name))
-        return show_open_table(request, game, status=422, guest_form=form)
+        return show_open_table(request, game, load_players(game), status=422, guest_form=form)
     except Refusal as refusal:
         messages.warning(request, word_refusal(refusal, game.played_by))
         return redirect(make_path(game, key))

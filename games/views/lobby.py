@@ -28,7 +28,6 @@ from games.reads.invitations import is_welcome
 from games.reads.page import name_of, show_facts
 from games.reads.reliability import load_reliability
 from games.reads.series import load_series
-from games.reads.table import load_players
 from games.reads.talk import Talking
 from games.reliability import Reliability
 from games.rules.blank import find_house_rule
@@ -76,14 +75,15 @@ class LobbyPlace:
     away: str
 
 
-def show_open_table(request: HttpRequest, game: Game, status: int = 200, **extra: Any) -> HttpResponse:
+def show_open_table(
+    request: HttpRequest, game: Game, players: Sequence[Player], status: int = 200, **extra: Any
+) -> HttpResponse:
     """Show an open table: the lobby to those who sit there, the invitation to everybody else.
 
     To a person who is kept apart from one who sits there the table is full, and a full table names none of its people
     but the host.
     """
     user = request.user if is_signed_in(request) else None
-    players = load_players(game)
     own = next((player for player in players if user and player.user_id == user.pk), None)
     is_apart = user is not None and is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own

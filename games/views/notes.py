@@ -10,13 +10,12 @@ from django.urls import reverse
 from accounts.decorators import signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
-from games.models import Game
 from games.reads.beside import Beside
 from games.reads.page import view_table
-from games.reads.table import load_players, load_table
+from games.reads.table import load_table
 from games.services import notes
 from games.services.errors import Refusal
-from games.views.access import find_own_player, forms_only, get_game
+from games.views.access import find_own_player, forms_only, get_seated
 from games.views.compression import keep_plain
 from games.views.refusals import word_refusal
 from games.views.table import NOTES, fill_tab, find_tab, show_private, show_table
@@ -65,31 +64,31 @@ def read_number(raw: str) -> int:
 
 def answer(request: SignedInRequest, code: str, service: Callable[[User], None], typed: dict[str, Any]) -> HttpResponse:
     """Call a service for the signed-in player and show the tab again; with what was `typed`, and why, if it refused."""
-    game = get_game(code)
+    game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    if find_own_player(load_players(game), request.user) is None:
+    if find_own_player(players, request.user) is None:
         return show_private(request)
     try:
         service(request.user)
     except Refusal as refusal:
         if refusal.code == "no_note":
             typed["note_number"] = 0
-        return show_notes(request, game, note_error=word_refusal(refusal, game.played_by), **typed)
+        return show_notes(request, code, note_error=word_refusal(refusal, game.played_by), **typed)
     if request.htmx:
-        return show_notes(request, game)
+        return show_notes(request, code)
     return redirect(f"{reverse('games:table', args=[code])}?tab={NOTES}#side")
 
 
-def show_notes(request: SignedInRequest, game: Game, **refused: Any) -> HttpResponse:
+def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpResponse:
     """Return the notes, alone where HTMX asks, else on the page of the table."""
-    game.refresh_from_db()
+    game, players = get_seated(code)
     if not request.htmx:
-        return show_table(request, game, status=422, tab_name=NOTES, **refused)
-    table = load_table(game)
-    own = find_own_player(table.players, request.user)
+        return show_table(request, game, players, status=422, tab_name=NOTES, **refused)
+    own = find_own_player(players, request.user)
     if own is None:
         return show_private(request)
+    table = load_table(game, players)
     filled = fill_tab(request, table, Beside(game, own), find_tab(NOTES))
-    context = {"view": view_table(table, own.seat), "code": game.code, **filled, **refused}
+    context = {"view": view_table(table, own.seat), "code": code, **filled, **refused}
     return keep_plain(render(request, "games/_notes.html", context))

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
 from games.reads.page import view_table
-from games.reads.table import load_players, load_table
+from games.reads.table import load_table
 from games.rules.errors import RulesError
 from games.services import play, preparing
 from games.services.errors import Refusal
-from games.views.access import find_own_player, forms_only, get_game
+from games.views.access import find_own_player, forms_only, get_seated
 from games.views.table import refuse_move, render_fragments, show_private
 
 
@@ -29,7 +29,7 @@ def prepare(request: SignedInRequest, code: str) -> HttpResponse:
             else:
                 preparing.prepare(table=locked, seat=player.seat, fields=dict(request.POST.lists()))
     except (RulesError, Refusal) as error:
-        return refuse_move(request, get_game(code), error)
+        return refuse_move(request, code, error)
     return render_fragments(request, locked, player.seat) if request.htmx else redirect("games:table", code)
 
 
@@ -39,8 +39,7 @@ def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     """Show the form in which I prepare my answer, where HTMX asks; nothing if there is nothing to prepare any more."""
     if not request.htmx:
         return redirect("games:table", code)
-    game = get_game(code)
-    players = load_players(game)
+    game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request)

@@ -11,10 +11,10 @@ from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game
 from games.reads.commitments import export_commitments, open_commitment
 from games.reads.exports import export_games, export_table
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, load_table
 from games.rules.protocol import Json
 from games.rules.record import dump_line
-from games.views.access import find_own_player, get_game
+from games.views.access import find_own_player, get_seated
 from games.views.table import show_private
 
 
@@ -39,10 +39,9 @@ def give(
     request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
 ) -> HttpResponse:
     """Give the players of a game what `write` makes of it, as a file; where that is nothing, lead to its page."""
-    game = get_game(code)
+    game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    players = load_players(game)
     if not is_signed_in(request) or find_own_player(players, request.user) is None:
         return show_private(request)
     written = None if game.is_running else write(load_table(game, players))

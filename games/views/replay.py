@@ -11,11 +11,11 @@ from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest, is_signed_in
 from games.reads.notes import list_remarks_of_step
 from games.reads.replay import find_step, is_shared, list_eyes, list_scenes, put_on_masks, view_step
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, load_table
 from games.reads.told import is_all_recalled, tell_table
 from games.reads.weighing import observe_step
 from games.services.replays import share_replay
-from games.views.access import find_own_player, forms_only, get_game
+from games.views.access import find_own_player, forms_only, get_game, get_seated
 from games.views.compression import keep_plain
 from games.views.lobby import run
 from games.views.table import show_private
@@ -62,10 +62,9 @@ def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
 
     To those who played it, and under masks to all others once everybody who played it allows that.
     """
-    game = get_game(code)
+    game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
-    players = load_players(game)
     own = find_own_player(players, request.user) if is_signed_in(request) else None
     if own is None and not is_shared(game, players):
         return show_private(request)

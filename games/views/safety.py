@@ -16,12 +16,11 @@ from games.models import Game, Player, Report
 from games.reads.blocks import find_silenced, list_blocked
 from games.reads.desk import list_told
 from games.reads.faces import show_faces
-from games.reads.table import load_players
 from games.reads.talk import Talking
 from games.services import blocks
 from games.services.errors import Refusal
 from games.services.reports import HOUSE_ROLE, find_house_name, report_circle, send_report
-from games.views.access import find_own_player, forms_only, get_game
+from games.views.access import find_own_player, forms_only, get_seated
 from games.views.refusals import SENTENCES
 
 LINES_SEARCHED, LINES_OFFERED = 200, 50
@@ -81,8 +80,7 @@ def blocked(request: SignedInRequest) -> HttpResponse:
 @signed_in
 def trouble(request: SignedInRequest, code: str) -> HttpResponse:
     """Show what I may do about the others at my table, and do what is sent: mute one of them, or no longer."""
-    game = get_game(code)
-    players = load_players(game)
+    game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
         return redirect("games:table", code)
@@ -103,8 +101,7 @@ def trouble(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def report(request: SignedInRequest, code: str) -> HttpResponse:
     """Report a line of talk, or the name of the house role, to the operators."""
-    game = get_game(code)
-    players = load_players(game)
+    game, players = get_seated(code)
     if find_own_player(players, request.user) is None or game.status == Game.Status.CANCELLED:
         return redirect("games:table", code)
     sent = {name: request.POST.get(name, "") for name in ("line", "reason", "words")}

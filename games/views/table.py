@@ -22,7 +22,7 @@ from games.reads import page
 from games.reads.beside import Beside
 from games.reads.notes import has_notes, load_notebook
 from games.reads.series import load_series
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, load_table
 from games.reads.talk import Talking
 from games.rules.errors import RulesError
 from games.rules.play import require_decision
@@ -32,7 +32,7 @@ from games.services.marks import keep_marks
 from games.services.substitutes import find_former
 from games.services.talk import find_silence, say
 from games.suspicion_charts import draw_suspects
-from games.views.access import find_own_player, forms_only, get_game
+from games.views.access import find_own_player, forms_only, get_seated
 from games.views.compression import keep_plain
 from games.views.lobby import show_open_table
 from games.views.polls import HIDDEN_TAB, Pass, keep_pass, read_stamps_of, tell_nothing_new
@@ -66,21 +66,25 @@ TABS = (
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table to whoever may see it: the invitation, the lobby, or the game to those who play it."""
-    game = get_game(code)
+    game, players = get_seated(code)
     if game.status == Game.Status.OPEN:
-        return show_open_table(request, game)
+        return show_open_table(request, game, players)
     if game.status == Game.Status.CANCELLED:
         return render(request, "games/cancelled.html")
-    return show_table(request, game)
+    return show_table(request, game, players)
 
 
 def show_table(
-    request: HttpRequest, game: Game, status: int = 200, tab_name: str | None = None, **extra: Any
+    request: HttpRequest,
+    game: Game,
+    players: Sequence[Player],
+    status: int = 200,
+    tab_name: str | None = None,
+    **extra: Any,
 ) -> HttpResponse:
     """Show a started game to its players, and to nobody else."""
     if not is_signed_in(request):
         return show_private(request)
-    players = load_players(game)
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
@@ -106,15 +110,14 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     """Show one tab beside the table: alone where HTMX asks, else on the page of the table."""
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
-    game = get_game(code)
-    players = load_players(game)
+    game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
         return HttpResponseClientRefresh()
     if "before" in request.GET:
         return show_earlier(request, game, players, own)
     if not game.was_dealt:
-        return show_talk(request, game, own, oob=False)
+        return show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
         # The game has begun meanwhile, and the page of the lobby has no tabs.
         return HttpResponseClientRefresh()
@@ -184,7 +187,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
             moves = locked.title.read_choice(player.seat, asked.kind, dict(request.POST.lists()))
             after = play.submit(table=locked, seat=player.seat, decision=name, moves=moves)
     except (RulesError, Refusal) as error:
-        return refuse_move(request, get_game(code), error)
+        return refuse_move(request, code, error)
     keep_done(request, after.game)
     if request.htmx:
         scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
@@ -192,22 +195,23 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:table", code)
 
 
-def refuse_move(request: SignedInRequest, game: Game, error: RulesError | Refusal) -> HttpResponse:
+def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
     """Show the game as it stands, with the reason and what was chosen.
 
     Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
     """
+    game, players = get_seated(code)
     extra: dict[str, Any] = {
         "error": word_refusal(error, game.played_by),
         "fields": request.POST.dict(),
         "picked": dict(request.POST.lists()),
     }
     if not game.was_dealt:
-        return redirect("games:table", game.code)
+        return redirect("games:table", code)
     if not request.htmx:
-        return show_table(request, game, status=409, **extra)
-    loaded = load_table(game)
-    player = find_own_player(loaded.players, request.user)
+        return show_table(request, game, players, status=409, **extra)
+    loaded = load_table(game, players)
+    player = find_own_player(players, request.user)
     return render_fragments(request, loaded, player.seat, **extra) if player else show_private(request)
 
 
@@ -277,19 +281,19 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
         return tell_nothing_new(stamps)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
-    loaded = load_table(get_game(code))
-    player = find_own_player(loaded.players, user)
+    game, players = get_seated(code)
+    player = find_own_player(players, user)
     if player is None:
         return HttpResponseClientRefresh()
-    return render_fragments(request, loaded, player.seat, known=request.GET["c"])
+    return render_fragments(request, load_table(game, players), player.seat, known=request.GET["c"])
 
 
 @forms_only
 @signed_in
 def mark(request: SignedInRequest, code: str) -> HttpResponse:
     """Keep what I have marked on my page of a running game; marking moves nothing, so it has its own small answer."""
-    game = get_game(code)
-    player = find_own_player(load_players(game), request.user)
+    game, players = get_seated(code)
+    player = find_own_player(players, request.user)
     if game.was_dealt and player is None:
         return show_private(request)
     if game.is_running and player:
@@ -301,8 +305,8 @@ def mark(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def talk(request: SignedInRequest, code: str) -> HttpResponse:
     """Say something at the table; what cannot be said stays in the box."""
-    game = get_game(code)
-    own = find_own_player(load_players(game), request.user)
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
     if game.status == Game.Status.CANCELLED:
         return redirect("games:table", code)
     if own is None:
@@ -310,25 +314,26 @@ def talk(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         say(game=game, seat=own.seat, text=request.POST.get("text", ""), author=request.user)
     except Refusal as refusal:
-        return refuse_talk(request, game, own, word_refusal(refusal, game.played_by))
-    return (
-        show_talk(request, game, own) if request.htmx else redirect(f"{reverse('games:table', args=[code])}?tab={TALK}")
-    )
+        return refuse_talk(request, game, players, own, word_refusal(refusal, game.played_by))
+    if request.htmx:
+        return show_talk(request, game, players, own)
+    return redirect(f"{reverse('games:table', args=[code])}?tab={TALK}")
 
 
-def refuse_talk(request: SignedInRequest, game: Game, own: Player, error: str) -> HttpResponse:
+def refuse_talk(
+    request: SignedInRequest, game: Game, players: Sequence[Player], own: Player, error: str
+) -> HttpResponse:
     """Say why something could not be said, and leave it in the box."""
     if request.htmx:
-        return show_talk(request, game, own, talk_error=error)
+        return show_talk(request, game, players, own, talk_error=error)
     said = {"talk_error": error, "talk_text": request.POST.get("text", "")}
     if game.was_dealt:
-        return show_table(request, game, status=422, tab_name=TALK, **said)
-    return show_open_table(request, game, status=422, **said)
+        return show_table(request, game, players, status=422, tab_name=TALK, **said)
+    return show_open_table(request, game, players, status=422, **said)
 
 
-def show_talk(request: HttpRequest, game: Game, own: Player, **extra: Any) -> HttpResponse:
+def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
     """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
-    players = load_players(game)
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}

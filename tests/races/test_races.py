@@ -111,7 +111,7 @@ def read_unlocked(code: str) -> tuple[Game | None, list[Player]]:
 
 @pytest.mark.postgres
 def test_without_the_lock_votes_get_stuck(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hot, "lock_with_players", read_unlocked)
+    monkeypatch.setattr(hot, "find_with_players", read_unlocked)
     faults = (fault for _ in range(50) for fault in run_rounds(lambda: vote_all(cast), 1).faults)
     assert any("they did not take effect" in fault for fault in faults)
 
