@@ -1,5 +1,6 @@
 """The log of a game as it is stored, with what was dealt: one statement for both, and for any number of games."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -35,9 +36,11 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
     if not games:
         return {}
     [rows] = ask_all([(write_logs(connection.vendor, len(games)), [*games] * 3)])
-    logs, content = {game: Log() for game in games}, Move._meta.get_field("content")
-    for game, part, _, seat, stored, by in rows:
-        log, value = logs[game], content.from_db_value(stored, content.cached_col, connection)
+    logs = {game: Log() for game in games}
+    # Read at once: each by itself, by its field, takes three times as long.
+    contents = json.loads(f"[{','.join(stored for *_, stored, _ in rows)}]")
+    for (game, part, _, seat, _, by), value in zip(rows, contents, strict=True):
+        log = logs[game]
         if part == DEAL:
             log.common = value
         elif part == HAND:
