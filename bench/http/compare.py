@@ -15,6 +15,8 @@ from tests.races.answers import CSRF
 MANY = 16
 POLLS = 4
 """A page asks for news so often, for each time that it is opened here."""
+UNDER_WAY, MORE = ", under way", 2
+"""What is called so was asked at tables that were met before; so many more moves are made at each."""
 
 
 @dataclass(frozen=True)
@@ -74,17 +76,25 @@ class Comparison:
     clients: int
     tallies: Tallies = field(default_factory=lambda: defaultdict(Tally))
 
-    def measure(self, sent: Sequence[Asked]) -> None:
+    def play(self, sent: Sequence[Asked]) -> None:
+        """Measure at tables that no server has met, and then some more moves at them, by whoever is asked then."""
+        self.measure(sent)
+        for _ in range(MORE):
+            sent = self.people.go_on(sent)
+            if sent:
+                self.measure(sent, UNDER_WAY)
+
+    def measure(self, sent: Sequence[Asked], when: str = "") -> None:
         """Open each table, ask for news, and make a move; then as many minimal requests of each server."""
-        pages = self.ask(self.site, "page", [each.page() for each in sent], 200, sent)
+        pages = self.ask(self.site, f"page{when}", [each.page() for each in sent], 200, sent)
         news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
-        self.ask(self.site, "news", news * POLLS, 204, sent)
+        self.ask(self.site, f"news{when}", news * POLLS, 204, sent)
         moves = [each.move(page) for each, page in zip(sent, pages, strict=True)]
-        self.ask(self.site, "move", moves, 200, sent)
+        self.ask(self.site, f"move{when}", moves, 200, sent)
         require_accepted(sent)
         for name, bare in self.bare.items():
-            self.ask(bare.server, f"{name} write", list(islice(bare.writes, len(sent))), 200)
-            self.ask(bare.server, f"{name} glance", list(islice(bare.glances, POLLS * len(sent))), 204)
+            self.ask(bare.server, f"{name} write{when}", list(islice(bare.writes, len(sent))), 200)
+            self.ask(bare.server, f"{name} glance{when}", list(islice(bare.glances, POLLS * len(sent))), 204)
 
     def ask(
         self, server: Server, name: str, requests: Sequence[bytes], status: int, sent: Sequence[Asked] = ()
@@ -111,7 +121,7 @@ def measure_alone(site: Server, bare: dict[str, Bare], people: People, effort: E
     warm_up(comparison)
     for _ in range(effort.rounds):
         for place in PLACES:
-            comparison.measure(people.sit_down(place, effort.tables))
+            comparison.play(people.sit_down(place, effort.tables))
     return comparison.tallies
 
 
@@ -119,7 +129,7 @@ def measure_crowded(site: Server, bare: dict[str, Bare], people: People, effort:
     """Measure with many clients, all kinds of tables at once."""
     comparison = Comparison(site, bare, people, MANY)
     for _ in range(effort.rounds):
-        comparison.measure(sit_down_everywhere(people, effort.crowd))
+        comparison.play(sit_down_everywhere(people, effort.crowd))
     return comparison.tallies
 
 

@@ -3,7 +3,7 @@
 from statistics import median
 
 from bench.figures import Figure
-from bench.http.compare import MANY, Tallies
+from bench.http.compare import MANY, UNDER_WAY, Tallies
 from bench.http.tables import PLACES
 
 A, B = "a", "b"
@@ -21,13 +21,23 @@ def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
         *(by_cost(f"  {place}", alone, f"move, {place}", "write", MOVE) for place in PLACES),
         by_cost(f"{one}: page", alone, "page", "write", PAGE),
         *(by_cost(f"  {place}", alone, f"page, {place}", "write", PAGE) for place in PLACES),
+        *list_under_way(one, alone),
         by_cost(f"{one}: nothing new", alone, "news", "glance", NEWS),
         by_cost(f"{many}: move", crowded, "move", "write", MOVE),
         by_rate(f"{many}: move, rate", crowded, "move", "write", B, MOVE_CROWDED),
         by_cost(f"{many}: page", crowded, "page", "write", PAGE),
+        *list_under_way(many, crowded),
         by_cost(f"{many}: nothing new", crowded, "news", "glance", NEWS),
         by_rate(f"{many}: nothing new, rate", crowded, "news", "glance", A, NEWS),
         measure_answer(f"{BACKENDS[vendor]}: answer to a move, as sent", alone),
+    ]
+
+
+def list_under_way(name: str, tallies: Tallies) -> list[Figure]:
+    """Return what moves and pages cost at tables that some web process has met."""
+    return [
+        by_cost(f"{name}: {what}{UNDER_WAY}", tallies, f"{what}{UNDER_WAY}", f"write{UNDER_WAY}", target)
+        for what, target in (("move", MOVE), ("page", PAGE))
     ]
 
 

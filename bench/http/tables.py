@@ -10,8 +10,8 @@ from random import Random
 
 from accounts.models import User
 from bench.http.client import Answer, write_request
-from games.models import Message, Move, SealedChoice
-from games.reads.table import Table
+from games.models import Game, Message, Move, SealedChoice
+from games.reads.table import Table, load_table
 from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
 from tests.builders_people import make_person
@@ -92,6 +92,19 @@ class People:
         """Store so many tables of a kind, each at another moment of another game."""
         return [self.sit_down_once(place) for _ in range(tables)]
 
+    def go_on(self, sent: Sequence[Asked]) -> list[Asked]:
+        """Return those tables at which the game goes on after a move, each with somebody who is asked now."""
+        tables = [load_table(Game.objects.get(pk=each.table.game.pk)) for each in sent]
+        running = [(each.place, table) for each, table in zip(sent, tables, strict=True) if table.game.is_running]
+        return [self.ask(place, table) for place, table in running]
+
+    def ask(self, place: Place, table: Table) -> Asked:
+        """Return a table with the first of those who are asked there."""
+        seat = asked(table)[0]
+        sitting = table.players[seat].user
+        assert sitting is not None
+        return Asked(place, table, seat, self.cookies[sitting.pk])
+
     def sit_down_once(self, place: Place) -> Asked:
         """Store a table."""
         recorded, length = self.chance.choice(find_moments(place.title.NAME, place.is_late))
@@ -102,10 +115,7 @@ class People:
             Message(game=table.game, seat=line % seats, author=people[line % seats], text=f"This is line {line}.")
             for line in range(place.lines)
         )
-        seat = asked(table)[0]
-        sitting = people[seat]
-        assert sitting is not None
-        return Asked(place, table, seat, self.cookies[sitting.pk])
+        return self.ask(place, table)
 
 
 @cache
