@@ -1,7 +1,8 @@
 """Faces: six parts of six shapes, put together from a person's public code. Pure, and nothing of a game is in them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from hashlib import sha256
 from itertools import product
 
@@ -88,7 +89,8 @@ ADDED_FACE = Face(3, 1, 5, 2, 4, 2)
 """The face of a player whom the rules add to the seats."""
 
 
-def make_distinct(faces: Sequence[Face]) -> tuple[Face, ...]:
+@lru_cache(maxsize=1024)
+def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     """Return the faces of a table by seat: one that looks like an earlier one wears another hat there."""
     shown: list[Face] = []
     for face in faces:

@@ -12,4 +12,4 @@ def show_faces(players: Sequence[Player], added: int = 0) -> dict[int, Face]:
     shown |= {player.seat: player.user.own_face for player in players if player.user}
     shown |= {len(players) + place: ADDED_FACE for place in range(added)}
     order = sorted(shown)
-    return dict(zip(order, make_distinct([shown[index] for index in order]), strict=True))
+    return dict(zip(order, make_distinct(tuple(shown[index] for index in order)), strict=True))

@@ -9,7 +9,8 @@ def tell_table(table: Table, viewer: int | None) -> Telling:
     """Return what the player in the seat `viewer`, or the public, has been told and may still recall."""
     people = [player.seat for player in table.players if player.user_id is not None]
     told = tell(table.title, table.states, table.entries, people, viewer)
-    return add_words(told, list_words(table))
+    words = list_words(table)
+    return add_words(told, words) if words else told
 
 
 def list_words(table: Table) -> list[tuple[int, Event]]:

@@ -32,12 +32,12 @@ def test_a_face_that_was_chosen_is_kept() -> None:
 
 def test_two_that_look_alike_differ_at_a_table_by_the_later_ones_hat() -> None:
     first, second, other = Face(1, 1, 1, 1, 1, 1), Face(2, 2, 1, 1, 3, 1), Face(1, 1, 2, 2, 2, 1)
-    shown = make_distinct([first, second, other])
+    shown = make_distinct((first, second, other))
     assert (str(shown[0]), str(shown[1]), str(shown[2])) == ("111111", "221132", "112221")
 
 
 def test_at_a_table_of_eight_with_one_face_none_looks_like_another() -> None:
-    shown = make_distinct([Face(1, 1, 1, 1, 1, 1)] * 8)
+    shown = make_distinct((Face(1, 1, 1, 1, 1, 1),) * 8)
     assert not [(a, b) for a in range(8) for b in range(a) if shown[a].looks_like(shown[b])]
     assert make_distinct(BOT_FACES) == BOT_FACES
 
