@@ -12,7 +12,7 @@ from games.rules.play import Position, fold, make_move, settle
 from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Decision, Event, Remaining, Seat
 from games.rules.registry import TITLES
 from games.rules.texts import Plural
-from tests.rounds import count_rounds, is_deep
+from tests.rounds import count_rounds
 from tests.rules.conformance import (
     Setting,
     any_setting,
@@ -240,7 +240,7 @@ def test_an_observation_tells_its_viewer_what_is_asked_of_them_alone(setting: Se
 @any_setting
 def test_bots_choose_a_legal_move_by_observation_and_dice_alone(setting: Setting) -> None:
     title = setting.title
-    for step in random_game(setting, 0)[:: 4 if is_deep() else 12]:
+    for step in random_game(setting, 0)[::12]:
         for seat in title.to_act(step.before):
             for bot in title.BOTS.values():
                 first = bot(title.observe(step.before, seat), Random(7))
