@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Expression, Field, QuerySet
 
-Rows = list[tuple[Any, ...]]
+from games.models.together import Rows, ask_all
 
 
 class Given(Expression):
@@ -35,17 +35,33 @@ class Composed:
         """Return the rows that the database finds. One statement."""
         sql, params, converters = self.compose(connection.vendor)
         values = [fill(param, given) if isinstance(param, Given) else param for param in params]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
-            found = cursor.fetchall()
+        [found] = ask_all([(sql, values)])
         return [tuple(convert(row, converters)) for row in found] if converters else found
 
     def write(self, vendor: str) -> tuple[str, tuple[Any, ...], dict[int, Any]]:
         """Return the text of the query, its values, and by place in a row what makes a value of what is there."""
         compiler = self.make().query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
+        if vendor == "postgresql":
+            sql, params = write_out(sql, params)
         columns = [column for column, _, _ in compiler.select[: compiler.col_count]]
         return sql, tuple(params), compiler.get_converters(columns)
+
+
+def write_out(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
+    """Return a text with all that never changes written into it, and what is left to be given.
+
+    So a plan that is kept rests on it, as one by an index of certain rows alone has to.
+    """
+    params = list(params)
+    written = ["%s" if isinstance(param, Given) else write_literal(param) for param in params]
+    return sql.replace("%%", "%%%%") % tuple(written), [param for param in params if isinstance(param, Given)]
+
+
+def write_literal(value: Any) -> str:
+    """Return a value as PostgreSQL writes it, to stand in a text that is still to be filled."""
+    written: str = connection.ops.compose_sql("%s", [value])  # type: ignore[attr-defined]
+    return written.replace("%", "%%")
 
 
 def fill(place: Given, given: dict[str, Any]) -> Any:

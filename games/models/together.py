@@ -12,6 +12,8 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
+from games.models.prepared import write_call
+
 Statement = tuple[str, Sequence[Any]]
 """A text, and its values."""
 Rows = list[tuple[Any, ...]]
@@ -93,8 +95,8 @@ def execute_each(cursor: Any, statements: Sequence[Statement]) -> Iterator[None]
     if connection.vendor == "postgresql":
 
         def fill(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            """Fill each statement by itself: the driver keeps how it reads a text, but not how it reads a long one."""
-            return execute("; ".join([cursor.mogrify(*each) for each in statements]), None, many, context)
+            """Call each statement by its name, with its values."""
+            return execute("; ".join([write_call(cursor, *each) for each in statements]), None, many, context)
 
         # Filled last of all: whoever listens for statements is told no values, as of any other.
         with connection.execute_wrapper(fill):
