@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from games.models.game import Game
 from games.models.hot import KEPT, quote
 from games.models.log import Deal, Hand, Move
 from games.models.together import ask_all
@@ -19,8 +20,12 @@ DEAL, HAND = 0, 1
 
 @dataclass(slots=True)
 class Log:
-    """What is stored of a game that was dealt; `moves` are seat, content and who chose, in their order."""
+    """What is stored of a game that was dealt; `moves` are seat, content and who chose, in their order.
 
+    `stamp` is what the game had in the same snapshot.
+    """
+
+    stamp: str = ""
     common: Any = None
     hands: list[Any] = field(default_factory=list)
     moves: list[tuple[int, Any, str]] = field(default_factory=list)
@@ -42,7 +47,7 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
     for (game, part, _, seat, _, by), value in zip(rows, contents, strict=True):
         log = logs[game]
         if part == DEAL:
-            log.common = value
+            log.common, log.stamp = value, by
         elif part == HAND:
             log.hands.append(value)
         else:
@@ -52,11 +57,12 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
 
 @lru_cache(maxsize=KEPT)
 def write_logs(vendor: str, count: int) -> str:
-    """Return the statement that reads the logs of so many games: the deal, hands by seat, then moves."""
-    deal, hand, move = (quote(model._meta.db_table) for model in (Deal, Hand, Move))
+    """Return the statement that reads the logs of so many games: deal and stamp, hands by seat, then moves."""
+    game, deal, hand, move = (quote(model._meta.db_table) for model in (Game, Deal, Hand, Move))
     chosen = f"IN ({', '.join(['%s'] * count)})"
     parts = (
-        f"SELECT deal.game_id, 0, 0, 0, deal.content, '' FROM {deal} deal WHERE deal.game_id {chosen}",  # noqa: S608
+        f"SELECT deal.game_id, 0, 0, 0, deal.content, game.stamp FROM {deal} deal"  # noqa: S608
+        f" JOIN {game} game ON game.id = deal.game_id WHERE deal.game_id {chosen}",
         f"SELECT deal.game_id, 1, hand.seat, hand.seat, hand.content, '' FROM {deal} deal"  # noqa: S608
         f" JOIN {hand} hand ON hand.deal_id = deal.id WHERE deal.game_id {chosen}",
         f"SELECT move.game_id, 2, move.sequence, move.seat, move.content, move.by FROM {move} move"  # noqa: S608

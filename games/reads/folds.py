@@ -3,6 +3,9 @@
 A log is known by its game and by `Game.stamp`, which is new at random with each line. What is kept under a stamp can
 therefore never be another log: not after another process's move, nor after a backup was restored. Nothing is kept
 before the transaction that wrote the stamp has been committed.
+
+What a move left is kept for everybody: who moved is known. What a page read is kept for its reader alone, as a page
+that came sooner would else tell that somebody had looked.
 """
 
 from collections import OrderedDict
@@ -16,8 +19,10 @@ from django.db import transaction
 from games.models import Game
 from games.rules.play import Entry
 
-MOST = 200
-"""How many games a process keeps: those last moved in."""
+MOST = 400
+"""How many logs a process keeps: those last moved in, or looked at."""
+EVERYBODY = 0
+"""The reader for whom what a move left is kept; else it is a person, by primary key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +35,30 @@ class Fold:
 
 
 class Folds:
-    """The last folds of this process, at most one of each game."""
+    """The last folds of this process: of each game at most one for everybody, and one for each reader."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self.kept: OrderedDict[int, tuple[str, Fold]] = OrderedDict()
+        self.kept: OrderedDict[tuple[int, int], tuple[str, Fold]] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, game: Game) -> Fold | None:
-        """Return the log of a game as it stands in `game`, or None if it is not known here."""
-        stamp, fold = self.kept.get(game.pk, ("", None))
-        return fold if stamp and stamp == game.stamp else None
+    def find(self, game: Game, reader: int = EVERYBODY) -> Fold | None:
+        """Return the log of a game as it stands in `game`, or None if it is not known here, not to `reader`."""
+        for whose in (EVERYBODY, reader):
+            stamp, fold = self.kept.get((game.pk, whose), ("", None))
+            if stamp and stamp == game.stamp:
+                return fold
+        return None
 
     def keep_once_committed(self, game: Game, fold: Fold) -> None:
         """Keep the log that is stored with the stamp of `game`, as soon as it is."""
         transaction.on_commit(partial(self.keep, game.pk, game.stamp, fold))
 
-    def keep(self, game: int, stamp: str, fold: Fold) -> None:
-        """Keep a log, and forget that of the game that was moved in longest ago if there are too many."""
+    def keep(self, game: int, stamp: str, fold: Fold, reader: int = EVERYBODY) -> None:
+        """Keep a log, and forget the one that was kept longest ago if there are too many."""
         with self.lock:
-            self.kept[game] = (stamp, fold)
-            self.kept.move_to_end(game)
+            self.kept[game, reader] = (stamp, fold)
+            self.kept.move_to_end((game, reader))
             while len(self.kept) > self.most:
                 self.kept.popitem(last=False)
 

@@ -46,12 +46,22 @@ class Table:
         return self.title.outcome(self.states[-1])
 
 
-def load_table(game: Game, players: Sequence[Player] | None = None) -> Table:
-    """Return a started game folded from its log.
+def load_table(game: Game, players: Sequence[Player] | None = None, reader: User | None = None) -> Table:
+    """Return a started game folded from its log, which is kept for its `reader`.
 
     One query where this process knows the log, else two of any length; one more if a seat changed hands.
     """
-    return make_table(game, folds.find(game) or read_log(game), players)
+    return make_table(game, find_log(game, reader.pk) if reader else folds.find(game) or read_log(game), players)
+
+
+def find_log(game: Game, reader: int) -> Fold:
+    """Return the log of a started game, kept for a person from now on. One query where it is not known to them."""
+    if known := folds.find(game, reader):
+        return known
+    log = read_logs([game.pk])[game.pk]
+    fold = fold_log(game, log)
+    folds.keep(game.pk, log.stamp, fold, reader)
+    return fold
 
 
 def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -> Table:

@@ -58,15 +58,15 @@ def lock_game(code: str) -> Iterator[Game]:
 
 
 @contextmanager
-def lock_table(code: str) -> Iterator[Table]:
-    """Open the door: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
+def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
+    """Open the door to `reader`: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
     with transaction.atomic():
         game, players = hot.find_with_players(code, is_locked=True)
         if game is None:
             raise Http404
         if not game.is_running:
             raise Refusal("not_running")
-        yield load_table(game, number_former(players))
+        yield load_table(game, number_former(players), reader)
 
 
 def submit(

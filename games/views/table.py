@@ -89,7 +89,7 @@ def show_table(
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
     note_presence(game.pk, own.user_id or 0)
-    loaded, beside = load_table(game, players), Beside(game, own)
+    loaded, beside = load_table(game, players, request.user), Beside(game, own)
     view = page.view_table(loaded, own.seat)
     tab = find_tab(tab_name or request.GET.get("tab"))
     context = {
@@ -121,7 +121,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     if "lobby" in request.GET:
         # The game has begun meanwhile, and the page of the lobby has no tabs.
         return HttpResponseClientRefresh()
-    loaded = load_table(game, players)
+    loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
     response = render(request, "games/_panel.html", {"view": page.view_table(loaded, own.seat), "code": code, **filled})
     return keep_plain(response) if name == NOTES or loaded.title.TEXTS.has_words else response
@@ -178,7 +178,7 @@ def has_something_to_leave(game: Game, own: Player) -> bool:
 def move(request: SignedInRequest, code: str) -> HttpResponse:
     """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
     try:
-        with play.lock_table(code) as locked:
+        with play.lock_table(code, request.user) as locked:
             player = find_own_player(locked.players, request.user)
             if player is None:
                 return show_private(request)
@@ -210,7 +210,7 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
         return redirect("games:table", code)
     if not request.htmx:
         return show_table(request, game, players, status=409, **extra)
-    loaded = load_table(game, players)
+    loaded = load_table(game, players, request.user)
     player = find_own_player(players, request.user)
     return render_fragments(request, loaded, player.seat, **extra) if player else show_private(request)
 
@@ -285,7 +285,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     player = find_own_player(players, user)
     if player is None:
         return HttpResponseClientRefresh()
-    return render_fragments(request, load_table(game, players), player.seat, known=request.GET["c"])
+    return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"])
 
 
 @forms_only

@@ -9,13 +9,14 @@ from django.db.models import F
 
 from games.models import Game, Move
 from games.reads import folds as kept
-from games.reads.folds import Fold, Folds, folds
+from games.reads.folds import EVERYBODY, Fold, Folds, folds
 from games.reads.table import Table, load_table, make_table, read_log
 from games.rules.registry import TITLES
 from games.services import play
 from games.services.check import check_game
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, start_table
+from tests.pages.browser import link, sign_in
 from tests.pages.test_queries import counted
 from tests.pages.worlds import lay_out
 
@@ -85,11 +86,11 @@ def test_after_the_move_of_another_process_the_log_is_read(committed: Committed)
     game = start()
     with committed():
         move(game)
-    before = folds.kept[game.pk]
+    before = folds.kept[game.pk, EVERYBODY]
     with committed():
         after = move(game)
     # This process did not hear of that move.
-    folds.kept[game.pk] = before
+    folds.kept[game.pk, EVERYBODY] = before
     assert folds.find(fresh(game)) is None
     assert load_table(fresh(game)).entries == after.entries
     assert move(game).entries[: len(after.entries)] == after.entries
@@ -99,11 +100,11 @@ def test_a_move_that_was_rolled_back_is_not_kept(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-    known = folds.kept[game.pk]
+    known = folds.kept[game.pk, EVERYBODY]
     with committed(), transaction.atomic():
         move(game)
         transaction.set_rollback(True)
-    assert folds.kept[game.pk] == known
+    assert folds.kept[game.pk, EVERYBODY] == known
     assert load_table(fresh(game)).entries == read_log(fresh(game)).entries
 
 
@@ -111,8 +112,8 @@ def test_nothing_is_kept_before_the_commit(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-        assert game.pk not in folds.kept
-    assert game.pk in folds.kept
+        assert (game.pk, EVERYBODY) not in folds.kept
+    assert (game.pk, EVERYBODY) in folds.kept
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -148,7 +149,7 @@ def test_a_log_without_a_stamp_is_never_known(committed: Committed) -> None:
     with committed():
         move(game)
     Game.objects.filter(pk=game.pk).update(stamp="")
-    folds.kept[game.pk] = ("", folds.kept[game.pk][1])
+    folds.kept[game.pk, EVERYBODY] = ("", folds.kept[game.pk, EVERYBODY][1])
     assert folds.find(fresh(game)) is None
 
 
@@ -156,8 +157,64 @@ def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
     few, log = Folds(most=2), Fold(None, (), ())
     for game in (1, 2, 1, 3):
         few.keep(game, f"stamp-{game}", log)
-    assert list(few.kept) == [1, 3]
+    assert list(few.kept) == [(1, EVERYBODY), (3, EVERYBODY)]
     assert kept.MOST <= 500
+
+
+def reads_log(look: Callable[[], object]) -> bool:
+    """Tell whether doing something takes the log from the database."""
+    with counted() as statements:
+        look()
+    return any("games_deal" in sql for sql in statements)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
+    """A page that comes sooner as somebody else looked would tell that they did."""
+    game = start(title)
+    ada, bob, *_ = (sign_in(player.user) for player in game.players.order_by("seat") if player.user)
+    folds.forget()
+    assert [reads_log(lambda who=who: who.get(link("table", game))) for who in (ada, ada, bob, bob)] == [  # type: ignore[misc]
+        True,
+        False,
+        True,
+        False,
+    ]
+    stranger = sign_in(make_person())
+    assert reads_log(lambda: stranger.post(link("move", game), {"decision": "none"}))
+    assert folds.find(fresh(game)) is None
+
+
+def test_what_a_page_read_is_what_a_move_of_its_reader_folds_on() -> None:
+    game = start()
+    user = game.players.get(seat=0).user
+    assert user
+    folds.forget()
+    read = load_table(fresh(game), reader=user)
+
+    def lock() -> None:
+        with play.lock_table(game.code, user) as table:
+            assert (table.deal, table.states, table.entries) == (read.deal, read.states, read.entries)
+
+    assert not reads_log(lock)
+    move(game)
+    with pytest.raises(AssertionError):
+        lock()
+
+
+def test_a_log_that_is_newer_than_its_row_is_kept_as_what_it_is() -> None:
+    """Whoever moves while a page is read may get in between its game and the log."""
+    game = start()
+    user = game.players.get(seat=0).user
+    before = fresh(game)
+    move(game)
+    folds.forget()
+    table = load_table(before, reader=user)
+    assert len(table.entries) > 0
+    assert folds.find(before, user.pk if user else 0) is None
+    known = folds.find(fresh(game), user.pk if user else 0)
+    assert known
+    assert known.entries == table.entries
 
 
 def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> None:
