@@ -28,7 +28,7 @@ class Effort:
     crowd: int
 
 
-FULL, QUICK = Effort(2, 6, 96), Effort(1, 4, 48)
+FULL, QUICK = Effort(6, 6, 48), Effort(3, 4, 48)
 
 
 @dataclass
