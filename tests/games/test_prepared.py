@@ -118,20 +118,17 @@ def test_rows_are_stored_by_kept_statements(game: Game) -> None:
     assert len(list_kept()) == 3
 
 
-def test_a_plan_that_is_kept_rests_on_what_never_changes(game: Game) -> None:
+def test_nothing_that_never_changes_is_left_open(game: Game) -> None:
     """Who owes something is found by an index of those alone, which no plan can use that could be of anybody."""
     user = game.players.get(seat=0).user_id
     beside.ask_all.ask(reader=1, game=game.pk, user=user, seat=0, read=0)
     [text] = [text for text in list_kept() if "games_player" in text]
-    assert "'running'" in text
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off")
-        cursor.execute("SELECT name, parameter_types FROM pg_prepared_statements WHERE statement = %s", [text])
-        name, types = cursor.fetchone() or ("", [])
-        places = ", ".join(["1"] * len(types))
-        cursor.execute(f"EXPLAIN EXECUTE {name} ({places})")
-        plan = "\n".join(line for (line,) in cursor.fetchall())
-    assert "players_that_owe" in plan
+        cursor.execute("SELECT parameter_types::text[] FROM pg_prepared_statements WHERE statement = %s", [text])
+        [types] = cursor.fetchone() or ([],)
+    assert "'running'" in text
+    assert len(types) > 1
+    assert set(types) <= {"bigint", "smallint"}, "keys and seats are given, words are not"
 
 
 @pytest.mark.parametrize("key", ["100 %", "%s", "it's %d", "%%", "\\%"])
