@@ -10,7 +10,7 @@ from accounts.models import User
 from games.clock import Sitter
 from games.models import FormerPlayer, Game, Player, SealedChoice, hot
 from games.models.whole_log import Log, read_logs
-from games.reads.folds import Fold, folds
+from games.reads.folds import EVERYBODY, Fold, folds
 from games.rules.play import Entry, Position
 from games.rules.protocol import AnyTitle, Decision, Outcome
 
@@ -51,16 +51,17 @@ def load_table(game: Game, players: Sequence[Player] | None = None, reader: User
 
     One query where this process knows the log, else two of any length; one more if a seat changed hands.
     """
-    return make_table(game, find_log(game, reader.pk) if reader else folds.find(game) or read_log(game), players)
+    return make_table(game, find_log(game, reader), players)
 
 
-def find_log(game: Game, reader: int) -> Fold:
-    """Return the log of a started game, kept for a person from now on. One query where it is not known to them."""
-    if known := folds.find(game, reader):
+def find_log(game: Game, reader: User | None) -> Fold:
+    """Return the log of a started game, kept for its `reader` from now on. One query where it is not known to them."""
+    if known := folds.find(game, reader.pk if reader else EVERYBODY):
         return known
     log = read_logs([game.pk])[game.pk]
     fold = fold_log(game, log)
-    folds.keep(game.pk, log.stamp, fold, reader)
+    if reader:
+        folds.keep(game.pk, log.stamp, fold, reader.pk)
     return fold
 
 
