@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.hours import Hours
 from accounts.time_zones import name_place
@@ -17,6 +17,7 @@ from games.rules.figures import Share
 from games.rules.protocol import AnyTitle, Event, Param, Phrase, Term
 from games.rules.telling import EVENTS
 from games.rules.texts import Plural, Sentence
+from insidejob.speaking import find_language
 
 LINE = "\x1e"
 """What parts the lines of a mail in a template that puts its own wherever they are easy to read."""
@@ -68,7 +69,7 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
     if term.kind == "word":
         return str(term.value)
     # A title is a module, which mypy does not know to be hashable.
-    return name_term(title, term.kind, str(term.value), get_language() or "")  # type: ignore[arg-type]
+    return name_term(title, term.kind, str(term.value), find_language())  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=KEPT)
@@ -230,7 +231,7 @@ def word_day(time: datetime) -> str:
 def word_minute(time: datetime) -> str:
     """Return a time of these days in the reader's language and zone: `3 March, 18:05`."""
     here = timezone.localtime(time)
-    words = {"day": name_day(here.date(), get_language() or ""), "time": f"{here:%H:%M}"}
+    words = {"day": name_day(here.date(), find_language()), "time": f"{here:%H:%M}"}
     return gettext("%(day)s, %(time)s") % words
 
 

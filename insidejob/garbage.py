@@ -8,7 +8,7 @@ transaction.
 
 import gc
 
-NEW_OBJECTS = 10_000
+NEW_OBJECTS = 50_000
 """After so many more objects made than gone there is a look at them, by default after 700: some megabytes at most."""
 
 

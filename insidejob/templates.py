@@ -21,6 +21,7 @@ from jinja2.visitor import NodeTransformer
 
 from games.drawing import INDENT, draw_once
 from insidejob import filters
+from insidejob.speaking import find_language, spoken
 
 
 class Page(jinja2.Template):
@@ -28,8 +29,13 @@ class Page(jinja2.Template):
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
-        sentences = filters.find_sentences(translation.get_language() or "")
-        return str(self.template.render({"_": sentences.__getitem__, **self.fill(context or {}, request)}))
+        language = find_language()
+        given = {"_": filters.find_sentences(language).__getitem__, **self.fill(context or {}, request)}
+        token = spoken.set(language)
+        try:
+            return str(self.template.render(given))
+        finally:
+            spoken.reset(token)
 
     def fill(self, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
         """Return all that it is given: `context`, which goes before what every page of a request has."""

@@ -26,6 +26,7 @@ LEAVES = {
     "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.look_alikes", "accounts.names",
     "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
     "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes",
+    "insidejob.speaking",
 }  # fmt: skip
 """Modules that any layer may import, for they import nothing of ours but the rules and each other."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}

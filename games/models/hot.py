@@ -84,12 +84,19 @@ def find_game(code: str, *, is_locked: bool = False) -> Game | None:
     return read_game(found)
 
 
-def find_with_players(code: str, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
-    """Return the game called `code`, as `find_game` does, and its players, read after it, as `list_players` does."""
+def find_with_players(
+    code: str, *, is_locked: bool = False, then: Sequence[together.Statement] = ()
+) -> tuple[Game | None, list[Player], list[together.Rows]]:
+    """Return the game called `code`, as `find_game` does; its players, as `list_players` does; and more that is asked.
+
+    They are read after it, in that order.
+    """
     players = write_players(connection.vendor, f"(SELECT id FROM {quote(Game._meta.db_table)} WHERE code = %s)")  # noqa: S608
-    found, seated = together.ask_all([(write_game(connection.vendor, is_locked), [code]), (players, [code])])
+    found, seated, *more = together.ask_all(
+        [(write_game(connection.vendor, is_locked), [code]), (players, [code]), *then]
+    )
     game = read_game(found)
-    return game, list(read_players([game], seated)) if game else []
+    return game, list(read_players([game], seated)) if game else [], more
 
 
 def read_game(found: Iterable[Any]) -> Game | None:

@@ -1,6 +1,7 @@
 """The log of a game as it is stored, with what was dealt: one statement for both, and for any number of games."""
 
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -8,10 +9,10 @@ from typing import Any
 
 from django.db import connection
 
-from games.models.game import Game
+from games.models.game import Game, Player
 from games.models.hot import KEPT, quote
 from games.models.log import Deal, Hand, Move
-from games.models.together import ask_all
+from games.models.together import Rows, Statement, ask_all
 from games.rules.protocol import DealtJson
 
 DEAL, HAND = 0, 1
@@ -40,8 +41,25 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
     """Return the logs of games, by their primary keys. One statement; none for no game."""
     if not games:
         return {}
-    [rows] = ask_all([(write_logs(connection.vendor, len(games)), [*games] * 3)])
-    logs = {game: Log() for game in games}
+    keys = f"({', '.join(['%s'] * len(games))})"
+    [rows] = ask_all([(write_logs(connection.vendor, keys), [*games] * 3)])
+    return {game: Log() for game in games} | sort_rows(rows)
+
+
+def ask_log(code: str, reader: int) -> Statement:
+    """Return the statement that reads the log of the game called `code`, for `sort_rows`.
+
+    It finds nothing unless the person with the key `reader` plays there.
+    """
+    game, player = quote(Game._meta.db_table), quote(Player._meta.db_table)
+    seated = f"{player} player JOIN {game} game ON game.id = player.game_id"
+    keys = f"(SELECT game.id FROM {seated} WHERE game.code = %s AND player.user_id = %s)"  # noqa: S608
+    return write_logs(connection.vendor, keys), [code, reader] * 3
+
+
+def sort_rows(rows: Rows) -> dict[int, Log]:
+    """Return the logs whose rows were found, by the primary keys of their games."""
+    logs = defaultdict[int, Log](Log)
     # Read at once: each by itself, by its field, takes three times as long.
     contents = json.loads(f"[{','.join(stored for *_, stored, _ in rows)}]")
     for (game, part, _, seat, _, by), value in zip(rows, contents, strict=True):
@@ -56,10 +74,10 @@ def read_logs(games: Sequence[int]) -> dict[int, Log]:
 
 
 @lru_cache(maxsize=KEPT)
-def write_logs(vendor: str, count: int) -> str:
-    """Return the statement that reads the logs of so many games: deal and stamp, hands by seat, then moves."""
+def write_logs(vendor: str, keys: str) -> str:
+    """Return the statement that reads the logs of the games with some keys: deal and stamp, hands by seat, moves."""
     game, deal, hand, move = (quote(model._meta.db_table) for model in (Game, Deal, Hand, Move))
-    chosen = f"IN ({', '.join(['%s'] * count)})"
+    chosen = f"IN {keys}"
     parts = (
         f"SELECT deal.game_id, 0, 0, 0, deal.content, game.stamp FROM {deal} deal"  # noqa: S608
         f" JOIN {game} game ON game.id = deal.game_id WHERE deal.game_id {chosen}",

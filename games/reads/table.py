@@ -9,7 +9,7 @@ from typing import Any
 from accounts.models import User
 from games.clock import Sitter
 from games.models import FormerPlayer, Game, Player, SealedChoice, hot
-from games.models.whole_log import Log, read_logs
+from games.models.whole_log import Log, ask_log, read_logs, sort_rows
 from games.reads.folds import EVERYBODY, Fold, folds
 from games.rules.play import Entry, Position
 from games.rules.protocol import AnyTitle, Decision, Outcome
@@ -59,10 +59,29 @@ def find_log(game: Game, reader: User | None) -> Fold:
     if known := folds.find(game, reader.pk if reader else EVERYBODY):
         return known
     log = read_logs([game.pk])[game.pk]
+    return keep_log(game, log, reader) if reader else fold_log(game, log)
+
+
+def keep_log(game: Game, log: Log, reader: User) -> Fold:
+    """Return a log folded, which is kept for its reader from now on."""
     fold = fold_log(game, log)
-    if reader:
-        folds.keep(game.pk, log.stamp, fold, reader.pk)
+    folds.keep(game.code, log.stamp, fold, reader.pk)
     return fold
+
+
+def find_seated(code: str, reader: User | None = None, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
+    """Return the game called `code`, or None, and its players, as `load_players` does.
+
+    A log of which this process knows nothing comes with them if its `reader` plays there, and is kept for them.
+    """
+    then = [ask_log(code, reader.pk)] if reader and not folds.has_any(code, reader.pk) else []
+    game, players, found = hot.find_with_players(code, is_locked=is_locked, then=then)
+    # One that was dealt a moment later may have been given other options than this row has.
+    if game and game.was_dealt and reader:
+        for rows in found:
+            for log in sort_rows(rows).values():
+                keep_log(game, log, reader)
+    return game, number_former(players)
 
 
 def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -> Table:

@@ -22,12 +22,12 @@ from games.post import outbox
 from games.reads.folds import Fold, folds
 from games.reads.table import (
     Table,
+    find_seated,
     fold_states,
     list_sitters,
     load_deal,
     load_players,
     load_table,
-    number_former,
 )  # fmt: skip
 from games.rules.commitment import SIZE, commit, list_parts
 from games.rules.figures import count_figures
@@ -61,12 +61,12 @@ def lock_game(code: str) -> Iterator[Game]:
 def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
     """Open the door to `reader`: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
     with transaction.atomic():
-        game, players = hot.find_with_players(code, is_locked=True)
+        game, players = find_seated(code, reader, is_locked=True)
         if game is None:
             raise Http404
         if not game.is_running:
             raise Refusal("not_running")
-        yield load_table(game, number_former(players), reader)
+        yield load_table(game, players, reader)
 
 
 def submit(

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from jinja2 import Undefined
 from markupsafe import escape
 
@@ -33,6 +33,7 @@ from games.wording import (
     word_term,
     word_time_left,
 )
+from insidejob.speaking import find_language
 
 
 def tell(event: Event, view: View) -> str:
@@ -116,7 +117,7 @@ def draw(part: str, **given: Any) -> SafeString:
     """Draw a part out of what it is given alone, and keep it: `{{ draw("games/_face.html", face=place.face) }}`."""
     # A value that is not there would hold on to where it was looked for.
     there = {name: None if isinstance(value, Undefined) else value for name, value in given.items()}
-    return draw_once(part, get_language() or "", **there)
+    return draw_once(part, find_language(), **there)
 
 
 def words(sentence: str) -> str:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from accounts.models import User
 from games.models import Game, Player, hot
-from games.reads.table import number_former
+from games.reads.table import find_seated
 
 
 def get_game(code: str) -> Game:
@@ -19,12 +19,15 @@ def get_game(code: str) -> Game:
     return game
 
 
-def get_seated(code: str) -> tuple[Game, list[Player]]:
-    """Return the game called `code` and its players, as `load_players` does, or answer 404."""
-    game, players = hot.find_with_players(code)
+def get_seated(code: str, reader: User | None = None) -> tuple[Game, list[Player]]:
+    """Return the game called `code` and its players, as `find_seated` does, or answer 404.
+
+    Whoever needs the log, too, names its `reader`.
+    """
+    game, players = find_seated(code, reader)
     if game is None:
         raise Http404
-    return game, number_former(players)
+    return game, players
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:

@@ -16,6 +16,7 @@ from games.rules.play import Entry, play_out
 from games.rules.protocol import BOT, PLAYER, AnyTitle
 from games.rules.registry import get_title
 from games.services import play
+from insidejob.codes import make_code
 
 GAMES_EACH = 8
 
@@ -82,6 +83,7 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
         host=next(person for person in people if person),
         status=Game.Status.RUNNING,
         started_at=now,
+        stamp=make_code(),
     )
     players = Player.objects.bulk_create(
         Player(game=game, seat=seat, user=person, bot="" if person else bot) for seat, person in enumerate(people)

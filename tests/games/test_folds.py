@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Move
+from games.models import Game, Move, hot
 from games.reads import folds as kept
 from games.reads.folds import EVERYBODY, Fold, Folds, folds
-from games.reads.table import Table, load_table, make_table, read_log
+from games.reads.table import Table, find_seated, load_table, make_table, read_log
 from games.rules.registry import TITLES
 from games.services import play
 from games.services.check import check_game
@@ -86,11 +87,11 @@ def test_after_the_move_of_another_process_the_log_is_read(committed: Committed)
     game = start()
     with committed():
         move(game)
-    before = folds.kept[game.pk, EVERYBODY]
+    before = folds.kept[game.code, EVERYBODY]
     with committed():
         after = move(game)
     # This process did not hear of that move.
-    folds.kept[game.pk, EVERYBODY] = before
+    folds.kept[game.code, EVERYBODY] = before
     assert folds.find(fresh(game)) is None
     assert load_table(fresh(game)).entries == after.entries
     assert move(game).entries[: len(after.entries)] == after.entries
@@ -100,11 +101,11 @@ def test_a_move_that_was_rolled_back_is_not_kept(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-    known = folds.kept[game.pk, EVERYBODY]
+    known = folds.kept[game.code, EVERYBODY]
     with committed(), transaction.atomic():
         move(game)
         transaction.set_rollback(True)
-    assert folds.kept[game.pk, EVERYBODY] == known
+    assert folds.kept[game.code, EVERYBODY] == known
     assert load_table(fresh(game)).entries == read_log(fresh(game)).entries
 
 
@@ -112,8 +113,8 @@ def test_nothing_is_kept_before_the_commit(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-        assert (game.pk, EVERYBODY) not in folds.kept
-    assert (game.pk, EVERYBODY) in folds.kept
+        assert (game.code, EVERYBODY) not in folds.kept
+    assert (game.code, EVERYBODY) in folds.kept
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -149,15 +150,15 @@ def test_a_log_without_a_stamp_is_never_known(committed: Committed) -> None:
     with committed():
         move(game)
     Game.objects.filter(pk=game.pk).update(stamp="")
-    folds.kept[game.pk, EVERYBODY] = ("", folds.kept[game.pk, EVERYBODY][1])
+    folds.kept[game.code, EVERYBODY] = ("", folds.kept[game.code, EVERYBODY][1])
     assert folds.find(fresh(game)) is None
 
 
 def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
     few, log = Folds(most=2), Fold(None, (), ())
-    for game in (1, 2, 1, 3):
-        few.keep(game, f"stamp-{game}", log)
-    assert list(few.kept) == [(1, EVERYBODY), (3, EVERYBODY)]
+    for code in ("one", "two", "one", "three"):
+        few.keep(code, f"stamp of {code}", log)
+    assert list(few.kept) == [("one", EVERYBODY), ("three", EVERYBODY)]
     assert kept.MOST <= 500
 
 
@@ -227,3 +228,40 @@ def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> Non
     assert folds.find(fresh(game)) is not None
     assert check_game(fresh(game)) != []
     assert make_table(fresh(game), Fold(table.deal, table.states, table.entries)).states == table.states
+
+
+def test_a_log_that_is_not_known_comes_with_the_game_to_those_who_play_there() -> None:
+    game = start()
+    ada, stranger = game.players.get(seat=0).user, make_person()
+    move(game)
+    folds.forget()
+    for person, comes in ((ada, True), (stranger, False)):
+        found, players = find_seated(game.code, person)
+        assert found == game
+        assert players == list(game.players.all())
+        assert person
+        assert (folds.find(found, person.pk) is not None) == comes
+    with counted() as statements:
+        assert ada
+        assert load_table(fresh(game), reader=ada).entries == read_log(fresh(game)).entries
+        find_seated(game.code, ada)
+    assert len([sql for sql in statements if "games_deal" in sql]) == 1, "by `read_log` alone"
+
+
+def test_a_game_that_is_dealt_while_its_row_is_read_is_not_folded_by_what_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = start()
+    ada = game.players.get(seat=0).user
+    find = hot.find_with_players
+
+    def find_before(code: str, **given: Any) -> Any:
+        found, *rest = find(code, **given)
+        assert found
+        found.status = Game.Status.OPEN
+        return found, *rest
+
+    monkeypatch.setattr(hot, "find_with_players", find_before)
+    folds.forget()
+    find_seated(game.code, ada)
+    assert not folds.kept

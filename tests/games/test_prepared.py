@@ -63,7 +63,7 @@ def test_values_come_through_as_they_are(text: str) -> None:
 
 def test_a_statement_is_kept_once_and_no_value_with_it(game: Game) -> None:
     for code in (game.code, "another", game.code):
-        found, players = hot.find_with_players(code)
+        found, players, _ = hot.find_with_players(code)
         assert (found is None) == (code == "another")
         assert len(players) == (0 if found is None else 3)
     assert len(list_kept()) == 2, "the game, and its players"

@@ -22,7 +22,7 @@ def game() -> Game:
 def test_a_game_and_its_players_are_read_under_the_lock_as_they_are_apart(game: Game) -> None:
     start_table(make_person(), make_person())
     with transaction.atomic():
-        locked, players = hot.find_with_players(game.code, is_locked=True)
+        locked, players, _ = hot.find_with_players(game.code, is_locked=True)
     assert locked == game == hot.lock_game(game.code)
     assert players == list(game.players.all())
     assert [player.user for player in players] == [player.user for player in game.players.all()]
@@ -30,7 +30,7 @@ def test_a_game_and_its_players_are_read_under_the_lock_as_they_are_apart(game: 
 
 
 def test_no_game_has_no_players() -> None:
-    assert hot.find_with_players("none") == (None, [])
+    assert hot.find_with_players("none") == (None, [], [])
 
 
 @pytest.mark.parametrize("title", TITLES)

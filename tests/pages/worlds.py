@@ -26,6 +26,7 @@ from accounts.models import User
 from games.models import Deal, Game, Message, Move, Player, SealedChoice
 from games.post import outbox
 from games.post.links import make_turn_token
+from games.reads.folds import folds
 from games.reads.table import load_table
 from games.rules.errors import MalformedMove
 from games.rules.protocol import AnyTitle
@@ -33,6 +34,7 @@ from games.rules.registry import get_title
 from games.services import deadlines, play
 from games.views.table import TABS
 from games.wording import word_term
+from insidejob.codes import make_code
 from tests.builders_people import make_person
 from tests.games.committed import store_deal
 from tests.games.reports import list_desk, make_operator
@@ -116,7 +118,7 @@ def lay_out(game: Game, deal: Any, log: Log, *, is_committed: bool = False) -> N
 
 def refresh(game: Game, version: int) -> None:
     """Bring the caches up to the fold, as if the version had only grown with the log, which no process knows."""
-    new = {"status": Game.Status.RUNNING, "stamp": "", "clock_moves": []}
+    new = {"status": Game.Status.RUNNING, "stamp": make_code(), "clock_moves": []}
     Game.objects.filter(pk=game.pk).update(**new, due_at=None, ended_at=None, result=None)
     # What the table waited for a holiday in the world before is not waited in this one.
     game.players.update(away=[], waited={}, waits_now=NOTHING, bank_spent=NOTHING, in_grace=False)
@@ -191,8 +193,9 @@ Received = list[tuple[str, int, list[tuple[str, str]], bytes, list[str]]]
 
 def receive(clients: list[Client], asks: "list[Ask]") -> Received:
     """Return everything that clients get from a table: what was asked, status, headers, body, SQL statements."""
-    # The clock stands still, and with it the limits of one network.
+    # The clock stands still, and with it the limits of one network; and no world is met with what another left.
     limits.clear()
+    folds.forget()
     return [send(client, *ask) for client in clients for ask in asks]
 
 

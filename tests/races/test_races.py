@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
+from typing import Any
 
 import pytest
 from django.db import transaction
 
 from accounts.models import User
 from games.models import Game, Player, hot
+from games.models.together import Rows
 from games.services import lobby
 from tests.games.builders import make_person
 from tests.races import deadlines as against_the_clock
@@ -103,10 +105,10 @@ def leave_unlocked(code: str) -> Iterator[Game]:
         yield Game.objects.get(code=code)
 
 
-def read_unlocked(code: str, **_: bool) -> tuple[Game | None, list[Player]]:
+def read_unlocked(code: str, **_: Any) -> tuple[Game | None, list[Player], list[Rows]]:
     """Read a game and its players as the door does, without the lock."""
     game = hot.find_game(code)
-    return game, hot.list_players(game) if game else []
+    return game, hot.list_players(game) if game else [], []
 
 
 @pytest.mark.postgres
