@@ -75,7 +75,7 @@ def tell_in_order(events: tuple[Event, ...], before: State, move: Any, after: St
 def count_real_fillings(seen: Observation, state: State) -> Observation:
     """Leak by the count of fillings, which leaves out swaps that changed nothing."""
     spared = count_put_back(state, seen.viewer)
-    hideouts = tuple(tuple(replace(each, filled=each.filled - spared) for each in own) for own in seen.hideouts)
+    hideouts = tuple(tuple(each._replace(filled=each.filled - spared) for each in own) for own in seen.hideouts)
     return replace(seen, hideouts=hideouts)
 
 
@@ -83,7 +83,7 @@ def narrow_by_truth(seen: Observation, state: State) -> Observation:
     """Leak by values struck out that no answer has excluded: half of what is higher than the hidden spy."""
     hideouts = tuple(
         tuple(
-            replace(each, possible=tuple(value for value in each.possible if value <= (hideout.spy or 0) + 5))
+            each._replace(possible=tuple(value for value in each.possible if value <= (hideout.spy or 0) + 5))
             for each, hideout in zip(own, state.hideouts[seat], strict=True)
         )
         for seat, own in enumerate(seen.hideouts)

@@ -25,7 +25,16 @@ def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
     """
     beliefs = Beliefs()
     for act in past:
-        beliefs.learn(act, owner)
+        match act:
+            case Attacked() if act.seat == owner:
+                beliefs.learn_attack_by_owner(act)
+            case Attacked():
+                beliefs.learn_attack_on_owner(act)
+            case Swapped() if act.seat == owner:
+                beliefs.exclude(act.spy)
+                beliefs.fill(act.own)
+            case Refilled() if act.seat == owner:
+                beliefs.fill(act.own)
     return keep_apart(beliefs.open)
 
 
@@ -35,18 +44,6 @@ class Beliefs:
     def __init__(self) -> None:
         self.open: list[set[int]] = [set(SPIES) for _ in PLACES]
         self.spent: set[int] = set()
-
-    def learn(self, act: Act, owner: Seat) -> None:
-        match act:
-            case Attacked() if act.seat == owner:
-                self.learn_attack_by_owner(act)
-            case Attacked():
-                self.learn_attack_on_owner(act)
-            case Swapped() if act.seat == owner:
-                self.exclude(act.spy)
-                self.fill(act.own)
-            case Refilled() if act.seat == owner:
-                self.fill(act.own)
 
     def learn_attack_by_owner(self, act: Attacked) -> None:
         """Learn where the attacking spy was, and whether it is out of play."""
@@ -89,7 +86,7 @@ def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
 
 def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
     """Return those of the values with which each of the other hideouts can hold a value of its own."""
-    if min(map(len, others), default=len(SPIES)) > len(others):
+    if all(len(other) > len(others) for other in others):
         return values
     return {value for value in values if can_fill(others, {value})}
 
@@ -115,5 +112,9 @@ def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str
 
 def count_fillings(past: Sequence[Act], owner: Seat) -> tuple[int, ...]:
     """Return for each hideout of `owner` how often something was put into it since both hid their spies."""
-    filled = [act.own for act in past if isinstance(act, Swapped | Refilled) and act.seat == owner]
-    return tuple(map(filled.count, PLACES))
+    filled = [0] * len(PLACES)
+    for act in past:
+        match act:
+            case Swapped() | Refilled() if act.seat == owner:
+                filled[act.own] += 1
+    return tuple(filled)

@@ -26,8 +26,7 @@ class Door(NamedTuple):
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeenHideout:
+class SeenHideout(NamedTuple):
     """A hideout as `viewer` sees it. All but `spy` is the same for every viewer."""
 
     place: int
