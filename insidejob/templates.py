@@ -21,7 +21,7 @@ from jinja2.visitor import NodeTransformer
 
 from games.drawing import INDENT, draw_once
 from insidejob import filters
-from insidejob.speaking import find_language, spoken
+from insidejob.speaking import spoken
 
 
 class Page(jinja2.Template):
@@ -29,7 +29,7 @@ class Page(jinja2.Template):
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
-        language = find_language()
+        language = translation.get_language() or ""
         given = {"_": filters.find_sentences(language).__getitem__, **self.fill(context or {}, request)}
         token = spoken.set(language)
         try:

@@ -13,6 +13,7 @@ from django.utils.autoreload import file_changed
 from django.utils.translation import override
 from jinja2 import nodes
 
+from insidejob.speaking import find_language
 from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_escaped
 
 COLUMNS = 120
@@ -97,6 +98,16 @@ def test_each_reader_gets_their_language_whoever_came_first(source: str) -> None
     for language, words in (("fr", "Se connecter"), ("en", "Sign in"), ("fr", "Se connecter")):
         with override(language):
             assert template.render() == words
+
+
+def test_what_is_drawn_in_another_language_on_a_page_leaves_the_page_its_own() -> None:
+    def draw_other() -> str:
+        with override("en"):
+            return draw("{{ find() }}", find=find_language)
+
+    with override("fr"):
+        assert draw("{{ find() }} {{ other() }} {{ find() }}", find=find_language, other=draw_other) == "fr en fr"
+    assert find_language() == (translation.get_language() or "")
 
 
 def test_a_text_that_changed_is_looked_up_anew(monkeypatch: pytest.MonkeyPatch) -> None:
