@@ -4,7 +4,7 @@ import gzip
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import cycle, islice
 from statistics import fmean
 from time import process_time
 from typing import Any
@@ -17,14 +17,16 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from bench.bare.prepare import make_things
 from bench.figures import Figure
+from bench.http.tables import PLACES, People, require_accepted
 from games.models import Game, Message
+from games.reads.folds import folds
 from games.reads.table import Table, load_table
 from games.rules.registry import TITLES
 from tests.games.builders import asked, choose, make_person, play_on, start_table
 from tests.races.answers import CSRF, sign_in, start_response
 from tests.titles import worlds_of
 
-MOVES, PAGES, WARM_UP = 150, 60, 30
+MOVES, PAGES, MET, WARM_UP = 150, 60, 144, 30
 LINES = 200
 """So many lines has a table at which much was said."""
 UNDER_WAY = 12
@@ -80,8 +82,8 @@ class Site:
         return self.fire("post", user, path, {**fields, "csrfmiddlewaretoken": CSRF})
 
 
-def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> None:
-    """Add what a request takes to `costs`, with what the minimal one takes right after it."""
+def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> bytes:
+    """Add what a request takes to `costs`, with what the minimal one takes right after it. Returns the answer."""
     if len(costs.sizes) % COUNT_EACH == 0:
         with CaptureQueriesContext(connection) as captured:
             body = call()
@@ -93,6 +95,7 @@ def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> 
     costs.packed.append(len(gzip.compress(body, 6)))
     site.post(user, f"/write/{site.thing}/", {"card": "B7", "decision": "play-3"})
     costs.plain.append(site.took)
+    return body
 
 
 def play_forms(site: Site, title: str) -> Iterator[tuple[User, Game, dict[str, Any]]]:
@@ -153,7 +156,26 @@ def measure_page(site: Site, game: Game, name: str, **query: str) -> Figure:
     return costs.figure(f"{game.title}: table page, {name}", 0.5)
 
 
+def measure_met(site: Site) -> Iterator[Figure]:
+    """Yield what a page and a move cost, of all titles, where the process has met neither table nor log before."""
+    people, page, move = People(), Costs(), Costs()
+    site.cookies |= people.cookies
+    for number, place in enumerate(islice(cycle(PLACES), WARM_UP + MET)):
+        asked, is_warm = people.sit_down_once(place), number >= WARM_UP
+        path = f"/g/{asked.table.game.code}/"
+        folds.forget()
+        look = partial(site.fire, "get", asked.user, path, {"tab": asked.tab}, htmx=False)
+        seen = measure(page if is_warm else Costs(), look, site, asked.user)
+        folds.forget()
+        send = partial(site.post, asked.user, f"{path}move/", asked.fields(seen.decode()))
+        measure(move if is_warm else Costs(), send, site, asked.user)
+        require_accepted([asked])
+    yield page.figure("a page at a table that is met", 0.5)
+    yield move.figure("a move at a table that is met, its log not known", 0.7)
+
+
 def measure_all() -> list[Figure]:
-    """Return the figures of every title."""
+    """Return the figures of every title, and of all together."""
     site = Site()
-    return [figure for title in TITLES for figure in (measure_moves(site, title), *measure_pages(site, title))]
+    each = [figure for title in TITLES for figure in (measure_moves(site, title), *measure_pages(site, title))]
+    return [*each, *measure_met(site)]

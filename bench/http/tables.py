@@ -56,10 +56,21 @@ class Asked:
         """The address of the table."""
         return f"/g/{self.table.game.code}/"
 
+    @property
+    def user(self) -> User:
+        """Whoever sits there."""
+        sitting = self.table.players[self.seat].user
+        assert sitting is not None
+        return sitting
+
+    @property
+    def tab(self) -> str:
+        """The tab that is opened with the page, or none."""
+        return "talk" if self.place.lines else ""
+
     def page(self) -> bytes:
         """Return the request for the page; where something was said, with the tab of the talk."""
-        tab = "?tab=talk" if self.place.lines else ""
-        return write_request(f"{self.path}{tab}", self.cookies, htmx=False)
+        return write_request(f"{self.path}?tab={self.tab}", self.cookies, htmx=False)
 
     def news(self, page: Answer) -> bytes:
         """Return the request that the page makes while it waits."""
@@ -68,16 +79,20 @@ class Asked:
         return write_request(unescape(found[1]), self.cookies)
 
     def move(self, page: Answer) -> bytes:
-        """Return the request that sends a move, with all that the form of the page has hidden in it."""
+        """Return the request that sends a move."""
+        return write_request(f"{self.path}move/", self.cookies, {**self.fields(page.text), "csrfmiddlewaretoken": CSRF})
+
+    def fields(self, page: str) -> dict[str, str | list[str]]:
+        """Return the fields of a move, with all that the form of the page has hidden in it."""
         title, state = self.table.title, self.table.states[-1]
         decision = title.decision(state, self.seat)
         assert decision is not None
-        form = page.text.partition('id="choice-form"')[2].partition("</form>")[0]
+        form = page.partition('id="choice-form"')[2].partition("</form>")[0]
         hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-        fields: dict[str, str | list[str]] = {**hidden, "decision": decision.name, "csrfmiddlewaretoken": CSRF}
+        fields: dict[str, str | list[str]] = {**hidden, "decision": decision.name}
         for move in choose(self.table, self.seat):
             fields.update(worlds_of(title.NAME).write_form(move))
-        return write_request(f"{self.path}move/", self.cookies, fields)
+        return fields
 
 
 class People:
@@ -101,9 +116,9 @@ class People:
     def ask(self, place: Place, table: Table) -> Asked:
         """Return a table with the first of those who are asked there."""
         seat = asked(table)[0]
-        sitting = table.players[seat].user
-        assert sitting is not None
-        return Asked(place, table, seat, self.cookies[sitting.pk])
+        user = table.players[seat].user
+        assert user is not None
+        return Asked(place, table, seat, self.cookies[user.pk])
 
     def sit_down_once(self, place: Place) -> Asked:
         """Store a table."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-THREADS = 8
+THREADS = 4
 """Of a web process, as the units start it: each keeps one connection at most. A process of a worker has one thread."""
 KEPT = 60
 """Seconds for which a thread keeps its connection, or a pool one that nobody needs."""

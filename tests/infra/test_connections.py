@@ -49,8 +49,8 @@ def test_web_processes_are_started_with_so_many_threads(name: str) -> None:
 
 def test_production_takes_both_from_the_environment() -> None:
     assert read_database({}) == (KEPT, None)
-    assert read_database({"SITE_PROCESSES": "20"}) == (0, 4)
-    assert read_database({"SITE_PROCESSES": "20", "DATABASE_CONNECTIONS": "160"}) == (KEPT, None)
+    assert read_database({"SITE_PROCESSES": "40"}) == (0, 2)
+    assert read_database({"SITE_PROCESSES": "40", "DATABASE_CONNECTIONS": "160"}) == (KEPT, None)
 
 
 def read_database(environment: dict[str, str]) -> tuple[int, int | None]:
