@@ -52,7 +52,10 @@ def check_copies(copies: Copies, faults: Sequence[datetime]) -> Iterator[str]:
     for message_id, came in list(copies.items()):
         for first, again in pairwise(sorted(came, key=lambda copy: copy.came_at)):
             if not is_explained(first, again, faults):
-                yield f"{message_id} came twice by {first.to.partition('/')[0]}, and nothing was killed between"
+                yield (
+                    f"{message_id} came twice by {first.to.partition('/')[0]}, and nothing was killed between: "
+                    f"{first.judged_at:%H:%M:%S.%f} and {again.judged_at:%H:%M:%S.%f}"
+                )
 
 
 def is_explained(first: Copy, again: Copy, faults: Sequence[datetime]) -> bool:

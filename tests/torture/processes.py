@@ -70,6 +70,16 @@ class Service:
         self.folder = folder
         self.is_wanted = True
         self.process: subprocess.Popen[bytes] | None = None
+        # So that nothing is killed while it is being started, which would live on.
+        self.lock = threading.Lock()
+
+    def start_again(self) -> bool:
+        """Start it if it has ended and is wanted; tell whether that was so."""
+        with self.lock:
+            if not (self.is_wanted and self.has_ended()):
+                return False
+            self.start()
+            return True
 
     def start(self) -> None:
         """Start it; what it says goes to a file named after it."""
@@ -104,13 +114,16 @@ class Service:
 
     def kill(self) -> list[psutil.Process]:
         """Kill all of it at one instant, so that the first process can start no other. Returns what was killed."""
-        family = self.family()
-        if family:
-            send(family[0], signal.SIGSTOP)
-            family = self.family() or family
-        for process in family:
-            send(process, signal.SIGKILL)
-        return family
+        with self.lock:
+            # A guard that was started a moment ago has nothing to guard yet.
+            wait_until(lambda: self.has_ended() or bool(self.family()), START_LIMIT, f"{self.name} is there")
+            family = self.family()
+            if family:
+                send(family[0], signal.SIGSTOP)
+                family = self.family() or family
+            for process in family:
+                send(process, signal.SIGKILL)
+            return family
 
     def end(self) -> None:
         """End it and return when it is gone. PostgreSQL in good order: killed, it would leave shared memory behind."""
@@ -174,6 +187,4 @@ class Supervisor:
         """Look again and again."""
         while not self.stopped.wait(PAUSE):
             for service in self.services:
-                if service.is_wanted and service.has_ended():
-                    self.restarts += 1
-                    service.start()
+                self.restarts += service.start_again()
