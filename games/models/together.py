@@ -22,7 +22,10 @@ Write = Callable[[Sequence[Model]], Statement]
 
 
 class Waiting:
-    """Rows that wait, by what tells their statement from others, in the order in which these came."""
+    """Rows that wait, by what tells their statement from others, in the order in which these came first.
+
+    The order stays once they are stored: moves of one game more come before the deadline that follows from them, too.
+    """
 
     def __init__(self) -> None:
         self.rows: dict[object, tuple[Write, dict[int, Model]]] = {}
@@ -33,8 +36,10 @@ class Waiting:
 
     def write_all(self) -> None:
         """Store what waits."""
-        waiting, self.rows = self.rows, {}
-        send_all([write(list(rows.values())) for write, rows in waiting.values()])
+        waiting = [(write, list(rows.values())) for write, rows in self.rows.values() if rows]
+        for _, rows in self.rows.values():
+            rows.clear()
+        send_all([write(rows) for write, rows in waiting])
 
     def write_first(self, execute: Callable[..., Any], *statement: Any) -> Any:
         """Store what waits, then send a statement."""

@@ -78,6 +78,19 @@ def test_any_other_statement_finds_what_was_stored_before(game: Game) -> None:
     assert list_keys() == ["one"]
 
 
+def test_what_came_first_is_stored_first_after_another_statement_too(game: Game) -> None:
+    """Else the moves of one game would be stored after the deadline that follows from them, if another came before."""
+    [player, *_] = hot.list_players(game)
+    with counted() as statements, gather():
+        notify(game, "one")
+        assert list_keys() == ["one"]
+        player.missed += 1
+        hot.update([player], ("missed",))
+        notify(game, "two")
+    writes = [part.split()[0] for statement in statements for part in statement.split("; ") if "SELECT" not in part]
+    assert writes == ["INSERT", "INSERT", "UPDATE"]
+
+
 def test_an_error_lets_nothing_be_stored(game: Game) -> None:
     def fail() -> None:
         with transaction.atomic(), gather():
