@@ -9,11 +9,13 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Model, QuerySet, Window
 
 Row = TypeVar("Row", bound=Model)
+ENDLESS = range(1_000_000_000)
+"""As many rows as no list has: what a number asks for while nobody knows how long the list is."""
 
 
 def open_page(rows: "QuerySet[Row]", size: int, number: str | None) -> "Page[Row]":
     """Return the page of this number, or the nearest that there is. Two queries; three for one that there is not."""
-    asked = int(number) if number and number.isascii() and number.isdecimal() and len(number) < 10 else 1
+    asked = Paginator(ENDLESS, size).get_page(number).number
     keys, count = find_keys(rows, size, asked)
     paginator = Paginator(range(count), size)
     page = paginator.get_page(number)
@@ -24,7 +26,7 @@ def open_page(rows: "QuerySet[Row]", size: int, number: str | None) -> "Page[Row
 
 def find_keys(rows: "QuerySet[Row]", size: int, number: int) -> tuple[list[int], int]:
     """Return the keys of a page, and how many rows there are in all."""
-    first = max(0, number - 1) * size
+    first = (number - 1) * size
     found = list(
         rows.annotate(counted=Window(Count("*")), key=F("pk")).values_list("key", "counted")[first : first + size]
     )

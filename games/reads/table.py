@@ -78,9 +78,8 @@ def find_seated(code: str, reader: User | None = None, *, is_locked: bool = Fals
     game, players, found = hot.find_with_players(code, is_locked=is_locked, then=then)
     # One that was dealt a moment later may have been given other options than this row has.
     if game and game.was_dealt and reader:
-        for rows in found:
-            for log in sort_rows(rows).values():
-                keep_log(game, log, reader)
+        for log in sort_rows([row for rows in found for row in rows]).values():
+            keep_log(game, log, reader)
     return game, number_former(players)
 
 
