@@ -9,15 +9,16 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.adapter import RATE_LIMITED
 from accounts.hours import SHORTEST, Hours
-from accounts.limits import may_mail_code
+from accounts.limits import RENAMES_A_DAY, may_mail_code
 from accounts.models import Audience, User
 from accounts.names import NAME_LENGTH, tidy_name, validate_display_name
 from accounts.selectors import is_name_taken, suggest_name
+from accounts.services import ManyNames, NameRefused
 from accounts.time_zones import find_current_name, offer_time_zones, read_time_zone
 from insidejob.forms import OwnWords
 
@@ -45,16 +46,31 @@ class DisplayNameForm(OwnWords, forms.Form):
             return name
         validate_display_name(name)
         if is_name_taken(name, by_other_than=self.user):
-            raise taken_error(name)
+            raise taken_error(name, self.user)
         return name
 
 
-def taken_error(name: str) -> ValidationError:
+def word_refused_name(refused: NameRefused, name: str, person: User | None) -> ValidationError:
+    """Return what to say of a name that a person cannot take."""
+    if isinstance(refused, ManyNames):
+        return ValidationError(
+            ngettext(
+                "You can change your name %(count)d time a day. Please try again tomorrow.",
+                "You can change your name %(count)d times a day. Please try again tomorrow.",
+                RENAMES_A_DAY,
+            ),
+            code="many_names",
+            params={"count": RENAMES_A_DAY},
+        )
+    return taken_error(name, person)
+
+
+def taken_error(name: str, person: User | None) -> ValidationError:
     """Return what to say of a name that is taken, with a free one to take instead."""
     return ValidationError(
         _("Someone already goes by this name. How about “%(suggestion)s”?"),
         code="taken",
-        params={"suggestion": suggest_name(name)},
+        params={"suggestion": suggest_name(name, person)},
     )
 
 

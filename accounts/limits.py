@@ -1,7 +1,7 @@
-"""What may be done only a set number of times in an hour: counted in the database, exact at any instant.
+"""What may be done only a set number of times in an hour, or in a day: counted in the database, exact at any instant.
 
 Mails with codes to one address, and attempts at one code, are counted here and not in the cache, so that limits hold
-while Redis is away. Each use takes one of a number of slots until an hour has passed. A slot is given to one request,
+while Redis is away. Each use takes one of a number of slots until that time has passed. A slot is given to one request,
 by its unique key or by a conditional UPDATE: requests at one instant need no lock, and there is no hour, whenever it
 begins, that sees more uses than there are slots. Who or what is counted is stored as a keyed hash.
 """
@@ -13,30 +13,32 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.models import LimitedUse
+from accounts.models import LimitedUse, User
 
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CODE_MAILS_AN_HOUR = 10
 GUESTS_AN_HOUR = 60
 """How many visitors of one network may become guests: each is a row."""
+RENAMES_A_DAY = 5
+"""How often one person may change their display name."""
 MAX_ATTEMPTS = 5
 """How often a code may be typed before it is worth nothing."""
 PASSWORDS_AN_HOUR = 10
 """How often one person may type a password to prove who they are."""
 
 
-def take_use(what: str, who: str, most: int) -> bool:
-    """Count one more use of `what` by `who`; return whether it is within the `most` of an hour."""
+def take_use(what: str, who: str, most: int, lasting: timedelta = HOUR) -> bool:
+    """Count one more use of `what` by `who`; return whether it is within the `most` of an hour, or of another time."""
     key, now = make_key(what, who), timezone.now()
     taken = set(LimitedUse.objects.filter(key=key, free_at__gt=now).values_list("number", flat=True))
-    return any(take_slot(key, number, now) for number in range(most) if number not in taken)
+    return any(take_slot(key, number, now, now + lasting) for number in range(most) if number not in taken)
 
 
-def take_slot(key: str, number: int, now: datetime) -> bool:
-    """Take a slot for an hour from `now`; return False if another request has it."""
-    if LimitedUse.objects.filter(key=key, number=number, free_at__lte=now).update(free_at=now + HOUR):
+def take_slot(key: str, number: int, now: datetime, free_at: datetime) -> bool:
+    """Take a slot from `now` until `free_at`; return False if another request has it."""
+    if LimitedUse.objects.filter(key=key, number=number, free_at__lte=now).update(free_at=free_at):
         return True
-    return LimitedUse.objects.get_or_create(key=key, number=number, defaults={"free_at": now + HOUR})[1]
+    return LimitedUse.objects.get_or_create(key=key, number=number, defaults={"free_at": free_at})[1]
 
 
 def is_used_up(what: str, who: str, most: int) -> bool:
@@ -52,6 +54,11 @@ def make_key(what: str, who: str) -> str:
 def may_mail_code(email: str) -> bool:
     """Count a mail to `email` that any visitor can cause, with a code, a link or neither; return whether it may go."""
     return take_use("mail", email.strip().lower(), CODE_MAILS_AN_HOUR)
+
+
+def may_rename(person: User) -> bool:
+    """Count a change of a person's display name; return whether it is within those of a day."""
+    return take_use("rename", str(person.pk), RENAMES_A_DAY, DAY)
 
 
 def may_make_guest(request: HttpRequest) -> bool:

@@ -3,25 +3,35 @@
 from itertools import count
 
 from django.db.models import Q
+from django.dispatch import Signal
 
 from accounts.look_alikes import skeletonize
 from accounts.models import User
 from accounts.names import NAME_LENGTH, fold_name, tidy_name
 
 
+name_wanted = Signal()
+"""Asked before a person takes a name. A receiver returns True if the name is not free to them."""
+
+
 def is_name_taken(name: str, by_other_than: User | None = None) -> bool:
-    """Return whether another person has a name that reads or looks like `name`."""
+    """Return whether another person has a name that reads or looks like `name`, or one is kept for another."""
     people = User.objects.filter(Q(name_key=fold_name(name)) | Q(name_skeleton=skeletonize(name)))
     if by_other_than is not None:
         people = people.exclude(pk=by_other_than.pk)
-    return people.exists()
+    return people.exists() or is_name_kept(name, by_other_than)
 
 
-def suggest_name(name: str) -> str:
-    """Return a free name close to `name`: the first free number is put behind it."""
+def is_name_kept(name: str, person: User | None) -> bool:
+    """Return whether a receiver of `name_wanted` keeps a name from a person."""
+    return any(kept for _, kept in name_wanted.send(User, name=name, person=person))
+
+
+def suggest_name(name: str, person: User | None = None) -> str:
+    """Return a name close to `name` that is free to `person`: the first free number is put behind it."""
     name = tidy_name(name)
     numbered = (f"{name[: NAME_LENGTH - len(str(n)) - 1]} {n}" for n in count(2))
-    return next(suggestion for suggestion in numbered if not is_name_taken(suggestion))
+    return next(suggestion for suggestion in numbered if not is_name_taken(suggestion, person))
 
 
 def find_owner(email: str) -> User | None:

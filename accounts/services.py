@@ -15,15 +15,24 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from accounts.limits import may_rename
 from accounts.models import LimitedUse, User
-from accounts.selectors import is_name_taken
+from accounts.selectors import is_name_kept, is_name_taken
 
 GUEST_KEPT = dt.timedelta(days=30)
 GUEST_NAME_TRIES = 20
 
 
-class NameTaken(Exception):
-    """Another person has this display name, or one that reads like it."""
+class NameRefused(Exception):
+    """A display name that a person cannot take now."""
+
+
+class NameTaken(NameRefused):
+    """Another person has this display name or one that reads like it, or had it at a table of theirs."""
+
+
+class ManyNames(NameRefused):
+    """A person has changed their display name as often as they may in a day."""
 
 
 class AddressTaken(Exception):
@@ -32,12 +41,15 @@ class AddressTaken(Exception):
 
 def make_permanent(person: User, *, email: str, display_name: str) -> User:
     """Store `person`, new or a guest, with an address known to be theirs. Raise `NameTaken` or `AddressTaken`."""
+    was_guest = person.pk is not None
     person.email = email.lower()
     person.display_name = display_name
     person.is_guest = False
     try:
         with transaction.atomic():
             person.save()
+            if was_guest and is_name_kept(person.display_name, person):
+                raise NameTaken
             EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     except IntegrityError as error:
         raise (NameTaken if is_name_taken(display_name, by_other_than=person) else AddressTaken) from error
@@ -45,13 +57,25 @@ def make_permanent(person: User, *, email: str, display_name: str) -> User:
 
 
 def rename(person: User, *, display_name: str) -> None:
-    """Store `person` with all that was changed, under `display_name`. Raise `NameTaken`."""
+    """Store `person` with all that was changed, under `display_name`. Raise `NameTaken` or `ManyNames`."""
     person.display_name = display_name
     try:
         with transaction.atomic():
+            # Locked: they cannot sit down at a table at the same time.
+            before = User.objects.select_for_update(no_key=True).get(pk=person.pk).display_name
             person.save()
+            if person.display_name != before:
+                require_change(person)
     except IntegrityError as error:
         raise NameTaken from error
+
+
+def require_change(person: User) -> None:
+    """Make sure that `person` may change their display name to the one they have now, and count it."""
+    if is_name_kept(person.display_name, person):
+        raise NameTaken
+    if not may_rename(person):
+        raise ManyNames
 
 
 def create_guest(*, language: str, time_zone: str, display_name: str = "") -> User:

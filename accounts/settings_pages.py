@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import signed_in
-from accounts.forms import AccountForm, PlayingForm, SafetyForm, taken_error
+from accounts.forms import AccountForm, PlayingForm, SafetyForm, word_refused_name
 from accounts.models import User
 from accounts.requests import SignedInRequest
-from accounts.services import NameTaken, rename
+from accounts.services import NameRefused, rename
 from accounts.views import keep_language
 
 SettingsForm = AccountForm | PlayingForm | SafetyForm
@@ -79,12 +79,12 @@ def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person
 
 
 def save_settings(form: SettingsForm, person: User) -> bool:
-    """Store a valid form; return whether the name was still free, with the error on the form if not."""
+    """Store a valid form; return whether the name could be taken, with the error on the form if not."""
     for name, value in form.cleaned_data.items():
         setattr(person, name, value)
     try:
         rename(person, display_name=person.display_name)
-    except NameTaken:
-        form.add_error("display_name", taken_error(person.display_name))
+    except NameRefused as refused:
+        form.add_error("display_name", word_refused_name(refused, person.display_name, person))
         return False
     return True

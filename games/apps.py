@@ -10,13 +10,16 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the check of the titles; let guests' seats come along, and seat newcomers who signed up for that."""
+        """Register the check of the titles; keep names of tablemates; let guests' seats come along, and seat newcomers who signed up for that."""
         from django.contrib.auth.signals import user_logged_in
 
+        from accounts.selectors import name_wanted
         from games import checks  # noqa: F401
+        from games.services.names import is_name_of_tablemate
         from games.views.guests import bring_seats
         from games.views.lobby import sit_down_after_sign_in
 
+        name_wanted.connect(is_name_of_tablemate)
         # Before the other: a guest who signs in may have a seat at that very table.
         user_logged_in.connect(bring_seats)
         user_logged_in.connect(sit_down_after_sign_in)

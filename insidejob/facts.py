@@ -93,9 +93,9 @@ FACTS = (
             "is_public guests_welcome house_name is_house_name_hidden invitation holidays bank talk opened_at "
             "started_at rematch_of series circle kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
-            "games.Player": "id game seat user invited came_from bot stand_in since bank_spent in_grace missed "
+            "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace missed "
             "agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won figures",
-            "games.FormerPlayer": "id game seat user removed left_at since until",
+            "games.FormerPlayer": "id game seat user name removed left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",
             "games.Move": "id game sequence seat content by made_at",
@@ -135,7 +135,7 @@ FACTS = (
         _("What you say at a table"),
         _("So that the table can read it."),
         _("a year after the game; 30 days at a table that was closed before it began; until you delete your account"),
-        {"games.Message": "id game seat author text sent_at is_hidden"},
+        {"games.Message": "id game seat author name text sent_at is_hidden"},
     ),
     Fact(
         _("Lines of talk and names that were reported, with the lines around them, who reported them and why"),

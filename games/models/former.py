@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.names import NAME_LENGTH
 from games.models.game import Game
 
 
@@ -15,6 +16,8 @@ class FormerPlayer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_players")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_players")
+    # Their name at this table; empty before the deal, and once the account is deleted.
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     # The host took the seat from them.
     removed = models.BooleanField(default=False)
     left_at = models.DateTimeField(default=timezone.now)

@@ -12,7 +12,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from accounts.faces import Face, find_face
 from accounts.hours import Hours, postpone
+from accounts.names import NAME_LENGTH
 from games import operations
 from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock, Sitter, make_clock
 from games.models.outage import Outage, SiteClock, name_site_clock, read_site_clock
@@ -266,6 +268,10 @@ class Player(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players", db_index=False)
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="players")
+    # Name and face of `user` at this table: fixed by the deal, or when they took the seat over. Before the deal they
+    # are empty, and current ones are shown; a deleted account leaves them empty.
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
+    face = models.CharField(max_length=6, blank=True, default="")
     # The seat is kept for `user`, who has not taken it yet.
     invited = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
@@ -361,6 +367,15 @@ class Player(models.Model):
         away = tuple((datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in self.away)
         sleeps = self.game.sleeps and self.zone
         return Hours(self.zone, self.wakes_at, self.sleeps_at, away) if sleeps else Hours(away=away)
+
+    @property
+    def own_face(self) -> Face | None:
+        """The face of `user` at this table."""
+        return find_face(self.user.code, self.face or self.user.face) if self.user else None
+
+    def fix_look(self) -> None:
+        """Keep the current name and face of `user` for the rest of the game; the caller stores both."""
+        self.name, self.face = (self.user.display_name, str(self.user.own_face)) if self.user else ("", "")
 
     @property
     def bank(self) -> timedelta:

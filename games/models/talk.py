@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.names import NAME_LENGTH
 from games.models.game import Game
 
 MESSAGE_LENGTH = 500
@@ -18,6 +19,8 @@ class Message(models.Model):
     seat = models.PositiveSmallIntegerField()
     # Who said it, where that is known: another may have the seat by now.
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    # Their name at this table when they said it.
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     text = models.CharField(max_length=MESSAGE_LENGTH)
     sent_at = models.DateTimeField(default=timezone.now)
     # An operator has hidden it from all.

@@ -28,6 +28,7 @@ from games.post.kinds import Group
 from games.post.links import make_table_token, make_turn_token
 from games.post.recipients import read_former, read_seat
 from games.reads.faces import show_faces
+from games.reads.names import find_name
 from games.reads.page import name_of
 from games.reads.table import Table, load_players, load_table
 from games.reads.told import tell_all_since, tell_table
@@ -246,7 +247,7 @@ def describe_handover(notice: Notice, players: Sequence[Player]) -> Handover | N
     former = read_former(notice) if notice.kind in (kinds.SEAT_TAKEN.code, kinds.REPLACED.code) else None
     if former is None:
         return None
-    return Handover(former.user.shown_name, name_of(players[former.seat]), "", former.user_id == notice.recipient_id)
+    return Handover(find_name(former.user, former.name), name_of(players[former.seat]), "", former.user_id == notice.recipient_id)
 
 
 def make_turn_link(table: Table, seat: int, notice: Notice) -> str:

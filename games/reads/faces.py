@@ -9,7 +9,7 @@ from games.models import Player
 def show_faces(players: Sequence[Player], added: int = 0) -> dict[int, Face]:
     """Return by seat the faces of those who sit at a table, no two alike, and of so many players that rules add."""
     shown = {player.seat: BOT_FACES[player.seat] for player in players if player.bot}
-    shown |= {player.seat: player.user.own_face for player in players if player.user}
+    shown |= {player.seat: player.own_face for player in players if player.own_face}
     shown |= {len(players) + place: ADDED_FACE for place in range(added)}
     order = sorted(shown)
     return dict(zip(order, make_distinct(tuple(shown[index] for index in order)), strict=True))

@@ -18,6 +18,7 @@ from games.clock import Clock
 from games.models import Game, Player
 from games.reads.faces import show_faces
 from games.reads.holidays import find_back, list_announced
+from games.reads.names import find_name
 from games.reads.table import Table, list_sitters
 from games.reads.told import find_missed, is_all_recalled, tell_table
 from games.rules.plans import Offer, Plan
@@ -370,5 +371,5 @@ def name_of(player: Player) -> str:
     """Return the name under which a player is shown: the person's, the bot's, or none."""
     if player.bot:
         return BOT_NAMES[player.seat]
-    name = player.user.shown_name if player.user else ""
+    name = find_name(player.user, player.name)
     return f"{name} {player.former_number}" if player.former_number else name

@@ -36,6 +36,11 @@ class Table:
     def position(self) -> Position:
         return Position(self.states[-1], self.sealed)
 
+    @property
+    def has_new_words(self) -> bool:
+        """Whether its pages show words chosen after the deal: they are part of the game, or a substitute's name."""
+        return self.title.TEXTS.has_words or any(player.since is not None for player in self.players)
+
     @cached_property
     def asked(self) -> dict[int, Decision]:
         """By seat what is being asked now."""

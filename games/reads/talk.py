@@ -17,6 +17,7 @@ from games.models import Game, Message, Move, Player
 from games.models.composed import Composed, Given
 from games.reads.blocks import name_unheard
 from games.reads.faces import show_faces
+from games.reads.names import find_name
 from games.reads.page import name_of
 from games.reads.table import Table
 
@@ -80,6 +81,7 @@ class Said(NamedTuple):
     pk: int
     seat: int
     author_id: int | None
+    name: str
     text: str
     sent_at: datetime
     is_hidden: bool
@@ -158,7 +160,7 @@ class Talking:
         player, former = self.players[row.seat], gone.get(row.author_id or 0)
         is_me = player.pk == self.reader.pk and former is None
         return TalkLine(
-            name=former.shown_name if former else name_of(player),
+            name=find_name(former, row.name) if former else row.name or name_of(player),
             face=former.own_face if former else faces.get(row.seat),
             seat=row.seat,
             is_seated=self.table is not None and former is None,
@@ -182,7 +184,7 @@ def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message
     made = Move.objects.filter(game=OuterRef("game"), made_at__lte=OuterRef("sent_at")).order_by()
     moves = made.values("game").annotate(count=Count("pk")).values("count")
     heard = Message.objects.filter(game=game).exclude(name_unheard(reader, game))
-    fields = ("pk", "seat", "author_id", "text", "sent_at", "is_hidden")
+    fields = ("pk", "seat", "author_id", "name", "text", "sent_at", "is_hidden")
     return heard.values_list(*fields, Coalesce(Subquery(moves), 0), Window(Count("*")))
 
 

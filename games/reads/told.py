@@ -1,5 +1,6 @@
 """Reads: what a player, or everybody, has been told of a table, and what of it happened since they last moved."""
 
+from games.reads.names import find_name
 from games.reads.table import Table
 from games.rules.protocol import PLAYER, Event
 from games.rules.telling import Telling, add_words, name_clock_move, name_substitute, tell
@@ -16,7 +17,7 @@ def tell_table(table: Table, viewer: int | None) -> Telling:
 def list_words(table: Table) -> list[tuple[int, Event]]:
     """Return what the house tells everybody besides the moves, each with how many moves had been made."""
     substitutes = [
-        (former.until, name_substitute(former.seat, former.user.shown_name))
+        (former.until, name_substitute(former.seat, find_name(former.user, former.name)))
         for former in table.former
         if former.until is not None
     ]

@@ -11,6 +11,7 @@ from accounts.services import GUEST_KEPT, create_guest, remove_guest, rename
 from games.models import FormerPlayer, Game, Message, Muting, Player
 from games.post import outbox
 from games.reads.blocks import is_kept_apart
+from games.reads.names import is_anothers_name
 from games.reads.table import load_players
 from games.services.allowance import GOING, require_place
 from games.services.errors import Refusal
@@ -27,7 +28,7 @@ def seat_guest(
 ) -> User:
     """Seat a visitor at an open table under a name, and return the guest they are now, or `guest`, who they were.
 
-    A visitor who cannot sit down leaves no row. Raises `NameTaken`, and what `join_game` raises.
+    A visitor who cannot sit down leaves no row. Raises `NameTaken`, `ManyNames`, and what `join_game` raises.
     """
     if guest is not None:
         # By itself: who waits for a name must not hold a table.
@@ -89,6 +90,8 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
 def may_pass(game: Game, others: list[Player], user: User) -> bool:
     """Tell whether the user may have a guest's seat beside `others`: not a second one, and none they could not take."""
     if any(player.user_id == user.pk for player in others) or game.former_players.filter(user=user).exists():
+        return False
+    if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
         return False
     if game.status not in GOING:
         return True

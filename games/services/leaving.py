@@ -61,14 +61,16 @@ def leave_tables(user: User) -> None:
 
 
 def forget_play(user: User) -> None:
-    """Delete what is a person's own about games: talk, notes, what they agreed to show, and how they are told."""
+    """Delete what is a person's own about games: talk, notes, names, what they agreed to show, and how they are told."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     forget_reports(user)
     Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).delete()
     FormerPlayer.objects.filter(user=user, until=None).delete()
-    FormerPlayer.objects.filter(user=user).update(marks=[])
+    FormerPlayer.objects.filter(user=user).update(marks=[], name="")
     Player.objects.filter(user=user).update(
+        name="",
+        face="",
         marks=[],
         leaves_notes=False,
         prepared=None,

@@ -24,6 +24,7 @@ from games.seating import Seating, arrange
 from games.services.allowance import require_listing, require_opening, require_place
 from games.services.errors import Refusal
 from games.services.levels import check_level, list_levels
+from games.services.names import require_name
 from games.services.play import DICE, lock_game, start_game
 from insidejob.codes import make_code
 
@@ -112,7 +113,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
     `wish` is for the deal, as `make_wish` says; `key` came with their link, as `is_welcome` asks for it. A person who
     sits there already stays there. An old link reads like that of a table that has started, and a table at which one
     sits from whom the user is kept apart like a full one.
-    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "in_time", "wish" or "many_tables").
+    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "in_time", "wish", "many_tables" or "name").
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -130,6 +131,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         if kept is None and game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
             raise Refusal("in_time")
         require_place(user)
+        user = require_name(game, user)
         take_seat(player, user, check_wish(game, wish))
         start_if_full(game, user)
     return game

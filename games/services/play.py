@@ -4,7 +4,7 @@ With the moves go the caches, the deadline of what is asked next, and the notice
 """
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from random import SystemRandom
@@ -107,6 +107,7 @@ def start_game(*, game: Game, starter: User) -> Table:
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
     players = tuple(load_players(game))
+    fix_looks(players)
     wishes = {player.seat: player.wish for player in players if player.wish}
     deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes, find_moved(game, players))
     dealt = title.dump_deal(deal)
@@ -121,6 +122,13 @@ def start_game(*, game: Game, starter: User) -> Table:
     after = store(table, position=table.position, entries=())
     outbox.write_started(game, table.players, starter)
     return after
+
+
+def fix_looks(players: Sequence[Player]) -> None:
+    """Keep the names and faces of a deal: nobody may change what stands beside the secrets of others."""
+    for player in players:
+        player.fix_look()
+    hot.update(players, ("name", "face"))
 
 
 def load_previous_deal(game: Game) -> Any | None:

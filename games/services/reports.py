@@ -124,7 +124,7 @@ def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
     return [
         {
-            "name": line.author.display_name if line.author else name_of(players[line.seat]),
+            "name": line.name or name_of(players[line.seat]),
             "by": line.author.code if line.author else "",
             "text": line.text,
             "at": line.sent_at.isoformat(),

@@ -22,6 +22,7 @@ from games.services.allowance import require_place
 from games.services.errors import Refusal
 from games.services.lobby import copy_hours
 from games.services.marks import MAX_MARKS
+from games.services.names import require_name
 from games.services.play import lock_game, lock_table
 from games.services.seats import announce, require_player
 
@@ -80,7 +81,7 @@ def sit_in(*, code: str, user: User, token: str) -> None:
     """Seat `user` in the place of an absent player, by a link. One who sits at the table already stays where they are.
 
     Raises `Refusal`: "not_running", "seat_gone" if the link is void or the user is kept apart from one who sits there,
-    and those of `require_substitute`.
+    and those of `require_substitute` and `require_name`.
     """
     with lock_table(code) as table:
         if any(player.user_id == user.pk for player in table.players):
@@ -90,6 +91,7 @@ def sit_in(*, code: str, user: User, token: str) -> None:
             raise Refusal("seat_gone")
         require_substitute(table.game, user)
         require_place(user)
+        user = require_name(table.game, user)
         former = leave(table.game, player, until=len(table.entries))
         take_over(player, user, since=len(table.entries))
         announce(table.game)
@@ -122,6 +124,7 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
         game=game,
         seat=player.seat,
         user=user,
+        name=player.name,
         since=player.since or 0,
         until=until,
         marks=[] if player.leaves_notes else player.marks,
@@ -139,6 +142,7 @@ def take_over(player: Player, user: User, since: int) -> None:
     player.away, player.waited, player.waits_now = [], {}, timedelta(0)
     player.prepared, player.plan_dropped, player.muted, player.talk_read = None, False, False, 0
     copy_hours(player, user)
+    player.fix_look()
     player.save()
 
 

@@ -11,6 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Message, Player
 from games.models.talk import MESSAGE_LENGTH
+from games.reads.names import find_name
+from games.reads.page import name_of
 from games.reads.table import Table, load_table
 from games.services.errors import Refusal
 from games.services.seats import announce_unlocked
@@ -44,11 +46,19 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
     if game.was_dealt:
         # Before, pages are loaded again when there is news, and talk asks for itself: nothing that is typed gets lost.
         announce_unlocked(game.code)
-    message = Message.objects.create(game=game, seat=seat, author=author, text=text)
+    name = find_speaker(game, seat, author)
+    message = Message.objects.create(game=game, seat=seat, author=author, name=name, text=text)
     least = Game.Kept.TALK if game.was_dealt else Game.Kept.ALL
     said = {"last_said": Greatest("last_said", message.pk), "kept": Greatest("kept", least)}
     Game.objects.filter(pk=game.pk).update(**said)
     return message
+
+
+def find_speaker(game: Game, seat: int, author: User | None) -> str:
+    """Return the name under which a line stands: the author's at this table, now."""
+    player = Player.objects.select_related("user").get(game=game, seat=seat)
+    is_theirs = author is None or author.pk == player.user_id
+    return name_of(player) if is_theirs else find_name(author, "")
 
 
 def is_stopped(author: User) -> bool:

@@ -88,7 +88,7 @@ def show_hand(
     if view is None:
         return show(request, link, "over", status=410)
     response = show(request, link, "hand", status, view=view, **extra)
-    return keep_plain(response) if view.title.TEXTS.has_words else response
+    return keep_plain(response) if loaded.has_new_words else response
 
 
 def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:

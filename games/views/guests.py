@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 
-from accounts.forms import NewcomerForm, taken_error
+from accounts.forms import NewcomerForm, word_refused_name
 from accounts.limits import may_make_guest
 from accounts.models import User
 from accounts.requests import is_signed_in
-from accounts.services import NameTaken
+from accounts.services import NameRefused, NameTaken
 from games.models import Game
 from games.reads.invitations import is_welcome
 from games.reads.table import load_players
@@ -52,15 +52,24 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: Newcomer
             wish=request.POST.get("wish", ""),
             key=key,
         )
-    except NameTaken:
-        form.add_error("display_name", taken_error(name))
-        return show_open_table(request, game, load_players(game), status=422, guest_form=form)
+    except NameRefused as refused:
+        return refuse_name(request, game, user, form, refused)
     except Refusal as refusal:
+        if refusal.code == "name":
+            return refuse_name(request, game, user, form, NameTaken())
         messages.warning(request, word_refusal(refusal, game.played_by))
         return redirect(make_path(game, key))
     if user is None:
         login(request, guest)
     return redirect("games:table", game.code)
+
+
+def refuse_name(
+    request: HttpRequest, game: Game, user: User | None, form: NewcomerForm, refused: NameRefused
+) -> HttpResponse:
+    """Say why a visitor or guest cannot sit down under the name of a valid form, which they can change there."""
+    form.add_error("display_name", word_refused_name(refused, form.cleaned_data["display_name"], user))
+    return show_open_table(request, game, load_players(game), status=422, guest_form=form)
 
 
 def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:

@@ -29,6 +29,7 @@ from games.reads.waiting import is_openly_asked
 from games.rules.protocol import AnyTitle
 from games.services import lobby
 from games.services.errors import Refusal
+from games.views.compression import keep_plain
 from games.views.refusals import word_refusal
 from games.views.titles import CAST, describe_titles, find_title
 from games.wording import word_away, word_clock, word_missing
@@ -136,7 +137,9 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
     }
-    return render(request, "games/my_games.html", context)
+    response = render(request, "games/my_games.html", context)
+    # Where words are part of the game some questions are secret, and the list says who is asked.
+    return keep_plain(response) if any(row.title.TEXTS.has_words for row in running) else response
 
 
 @signed_in

@@ -12,6 +12,7 @@ from games.rules.errors import RulesError
 from games.services import play, preparing
 from games.services.errors import Refusal
 from games.views.access import find_own_player, forms_only, get_seated
+from games.views.compression import keep_plain
 from games.views.table import refuse_move, render_fragments, show_private
 
 
@@ -43,7 +44,9 @@ def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request)
-    view = view_table(load_table(game, players), own.seat) if game.is_running else None
-    if view is None or view.offer is None:
+    loaded = load_table(game, players) if game.is_running else None
+    view = view_table(loaded, own.seat) if loaded else None
+    if loaded is None or view is None or view.offer is None:
         return HttpResponse(status=204)
-    return render(request, "games/_prepare_form.html", {"view": view})
+    response = render(request, "games/_prepare_form.html", {"view": view})
+    return keep_plain(response) if loaded.has_new_words else response

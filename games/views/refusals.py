@@ -27,6 +27,9 @@ SENTENCES = {
     "in_time": gettext_noop(
         "This table asks for answers in time, and you missed some lately. Other tables are open to you."
     ),
+    "name": gettext_noop(
+        "Someone at this table goes by your name, or did. Please change your name in the settings, then sit down."
+    ),
     "table_full": gettext_noop("This table is full. Ask for another, or open one of your own."),
     "started": gettext_noop("This game has started already."),
     "cancelled": gettext_noop("This table has been closed."),

@@ -98,7 +98,7 @@ def show_step(
         "observer": observe_step(table, place.step),
     }
     response = render(request, "games/replay.html", context)
-    return keep_plain(response) if view.title.TEXTS.has_words or remarks else response
+    return keep_plain(response) if table.has_new_words or remarks else response
 
 
 @forms_only

@@ -16,6 +16,7 @@ from games.models import Game, Player, Report
 from games.reads.blocks import find_silenced, list_blocked
 from games.reads.desk import list_told
 from games.reads.faces import show_faces
+from games.reads.page import name_of
 from games.reads.talk import Talking
 from games.services import blocks
 from games.services.errors import Refusal
@@ -148,7 +149,7 @@ def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]
     return [
         Tablemate(
             person=player.user.code,
-            name=player.user.display_name,
+            name=name_of(player),
             face=faces.get(player.seat),
             is_muted=player.user.pk in muted,
             is_blocked=player.user.pk in blocked,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -92,16 +93,18 @@ def show_table(
     loaded, beside = load_table(game, players, request.user), Beside(game, own)
     view = page.view_table(loaded, own.seat)
     tab = find_tab(tab_name or request.GET.get("tab"))
+    series = load_series(game, players, request.user)
+    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(series or get_messages(request))
     context = {
         "view": view,
         "code": game.code,
         "tip": choose_tip(request, beside, view),
         **fill_tab(request, loaded, beside, tab),
         "next_game": beside.next_game,
-        "series": load_series(game, players, request.user),
+        "series": series,
     }
     response = render(request, "games/table.html", {**context, **extra}, status=status)
-    return keep_plain(response) if tab.name in (TALK, NOTES) or view.title.TEXTS.has_words else response
+    return keep_plain(response) if is_plain else response
 
 
 @signed_in
@@ -124,7 +127,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
     response = render(request, "games/_panel.html", {"view": page.view_table(loaded, own.seat), "code": code, **filled})
-    return keep_plain(response) if name == NOTES or loaded.title.TEXTS.has_words else response
+    return keep_plain(response) if name == NOTES or loaded.has_new_words else response
 
 
 def find_tab(name: str | None) -> Tab:
@@ -256,7 +259,7 @@ def render_fragments(
     shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
-    if loaded.title.TEXTS.has_words:
+    if loaded.has_new_words or series:
         keep_plain(response)
     return trigger_client_event(response, "news")
 
