@@ -105,11 +105,10 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
             after = play.submit(table=locked, seat=player.seat, decision=asked.name, moves=moves, is_present=False)
     except (RulesError, Refusal) as error:
         return refuse(request, link, error)
-    if player.seat in after.sealed:
-        return show(request, link, "played", view=view, own=moves[0], is_sealed=True)
-    if asked.sealed:
-        return show(request, link, "played", view=view, own=moves[0])
-    return show(request, link, "played", view=view, said=tell_moves(locked, after, len(moves), view))
+    said = [] if asked.sealed else tell_moves(locked, after, len(moves), view)
+    played = {"own": moves[0] if asked.sealed else None, "is_sealed": player.seat in after.sealed, "said": said}
+    response = show(request, link, "played", view=view, **played)
+    return keep_plain(response) if after.has_new_words else response
 
 
 def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:

@@ -137,7 +137,7 @@ def test_a_substitute_wins_for_themselves_and_loses_nothing(people: list[User]) 
     second = again(win(start_table(*people), ben), *people)
     place = Player.objects.get(game=second, user=ben)
     FormerPlayer.objects.create(game=second, seat=place.seat, user=ben, until=3)
-    Player.objects.filter(pk=place.pk).update(user=zelda, since=3)
+    Player.objects.filter(pk=place.pk).update(user=zelda, name="Zelda", since=3)
     win(second, ada)
     assert score_of(second, ada) == {"Ada": "1/2", "Ben": "1/1", "Cleo": "0/2", "Zelda": "0/0"}
     third = win(again(second, ada, zelda, cleo), zelda)
