@@ -9,7 +9,6 @@ from accounts.look_alikes import skeletonize
 from accounts.models import User
 from accounts.names import NAME_LENGTH, fold_name, tidy_name
 
-
 name_wanted = Signal()
 """Asked before a person takes a name. A receiver returns True if the name is not free to them."""
 

@@ -106,8 +106,8 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
     except (RulesError, Refusal) as error:
         return refuse(request, link, error)
     said = [] if asked.sealed else tell_moves(locked, after, len(moves), view)
-    played = {"own": moves[0] if asked.sealed else None, "is_sealed": player.seat in after.sealed, "said": said}
-    response = show(request, link, "played", view=view, **played)
+    own, is_sealed = moves[0] if asked.sealed else None, player.seat in after.sealed
+    response = show(request, link, "played", view=view, own=own, is_sealed=is_sealed, said=said)
     return keep_plain(response) if after.has_new_words else response
 
 

@@ -16,13 +16,12 @@ from games.post.channels import CHANNELS, push
 from games.post.recipients import name_event
 from games.reads.table import load_table
 from games.views import feeds
-from tests.pages.differences import describe_bytes
+from tests.pages.differences import describe_bytes, find_spoken
 from tests.pages.plans import lay_out_plans
 from tests.pages.worlds import (
     NOW,
     Pair,
     find_pairs,
-    find_spoken,
     find_table,
     frozen,
     lay_out,

@@ -1,6 +1,9 @@
-"""Says where two answers differ."""
+"""Says where two answers differ, and which words an answer says."""
 
 import gzip
+import re
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 
@@ -24,3 +27,14 @@ def describe_bytes(ours: Any, theirs: Any) -> str:
     same = next((at for at, both in enumerate(zip(one, two, strict=False)) if both[0] != both[1]), 0)
     start = max(0, same - 60)
     return f"{one[start : start + 120]} or {two[start : start + 120]}"
+
+
+def find_spoken(words: Sequence[str], text: str) -> list[str]:
+    """Return which of some words a text says, not as a part of longer ones."""
+    return [word for word in words if word in text and stands_alone(word).search(text)]
+
+
+@cache
+def stands_alone(word: str) -> re.Pattern[str]:
+    """Return what finds a word that is no part of a longer one."""
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")

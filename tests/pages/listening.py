@@ -11,6 +11,7 @@ import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random, SystemRandom
 from statistics import fmean
 from typing import Any
@@ -121,7 +122,12 @@ def listen(victim: Victim, name: str, middleware: Middleware) -> float:
     page = read_page(victim, name)
     request = RequestFactory().get("/", headers=GZIP)
     answers = (HttpResponse(TOKEN.sub(lambda _: make_token(), page)) for _ in range(ANSWERS))
-    return fmean(len(middleware(lambda _, answer=answer: answer)(request).content) for answer in answers)
+    return fmean(len(middleware(partial(answer_with, answer))(request).content) for answer in answers)
+
+
+def answer_with(answer: HttpResponse, request: HttpRequest) -> HttpResponse:
+    """Return an answer that is there already."""
+    return answer
 
 
 def read_page(victim: Victim, name: str) -> str:

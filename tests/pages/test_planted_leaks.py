@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.reads import notes
+from accounts.models import User
+from games.reads import notes, page
 from games.services import deadlines
 from tests.pages import worlds
 from tests.titles import worlds_of
@@ -13,6 +14,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 def test_a_page_that_looks_up_everybody_s_notes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "list_writers", lambda game, players, own: [own, *players])
     report = worlds.check_pairs(worlds_of("insidejob"), "planted", 6, 60, stops_at_first=True)
+    assert report.complaints
+
+
+def test_a_name_that_changes_while_a_game_runs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_current(user: User | None, kept: str) -> str:
+        return user.display_name if user else ""
+
+    monkeypatch.setattr(page, "find_name", find_current)
+    report = worlds.check_pairs(worlds_of("insidejob"), "planted-name", 6, 4, stops_at_first=True)
     assert report.complaints
 
 

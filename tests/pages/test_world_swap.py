@@ -7,6 +7,7 @@ from games.reads.table import load_table
 from games.rules.registry import TITLES
 from games.services.check import check_game
 from tests.pages import worlds
+from tests.pages.differences import find_spoken
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,6 @@ def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
 
 def test_a_secret_is_found_where_it_is_said_and_not_as_a_part_of_a_longer_word() -> None:
     words = ["B7", "Prof. No"]
-    assert worlds.find_spoken(words, "<b>B7</b>, Prof. No") == words
-    assert worlds.find_spoken(words, "B71 x-B7 Prof. Nobody") == []
-    assert worlds.find_spoken(words, "x-B7 B7") == ["B7"]
+    assert find_spoken(words, "<b>B7</b>, Prof. No") == words
+    assert find_spoken(words, "B71 x-B7 Prof. Nobody") == []
+    assert find_spoken(words, "x-B7 B7") == ["B7"]

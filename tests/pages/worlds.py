@@ -4,11 +4,10 @@ The pairs come from `tests.rules`: a random game, a step, a viewer, and another 
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -38,8 +37,9 @@ from insidejob.codes import make_code
 from tests.builders_people import make_person
 from tests.games.committed import store_deal
 from tests.games.reports import list_desk, make_operator
+from tests.pages.attackers import choose_guesses, list_changes, take_name
 from tests.pages.browser import HTMX, link, sign_in
-from tests.pages.differences import describe_difference, read_body
+from tests.pages.differences import describe_difference, find_spoken, read_body
 from tests.pages.noted import lay_out_own, list_notes
 from tests.pages.options import store_options
 from tests.rounds import count_rounds
@@ -88,8 +88,11 @@ def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
         bank=int(DAY.total_seconds()),
     )
     for index, person in enumerate(people):
-        Player.objects.create(game=game, seat=index, user=person, agrees_to_end=index == 0, missed=index == 1)
-        game.last_said = Message.objects.create(game=game, seat=index, text=f"Said by {index}", sent_at=NOW).pk
+        player = Player(game=game, seat=index, user=person, agrees_to_end=index == 0, missed=index == 1)
+        player.fix_look()
+        player.save()
+        said = {"name": player.name, "text": f"Said by {index}", "sent_at": NOW}
+        game.last_said = Message.objects.create(game=game, seat=index, **said).pk
     game.save()
     return game
 
@@ -364,33 +367,33 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     posts = choose_posts(pair, chance)
     page, *others = [*list_requests(game, posts, plan), *list_by_link(game, pair.viewer, posts)]
     past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
-    asks = [page, past, *chance.sample(others, min(requests - 2, len(others)))]
+    asks = [page, past, ("get", link("table", game), {}, COMPRESSED)]
+    asks += chance.sample(others, min(requests - len(asks), len(others)))
+    name, other_name = choose_guesses(pair.worlds.TITLE, list_unspeakable(pair, None), chance)
+    take_name(game, pair.viewer, name)
     here = receive(clients, asks)
     lay_out(game, pair.theirs.deal, pair.theirs.log)
     lay_out_own(game, pair.viewer, pair.name, "theirs")
     there = receive(clients, asks)
+    take_name(game, pair.viewer, other_name)
+    again = receive(clients, [ask for ask in asks if is_of_table(ask, game)])
+    report.complaints += (f"{pair}: {each}" for each in list_changes(there, again))
     secrets = list_unspeakable(pair, pair.viewer)
     report.pairs += 1
     report.answers += len(here)
     for mine, theirs in zip(here, there, strict=True):
         if mine != theirs:
             report.complaints.append(f"{pair}: {mine[0]}: {describe_difference(mine, theirs)}")
-        if spoken := find_spoken(secrets, read_body(mine)):
+        if spoken := find_spoken(secrets, read_body(mine).replace(name, "")):
             report.complaints.append(f"{pair}: {mine[0]}: says {spoken}")
+
+
+def is_of_table(ask: Ask, game: Game) -> bool:
+    """Tell whether a request is for a page of the table, not for one of people."""
+    return ask[1].startswith(link("table", game))
 
 
 def list_unspeakable(pair: Pair, viewer: int | None) -> list[str]:
     """Return the codes and the words of all that a viewer may not know of."""
     terms = pair.worlds.list_hidden(pair.now, viewer)
     return [*(str(term.value) for term in terms), *(word_term(pair.worlds.TITLE, term) for term in terms)]
-
-
-def find_spoken(words: Sequence[str], text: str) -> list[str]:
-    """Return which of some words a text says, not as a part of longer ones."""
-    return [word for word in words if word in text and stands_alone(word).search(text)]
-
-
-@cache
-def stands_alone(word: str) -> re.Pattern[str]:
-    """Return what finds a word that is no part of a longer one."""
-    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
