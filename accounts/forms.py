@@ -128,6 +128,9 @@ class AccountForm(DisplayNameForm):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
+        self.fields["display_name"].help_text = _(
+            "This is what the other players see. Games that have started keep the name you had then."
+        )
         kept = find_current_name(user.time_zone) or user.time_zone
         self.initial["time_zone"] = kept
         cast(forms.ChoiceField, self.fields["time_zone"]).choices = offer_time_zones(kept)

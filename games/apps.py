@@ -10,7 +10,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the check of the titles; keep names of tablemates; let guests' seats come along, and seat newcomers who signed up for that."""
+        """Register the checks of titles and names; let guests' seats come along, and seat who signed up for it."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.selectors import name_wanted

@@ -81,7 +81,7 @@ FACTS = (
     Fact(
         _("How often something was tried, such as a code: without a name, under a key that cannot be read"),
         _("So that nobody guesses codes, or floods a mailbox."),
-        _("an hour"),
+        _("an hour; a day for changes of your name"),
         {"accounts.LimitedUse": "id key number free_at"},
     ),
     Fact(
@@ -93,8 +93,8 @@ FACTS = (
             "is_public guests_welcome house_name is_house_name_hidden invitation holidays bank talk opened_at "
             "started_at rematch_of series circle kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
-            "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace missed "
-            "agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won figures",
+            "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace "
+            "missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won figures",
             "games.FormerPlayer": "id game seat user name removed left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",

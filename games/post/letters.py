@@ -247,9 +247,8 @@ def describe_handover(notice: Notice, players: Sequence[Player]) -> Handover | N
     former = read_former(notice) if notice.kind in (kinds.SEAT_TAKEN.code, kinds.REPLACED.code) else None
     if former is None:
         return None
-    return Handover(
-        find_name(former.user, former.name), name_of(players[former.seat]), "", former.user_id == notice.recipient_id
-    )
+    name, is_theirs = find_name(former.user, former.name), former.user_id == notice.recipient_id
+    return Handover(name, name_of(players[former.seat]), "", is_theirs)
 
 
 def make_turn_link(table: Table, seat: int, notice: Notice) -> str:

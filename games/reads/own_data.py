@@ -63,7 +63,7 @@ def describe_games(user: User) -> Section:
     players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
-        "commitment": _("Seal of the deal"), "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
+        "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"), "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
         "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
         "wish": _("Wish"),
         "marks": _("Marks"), "prepared": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
@@ -86,6 +86,8 @@ def describe_player(player: Player) -> dict[str, Any]:
         "title": game.title,
         "status": game.status,
         "seat": player.seat,
+        "name": player.name,
+        "face": player.face,
         "commitment": game.commitment,
         "opened": game.opened_at,
         "started": game.started_at,
@@ -136,10 +138,19 @@ def write_view(view: View) -> dict[str, Any]:
 def describe_seats_left(user: User) -> Section:
     """Return the seats that were a person's and are not any more."""
     rows = [
-        {"table": row.game.name, "code": row.game.code, "seat": row.seat, "when": row.left_at, "marks": row.marks}
+        {
+            "table": row.game.name,
+            "code": row.game.code,
+            "seat": row.seat,
+            "name": row.name,
+            "when": row.left_at,
+            "marks": row.marks,
+        }
         for row in FormerPlayer.objects.filter(user=user).select_related("game").order_by("pk")
     ]
-    columns = {"table": TABLE, "code": _("Code"), "seat": _("Seat"), "when": WHEN, "marks": _("Marks")}
+    columns = {
+        "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN, "marks": _("Marks"),
+    }  # fmt: skip
     return Section("seats_left", _("Seats you left"), columns, rows)
 
 
@@ -186,8 +197,18 @@ def describe_talk(user: User) -> Section:
     """Return what a person said."""
     here = Player.objects.filter(user=user, game=OuterRef("game"), seat=OuterRef("seat"))
     said = Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).select_related("game").order_by("pk")
-    rows = [{"table": each.game.name, "code": each.game.code, "when": each.sent_at, "text": each.text} for each in said]
-    return Section("talk", _("Talk"), {"table": TABLE, "code": _("Code"), "when": WHEN, "text": _("Text")}, rows)
+    rows = [
+        {
+            "table": each.game.name,
+            "code": each.game.code,
+            "when": each.sent_at,
+            "name": each.name,
+            "text": each.text,
+        }
+        for each in said
+    ]
+    columns = {"table": TABLE, "code": _("Code"), "when": WHEN, "name": _("Name"), "text": _("Text")}
+    return Section("talk", _("Talk"), columns, rows)
 
 
 def describe_notes(user: User) -> Section:

@@ -61,7 +61,7 @@ def leave_tables(user: User) -> None:
 
 
 def forget_play(user: User) -> None:
-    """Delete what is a person's own about games: talk, notes, names, what they agreed to show, and how they are told."""
+    """Delete what is a person's own about games: talk, names, notes, what they agreed to, and how they are told."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     forget_reports(user)
