@@ -63,7 +63,8 @@ def describe_games(user: User) -> Section:
     players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
-        "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"), "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
+        "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"),
+        "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
         "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
         "wish": _("Wish"),
         "marks": _("Marks"), "prepared": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
