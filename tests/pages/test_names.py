@@ -1,6 +1,8 @@
 """Names at a table: those of the deal, nobody else's there, and gone with the account."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -13,8 +15,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts import services
 from accounts.limits import RENAMES_A_DAY
-from accounts.models import User
+from accounts.models import LimitedUse, User
 from games.models import FormerPlayer, Game, Message, Notice, Player
 from games.post import letters
 from games.rules.registry import TITLES
@@ -28,6 +31,7 @@ from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
 from tests.pages.listening import GZIP, TOKEN
+from tests.races.racing import Racers
 
 pytestmark = pytest.mark.django_db
 ACCOUNT, FACE = reverse("accounts:account"), reverse("accounts:face")
@@ -291,3 +295,40 @@ def test_tables_from_before_keep_the_names_they_show(people: list[User]) -> None
     assert [player.name for player in open_one.players.all()] == [""] * 4
     assert FormerPlayer.objects.get().name == "Cleo"
     assert [line.name for line in Message.objects.all()] == ["Ben", "Ada"]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_who_takes_a_name_and_a_seat_at_one_instant_has_not_both(people: list[User]) -> None:
+    ada, ben, zoe = people
+    with Racers(2) as racers:
+        for number in range(10):
+            game = open_table(ada, ben, seats=4)
+            say(game=game, seat=1, text="Hello", author=ben)
+            said = Message.objects.get(game=game).name
+            change(ben, f"Ben {number}")
+            change(zoe, f"Zoe {number}")
+            racers.at_once([partial(try_to, change, zoe, said), partial(try_to, sit_down, zoe, game)])
+            zoe.refresh_from_db()
+            is_seated = game.players.filter(user=zoe).exists()
+            assert not (is_seated and zoe.display_name == said)
+            assert is_seated or zoe.display_name == said
+            lobby.cancel_game(code=game.code, host=ada)
+            ben.refresh_from_db()
+
+
+def change(person: User, name: str) -> None:
+    """Change a display name, as if for the first time today."""
+    LimitedUse.objects.all().delete()
+    services.rename(User.objects.get(pk=person.pk), display_name=name)
+
+
+def sit_down(person: User, game: Game) -> None:
+    """Sit down at an open table."""
+    lobby.join_game(code=game.code, user=person)
+
+
+def try_to(act: Any, *given: Any) -> None:
+    """Do something unless it is refused."""
+    with suppress(services.NameRefused, Refusal):
+        act(*given)
