@@ -298,9 +298,10 @@ def require_host(game: Game, user: User) -> None:
 
 
 @transaction.atomic
-def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
+def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
     """Open a table, fill it with bots, and start. A newcomer to the title gets its options and bots for a first game.
 
+    `options` are the usual ones of the visitor; the title's defaults stand in for those that are missing.
     Raises what `require_opening` raises.
     """
     rules, is_first = get_title(title), not has_played(user, title)
@@ -309,7 +310,7 @@ def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
         host=user,
         title=title,
         seat_count=seat_count,
-        options=rules.FIRST_OPTIONS if is_first else {},
+        options={**(options or {}), **(rules.FIRST_OPTIONS if is_first else {})},
         terms=Terms(pace=PACES[-1], vote_time=PACES[-1], holidays=not user.is_guest),
     )
     bot = FIRST_BOT if is_first and FIRST_BOT in list_levels(rules) else DEFAULT_BOT
