@@ -12,6 +12,7 @@ from games.rules.errors import RulesError
 from games.services import play, preparing
 from games.services.errors import Refusal
 from games.views.access import find_own_player, forms_only, get_seated
+from games.views.compression import pad_for
 from games.views.table import refuse_move, render_fragments, show_private
 
 
@@ -46,4 +47,4 @@ def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     view = view_table(load_table(game, players), own.seat) if game.is_running else None
     if view is None or view.offer is None:
         return HttpResponse(status=204)
-    return render(request, "games/_prepare_form.html", {"view": view})
+    return pad_for(render(request, "games/_prepare_form.html", {"view": view}), own, "plan")
