@@ -8,12 +8,13 @@ import time_machine
 from django.core.cache import cache
 
 from accounts.holidays import HolidayError
+from accounts.limits import HOUR
 from accounts.models import User
 from games.models import Game, Note
 from games.services import absence, bots, lobby, pauses, substitutes
 from games.services.errors import Refusal
 from games.services.holidays import HOLIDAYS_AN_HOUR, end_holiday, take_holiday
-from games.services.switches import HOUR, LOBBY_SWITCHES, MINUTE, SWITCHES
+from games.services.switches import LOBBY_SWITCHES, MINUTE, SWITCHES
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.races.racing import Racers
