@@ -194,7 +194,8 @@ def replay_with(pair: worlds.Pair) -> Iterator[tuple[str, list[bytes], list[str]
         game.refresh_from_db()
         paths = [f"{link('table', game)}?tab={tab}" for tab in ("log", "about", "past")]
         paths += [link("replay", game), f"{link('news', game)}?v=-1&c="]
-        received = [client.get(path, follow=True).content for path in paths]
+        # Each hash draws other blanks at the end.
+        received = [client.get(path, follow=True).content.rstrip(b" ") for path in paths]
         received.append(json.dumps(read_archive(person)).encode())
         yield game.commitment, received, [*list_secrets(game)]
 
