@@ -15,7 +15,10 @@ MAX_AHEAD = timedelta(days=365)
 
 
 class HolidayError(ValueError):
-    """Why days cannot be taken: "backwards", "past", "far", "overlap" or "too_many", and what to say of it."""
+    """Why days cannot be taken, and what to say of it.
+
+    The code is "backwards", "past", "far", "overlap", "too_many" or "too_often".
+    """
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)

@@ -1,9 +1,9 @@
-"""What may be done only a set number of times in an hour, or in a day: counted in the database, exact at any instant.
+"""What may be done only a set number of times in a span of time: counted in the database, exact at any instant.
 
 Mails with codes to one address, and attempts at one code, are counted here and not in the cache, so that limits hold
-while Redis is away. Each use takes one of a number of slots until that time has passed. A slot is given to one request,
-by its unique key or by a conditional UPDATE: requests at one instant need no lock, and there is no hour, whenever it
-begins, that sees more uses than there are slots. Who or what is counted is stored as a keyed hash.
+while Redis is away. Each use takes one of a number of slots for an hour or another span. A slot is given to one
+request, by its unique key or by a conditional UPDATE: requests at one instant need no lock, and no span, whenever it
+begins, sees more uses than there are slots. Who or what is counted is stored as a keyed hash.
 """
 
 from datetime import datetime, timedelta
@@ -27,18 +27,18 @@ PASSWORDS_AN_HOUR = 10
 """How often one person may type a password to prove who they are."""
 
 
-def take_use(what: str, who: str, most: int, lasting: timedelta = HOUR) -> bool:
-    """Count one more use of `what` by `who`; return whether it is within the `most` of an hour, or of another time."""
+def take_use(what: str, who: str, most: int, span: timedelta = HOUR) -> bool:
+    """Count one more use of `what` by `who`; return whether it is within the `most` of a span of time."""
     key, now = make_key(what, who), timezone.now()
     taken = set(LimitedUse.objects.filter(key=key, free_at__gt=now).values_list("number", flat=True))
-    return any(take_slot(key, number, now, now + lasting) for number in range(most) if number not in taken)
+    return any(take_slot(key, number, now, span) for number in range(most) if number not in taken)
 
 
-def take_slot(key: str, number: int, now: datetime, free_at: datetime) -> bool:
-    """Take a slot from `now` until `free_at`; return False if another request has it."""
-    if LimitedUse.objects.filter(key=key, number=number, free_at__lte=now).update(free_at=free_at):
+def take_slot(key: str, number: int, now: datetime, span: timedelta) -> bool:
+    """Take a slot for a span from `now`; return False if another request has it."""
+    if LimitedUse.objects.filter(key=key, number=number, free_at__lte=now).update(free_at=now + span):
         return True
-    return LimitedUse.objects.get_or_create(key=key, number=number, defaults={"free_at": free_at})[1]
+    return LimitedUse.objects.get_or_create(key=key, number=number, defaults={"free_at": now + span})[1]
 
 
 def is_used_up(what: str, who: str, most: int) -> bool:

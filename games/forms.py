@@ -228,6 +228,11 @@ def make_field(title: AnyTitle, option: Option) -> forms.Field:
     )
 
 
+def choose_usual(title: AnyTitle) -> dict[str, bool | str]:
+    """Return the options of a table that is opened with one press."""
+    return {option.name: choose_initial(option) for option in title.OPTIONS}
+
+
 def choose_initial(option: Option) -> bool | str:
     """Return what an option's field starts with: the reader's language where one is chosen and it is offered."""
     language = (get_language() or "").partition("-")[0]

@@ -43,6 +43,8 @@ def word_error(error: HolidayError) -> str:
             return gettext("A holiday starts within a year.")
         case "overlap":
             return gettext("On some of these days you are on holiday already.")
+        case "too_often":
+            return gettext("That’s a lot of changes at once. Please wait a little, then try again.")
     left, year = error.params["left"], error.params["year"]
     if not left:
         return gettext("You have no days left in %(year)d.") % {"year": year}

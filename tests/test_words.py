@@ -41,6 +41,19 @@ Look into your mail
 Put it away
 Something else is being asked
 Hold a card of the led suit and you must
+intel reveal, Larry too
+Only the Insider may
+Only the Insider and
+Only the Insider is
+unless you are on
+What the clock does
+the clock decides
+whoever
+an intel lies
+an intel on
+an intel from
+one intel and
+the Insider’s victory
 """.strip().splitlines()
 FRENCH = """
 Perdu pour cette fois
@@ -83,6 +96,19 @@ dans nos propres mots
 se décide place par place
 n’est pas sollicité
 On te demande autre chose
+Les mallettes révèlent l’Agente
+Qui est l’Espion ?
+Le vote a raté :
+a pointé
+Proposition
+a proposé
+rien proposé
+rien proposer
+Seul l’Espion
+Seuls l’Espion
+sauf dans le camp
+l’horloge décide
+Commencez
 """.strip().splitlines()
 PROVERBS = {
     "en": re.compile(r"(?m)(^|[.!?] )((Whoever|Whatever|Somebody|Someone who)\b|Who (?!can |is )[^.?!:]*[.:])"),

@@ -11,6 +11,7 @@ from games.services.errors import Refusal
 from games.services.pauses import pause_if_agreed
 from games.services.play import DUE, lock_game, lock_table, save_time, store
 from games.services.seats import announce, require_player
+from games.services.switches import count_switch
 
 LEFT_TO_A_STAND_IN = (
     "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "prepared", "plan_dropped", "bank_spent", "leaves_notes",
@@ -22,7 +23,7 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
     """Let a stand-in keep the user's seat, until they take it back or a substitute takes it over.
 
     With `leaves_notes` the substitute gets what the user has marked. What all others had agreed to happens now.
-    Raises `Refusal` ("not_seated", "not_running", "paused").
+    Raises `Refusal` ("not_seated", "not_running", "paused", "too_often").
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -30,6 +31,7 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
             return
         if table.game.paused_at is not None:
             raise Refusal("paused")
+        count_switch(table.game, player)
         save_time(table, player.seat)
         player.leaves_notes = leaves_notes
         put_stand_in(player)
@@ -39,13 +41,14 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
 
 
 def take_back(*, code: str, user: User) -> None:
-    """Give the seat back to the user: what is asked of it next is asked of them. Raises as `hand_over` does.
+    """Give the seat back to the user: what is asked of it next is asked of them. Nobody is refused it who has one.
 
     A sealed choice that the stand-in has made is theirs to change as long as it is sealed. A link to the seat is void.
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
+            count_switch(table.game, player, is_undone=True)
             player.stand_in, player.link, player.opened_by, player.leaves_notes = False, "", None, False
             player.save(update_fields=["stand_in", "link", "opened_by", "leaves_notes"])
             announce(table.game)
@@ -54,7 +57,8 @@ def take_back(*, code: str, user: User) -> None:
 def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
     """Note that the user would end the game here, or not; it ends once all who play it would.
 
-    Raises as `hand_over` does, and `Refusal("stand_in")` to a player who does not play it at present.
+    Raises `Refusal`: "not_seated", "not_running", "stand_in" to a player who does not play it at present, and to who
+    agrees "too_often".
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -62,6 +66,7 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
             raise Refusal("stand_in")
         if player.agrees_to_end == agrees:
             return
+        count_switch(table.game, player, is_undone=not agrees)
         player.agrees_to_end = agrees
         player.save(update_fields=["agrees_to_end"])
         announce(table.game)
@@ -72,7 +77,8 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
     """Note that the user would have the cards opened of a game that ends, or has ended, by agreement; or would not.
 
     They are opened once everybody who sits there agreed: also those for whom a stand-in plays, as their secrets are
-    among them. Raises `Refusal`: "not_running" unless the game runs or ended so, "not_seated", "opened" once they are.
+    among them. Raises `Refusal`: "not_running" unless the game runs or ended so, "not_seated", "opened" once they are,
+    and to who agrees "too_often".
     """
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):
@@ -83,6 +89,7 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
             return
         if are_cards_open(game, players):
             raise Refusal("opened")
+        count_switch(game, player, is_undone=not agrees)
         player.agrees_to_open = agrees
         player.save(update_fields=["agrees_to_open"])
         announce(game)

@@ -5,12 +5,14 @@ from games.services.errors import Refusal
 from games.services.levels import check_level
 from games.services.lobby import clear_seat, require_host, start_if_full
 from games.services.play import lock_game
+from games.services.switches import count_lobby_switch
 
 
 def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
     """Put a bot of a level in one free seat, which starts the game if it was the last.
 
-    Raises `Refusal` ("seat_changed" unless the seat is free, "not_offered", "not_host", "started", "cancelled").
+    Raises `Refusal`: "seat_changed" unless the seat is free, "not_offered", "not_host", "started", "cancelled",
+    "too_often".
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -18,5 +20,6 @@ def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
         player = game.players.filter(seat=seat).first()
         if player is None or not player.is_free:
             raise Refusal("seat_changed")
+        count_lobby_switch(game, host)
         clear_seat(player, bot)
         start_if_full(game, host)

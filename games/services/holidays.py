@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts import holidays
 from accounts.holidays import Holiday
 from accounts.hours import NOTHING
+from accounts.limits import take_use
 from accounts.models import User
 from games.clock import Wait
 from games.holidays import Waited, give_back, spend
@@ -20,27 +21,34 @@ from games.reads.table import Table
 from games.services.seats import announce_unlocked
 
 AWAY = ["away", "waited", "waits_now"]
+HOLIDAYS_AN_HOUR = 10
 
 
 def take_holiday(user: User, first: date, last: date) -> None:
     """Announce that the user is away on these days, by their own clocks, at all their tables that wait for it.
 
-    Raises `HolidayError`.
+    Each makes the pages of all these tables fetch again. Raises `HolidayError`, "too_often" after `HOLIDAYS_AN_HOUR`.
     """
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
-        save_holidays(person, holidays.take(person.holidays, Holiday(first, last, person.time_zone), now))
+        taken = holidays.take(person.holidays, Holiday(first, last, person.time_zone), now)
+        if not take_use("holiday", str(user.pk), HOLIDAYS_AN_HOUR):
+            raise holidays.HolidayError("too_often")
+        save_holidays(person, taken)
     announce_at_tables(person)
 
 
 def end_holiday(user: User, first: date) -> None:
     """End the user's holiday that begins on a day, or cancel it if it has not begun: what lies ahead is theirs again.
 
-    What is asked already keeps its due time.
+    What is asked already keeps its due time. If there is none to end, nothing happens.
     """
     with transaction.atomic():
         person = lock_person(user)
-        save_holidays(person, holidays.end(person.holidays, first, timezone.now()))
+        left = holidays.end(person.holidays, first, timezone.now())
+        if list(left) == list(person.holidays):
+            return
+        save_holidays(person, left)
     announce_at_tables(person)
 
 

@@ -26,6 +26,8 @@ from games.services.errors import Refusal
 from games.services.levels import check_level, list_levels
 from games.services.names import require_name
 from games.services.play import DICE, lock_game, start_game
+from games.services.seats import announce
+from games.services.switches import count_lobby_switch
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
@@ -99,9 +101,10 @@ def choose_operation(host: User) -> str:
 
 
 def rename_table(*, code: str, host: User) -> None:
-    """Draw another name for an open table. Raises `Refusal` ("not_host", "started", "cancelled")."""
+    """Draw another name for an open table. Raises `Refusal` ("not_host", "started", "cancelled", "too_often")."""
     with lock_game(code) as game:
         require_host(game, host)
+        count_lobby_switch(game, host)
         game.operation = choose_operation(host)
         game.save(update_fields=["operation"])
         announce(game)
@@ -110,10 +113,9 @@ def rename_table(*, code: str, host: User) -> None:
 def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
     """Seat `user` at an open table: in the place kept for them, else in the first free one. Starts a full table.
 
-    `wish` is for the deal, as `make_wish` says; `key` came with their link, as `is_welcome` asks for it. A person who
-    sits there already stays there. An old link reads like that of a table that has started, and a table at which one
-    sits from whom the user is kept apart like a full one.
-    Raises `Refusal` ("guest", "started", "cancelled", "table_full", "in_time", "wish", "many_tables" or "name").
+    `wish` is for the deal (`make_wish`), `key` came with their link (`is_welcome`). An old link reads like that of a
+    started table, and a table with somebody from whom the user is kept apart like a full one. Raises `Refusal`
+    ("guest", "started", "cancelled", "table_full", "in_time", "wish", "many_tables", "name", "too_often").
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -131,6 +133,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         if kept is None and game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
             raise Refusal("in_time")
         require_place(user)
+        count_lobby_switch(game, user)
         user = require_name(game, user)
         take_seat(player, user, check_wish(game, wish))
         start_if_full(game, user)
@@ -141,16 +144,18 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
     """Note what `user` would like of the deal, or that they take it as it comes; the table is told openly.
 
     `wish` is nothing, or a code that the title offers with the table's options.
-    Raises `Refusal` ("wish", "not_seated", "started", "cancelled").
+    Raises `Refusal` ("wish", "not_seated", "started", "cancelled", "too_often").
     """
     with lock_game(code) as game:
         require_open(game)
         player = find_player(game, user)
         if player is None or player.invited:
             raise Refusal("not_seated")
-        player.wish = check_wish(game, wish)
-        player.save(update_fields=["wish"])
-        announce(game)
+        if check_wish(game, wish) != player.wish:
+            count_lobby_switch(game, user)
+            player.wish = wish
+            player.save(update_fields=["wish"])
+            announce(game)
 
 
 def list_wishes(game: Game) -> tuple[str, ...]:
@@ -184,12 +189,6 @@ def take_seat(player: Player, user: User, wish: str) -> None:
 def copy_hours(player: Player, user: User) -> None:
     """Keep when `user` is awake as it is now: a change of theirs counts from the next game, and so tells nothing."""
     player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
-
-
-def announce(game: Game) -> None:
-    """Let waiting pages notice a change at an open table."""
-    game.grow()
-    game.save(update_fields=["version"])
 
 
 def start_if_full(game: Game, by: User) -> None:
@@ -227,7 +226,6 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
     """Free the seat that `person` has, who is named by their code and a bot by nothing; never the host's own.
 
     A person who is removed knows the link, so the table gets a new one.
-
     Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, …
     """
     with lock_game(code) as game:
@@ -247,7 +245,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 def invite_person(*, code: str, host: User, person: str) -> None:
     """Keep a free seat for the person of that code, one of those with whom `host` has played, and tell them.
 
-    Raises `Refusal`: "not_host", "table_full", "not_invited" if they may not be invited or have a seat here, …
+    Raises `Refusal`: "not_host", "table_full", "too_often", "not_invited" if they may not be or have a seat here, …
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -255,6 +253,7 @@ def invite_person(*, code: str, host: User, person: str) -> None:
         if user is None or find_player(game, user) is not None:
             raise Refusal("not_invited")
         player = find_vacancy(game)
+        count_lobby_switch(game, host)
         player.user, player.invited = user, True
         player.save(update_fields=["user", "invited"])
         if not is_kept_apart(user, load_players(game)):
@@ -265,15 +264,16 @@ def invite_person(*, code: str, host: User, person: str) -> None:
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
     """Put bots of a level in the free seats, which starts the game unless places are kept for people.
 
-    Raises `Refusal` ("not_offered" for another level, "not_host", "started", "cancelled").
+    Raises `Refusal` ("not_offered" for another level, "not_host", "started", "cancelled", "too_often").
     """
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)
-        for player in load_players(game):
-            if player.is_free:
+        if free := [player for player in load_players(game) if player.is_free]:
+            count_lobby_switch(game, host)
+            for player in free:
                 clear_seat(player, bot)
-        start_if_full(game, host)
+            start_if_full(game, host)
 
 
 def cancel_game(*, code: str, host: User) -> None:
@@ -300,9 +300,10 @@ def require_host(game: Game, user: User) -> None:
 
 
 @transaction.atomic
-def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
+def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
     """Open a table, fill it with bots, and start. A newcomer to the title gets its options and bots for a first game.
 
+    `options` are the usual ones of the visitor; the title's defaults stand in for those that are missing.
     Raises what `require_opening` raises.
     """
     rules, is_first = get_title(title), not has_played(user, title)
@@ -311,7 +312,7 @@ def play_against_bots(*, user: User, title: str, seat_count: int) -> Game:
         host=user,
         title=title,
         seat_count=seat_count,
-        options=rules.FIRST_OPTIONS if is_first else {},
+        options={**(options or {}), **(rules.FIRST_OPTIONS if is_first else {})},
         terms=Terms(pace=PACES[-1], vote_time=PACES[-1], holidays=not user.is_guest),
     )
     bot = FIRST_BOT if is_first and FIRST_BOT in list_levels(rules) else DEFAULT_BOT

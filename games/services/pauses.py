@@ -16,6 +16,7 @@ from games.services.errors import Refusal
 from games.services.holidays import charge
 from games.services.play import DUE, lock_table
 from games.services.seats import announce, require_player
+from games.services.switches import count_switch
 
 PAUSE = timedelta(days=7)
 """After so long a pause ends by itself."""
@@ -25,7 +26,7 @@ def grant_time(*, code: str, user: User) -> None:
     """Give the time of another turn to whoever is asked: once for each question, and never to oneself alone.
 
     What is sealed or asked in secret is given it for all, so it does not show who is asked. Raises `Refusal`:
-    "not_running", "not_seated", "stand_in", "paused", "granted" or "own_time".
+    "not_running", "not_seated", "stand_in", "paused", "granted", "own_time" or "too_often".
     """
     with lock_table(code) as table:
         player, game, asked = require_player(table.players, user), table.game, table.asked
@@ -37,6 +38,7 @@ def grant_time(*, code: str, user: User) -> None:
             raise Refusal("granted")
         if find_alone(asked) == player.seat or game.until is None:
             raise Refusal("own_time")
+        count_switch(game, player)
         now = timezone.now()
         wait = add_time(game.until, game.clock.turn, find_counted(asked, list_sitters(table)), now)
         charge(table.players, wait, now)
@@ -49,7 +51,7 @@ def grant_time(*, code: str, user: User) -> None:
 def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
     """Note that the user would pause the game, or not; it is paused once all who play it would.
 
-    Raises `Refusal`: "not_running", "not_seated", "stand_in" or "paused".
+    Raises `Refusal`: "not_running", "not_seated", "stand_in", "paused" or, to who agrees, "too_often".
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -59,6 +61,7 @@ def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
             raise Refusal("paused")
         if player.agrees_to_pause == agrees:
             return
+        count_switch(table.game, player, is_undone=not agrees)
         player.agrees_to_pause = agrees
         player.save(update_fields=["agrees_to_pause"])
         if not pause_if_agreed(table):
@@ -87,9 +90,10 @@ def pause(table: Table) -> None:
 def resume(*, code: str, user: User) -> None:
     """End a pause at once; any player may. Raises `Refusal`: "not_running", "not_seated" or "not_paused"."""
     with lock_table(code) as table:
-        require_player(table.players, user)
+        player = require_player(table.players, user)
         if table.game.paused_at is None:
             raise Refusal("not_paused")
+        count_switch(table.game, player, is_undone=True)
         go_on(table.game)
 
 

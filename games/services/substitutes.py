@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Message, Player
 from games.post import outbox
 from games.reads.blocks import is_kept_apart
+from games.reads.notes import has_notes
 from games.reads.reliability import load_reliability
 from games.reads.table import load_players
 from games.services import notes
@@ -25,6 +26,7 @@ from games.services.marks import MAX_MARKS
 from games.services.names import require_name
 from games.services.play import lock_game, lock_table
 from games.services.seats import announce, require_player
+from games.services.switches import count_switch
 
 TOKEN_BYTES = 16
 
@@ -32,11 +34,13 @@ TOKEN_BYTES = 16
 def open_seat(*, code: str, user: User, seat: int) -> None:
     """Open a stand-in's seat by a new link; one that there was is void.
 
-    Raises `Refusal`: "not_running", "not_seated", "no_stand_in" if its owner is back, and those of `require_say`.
+    Raises `Refusal`: "not_running", "not_seated", "no_stand_in" if its owner is back, "too_often", and those of
+    `require_say`.
     """
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
+        count_switch(table.game, own)
         was_open = bool(player.link)
         player.link, player.opened_by = secrets.token_urlsafe(TOKEN_BYTES), own.seat
         player.save(update_fields=["link", "opened_by"])
@@ -46,11 +50,12 @@ def open_seat(*, code: str, user: User, seat: int) -> None:
 
 
 def close_seat(*, code: str, user: User, seat: int) -> None:
-    """Make the link to a seat void. Raises as `open_seat` does."""
+    """Make the link to a seat void. Raises as `open_seat` does, but for "too_often"."""
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
         if player.link:
+            count_switch(table.game, own, is_undone=True)
             player.link, player.opened_by = "", None
             player.save(update_fields=["link", "opened_by"])
             announce(table.game)
@@ -147,7 +152,7 @@ def take_over(player: Player, user: User, since: int) -> None:
 
 
 def hand_notes(*, code: str, user: User) -> None:
-    """Give what the user had marked and noted to the person who took their seat over.
+    """Give what the user had marked and noted to the person who took their seat over; what is given is theirs alone.
 
     Raises `Refusal`: "not_running", "not_seated" unless another has their seat.
     """
@@ -157,6 +162,8 @@ def hand_notes(*, code: str, user: User) -> None:
         former = find_former(game, user)
         if former is None:
             raise Refusal("not_seated")
+        if not (former.marks or has_notes(game, user.pk)):
+            return
         player = load_players(game)[former.seat]
         player.marks = sorted({*player.marks, *former.marks})[:MAX_MARKS]
         player.save(update_fields=["marks"])

@@ -28,7 +28,7 @@ from games.rules.play import require_decision, require_disguised
 from games.services import play
 from games.services.errors import Refusal
 from games.views.access import get_game, get_seated
-from games.views.compression import keep_plain
+from games.views.compression import keep_plain, pad_for
 from games.views.refusals import word_refusal
 from games.wording import word_event
 
@@ -87,7 +87,7 @@ def show_hand(
     view = page.view_by_link(loaded, player.seat)
     if view is None:
         return show(request, link, "over", status=410)
-    response = show(request, link, "hand", status, view=view, **extra)
+    response = pad_for(show(request, link, "hand", status, view=view, **extra), player, "link")
     return keep_plain(response) if loaded.has_new_words else response
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import lead_to, not_for_guests, signed_in
 from accounts.requests import SignedInRequest, is_signed_in
-from games.forms import choose_initial
+from games.forms import choose_usual
 from games.forms_circles import CircleForm
 from games.models import Circle, Member, Report
 from games.reads import circles as reads
@@ -201,9 +201,9 @@ def open_table(request: SignedInRequest, code: str) -> HttpResponse:
     if reads.find_circle(code, request.user) is None:
         raise Http404
     title = find_title(request.POST.get("title", ""))
-    usual = {option.name: choose_initial(option) for option in title.OPTIONS}
+    options = choose_usual(title)
     try:
-        game = circles.open_for_circle(code=code, user=request.user, title=title.NAME, options=usual)
+        game = circles.open_for_circle(code=code, user=request.user, title=title.NAME, options=options)
     except Refusal as refusal:
         messages.warning(request, word_refusal(refusal, title))
         return redirect("games:circle", code)

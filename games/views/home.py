@@ -9,6 +9,7 @@ from accounts.limits import may_make_guest
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.time_zones import read_time_zone
+from games.forms import choose_usual
 from games.rules.registry import TITLES
 from games.services import lobby
 from games.services.errors import Refusal
@@ -40,7 +41,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
             return render(request, "games/too_many_guests.html", status=429)
         user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
     try:
-        game = lobby.play_against_bots(user=user, title=title.NAME, seat_count=title.USUAL_SEATS)
+        game = lobby.play_against_bots(
+            user=user, title=title.NAME, seat_count=title.USUAL_SEATS, options=choose_usual(title)
+        )
     except Refusal as refusal:
         messages.warning(request, word_refusal(refusal, title))
         return redirect("games:my_games")

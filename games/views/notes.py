@@ -16,7 +16,7 @@ from games.reads.table import load_table
 from games.services import notes
 from games.services.errors import Refusal
 from games.views.access import find_own_player, forms_only, get_seated
-from games.views.compression import keep_plain
+from games.views.compression import keep_plain, pad_for
 from games.views.refusals import word_refusal
 from games.views.table import NOTES, fill_tab, find_tab, show_private, show_table
 
@@ -91,4 +91,4 @@ def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpRespo
     table = load_table(game, players)
     filled = fill_tab(request, table, Beside(game, own), find_tab(NOTES))
     context = {"view": view_table(table, own.seat), "code": code, **filled, **refused}
-    return keep_plain(render(request, "games/_notes.html", context))
+    return pad_for(keep_plain(render(request, "games/_notes.html", context)), own, NOTES)

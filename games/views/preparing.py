@@ -12,7 +12,7 @@ from games.rules.errors import RulesError
 from games.services import play, preparing
 from games.services.errors import Refusal
 from games.views.access import find_own_player, forms_only, get_seated
-from games.views.compression import keep_plain
+from games.views.compression import keep_plain, pad_for
 from games.views.table import refuse_move, render_fragments, show_private
 
 
@@ -48,5 +48,5 @@ def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     view = view_table(loaded, own.seat) if loaded else None
     if loaded is None or view is None or view.offer is None:
         return HttpResponse(status=204)
-    response = render(request, "games/_prepare_form.html", {"view": view})
+    response = pad_for(render(request, "games/_prepare_form.html", {"view": view}), own, "plan")
     return keep_plain(response) if loaded.has_new_words else response

@@ -44,6 +44,7 @@ SENTENCES = {
     "talk_is_off": gettext_noop("This table chose to talk only once the game is over."),
     "talk_waits": gettext_noop("This table talks between tricks or rounds, and before a vote. Keep it until then."),
     "too_fast": gettext_noop("You are saying a lot at once. Please wait a moment, then send it again."),
+    "too_often": gettext_noop("That’s a lot of changes at once. Please wait a little, then try again."),
     "not_seated": gettext_noop("You do not sit at this table."),
     "stand_in": gettext_noop("A stand-in is playing for you. Take your seat back first."),
     "asked_now": gettext_noop("It is your turn now: please choose here."),

@@ -16,7 +16,7 @@ from games.reads.told import is_all_recalled, tell_table
 from games.reads.weighing import observe_step
 from games.services.replays import share_replay
 from games.views.access import find_own_player, forms_only, get_game, get_seated
-from games.views.compression import keep_plain
+from games.views.compression import keep_plain, pad_for
 from games.views.lobby import run
 from games.views.table import show_private
 
@@ -98,6 +98,8 @@ def show_step(
         "observer": observe_step(table, place.step),
     }
     response = render(request, "games/replay.html", context)
+    if own is not None:
+        pad_for(response, table.players[own], "replay")
     return keep_plain(response) if table.has_new_words or remarks else response
 
 

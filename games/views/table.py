@@ -34,7 +34,7 @@ from games.services.substitutes import find_former
 from games.services.talk import find_silence, say
 from games.suspicion_charts import draw_suspects
 from games.views.access import find_own_player, forms_only, get_seated
-from games.views.compression import keep_plain
+from games.views.compression import keep_plain, pad_for
 from games.views.lobby import show_open_table
 from games.views.polls import HIDDEN_TAB, Pass, keep_pass, read_stamps_of, tell_nothing_new
 from games.views.refusals import word_refusal
@@ -103,7 +103,7 @@ def show_table(
         "next_game": beside.next_game,
         "series": series,
     }
-    response = render(request, "games/table.html", {**context, **extra}, status=status)
+    response = pad_for(render(request, "games/table.html", {**context, **extra}, status=status), own)
     return keep_plain(response) if is_plain else response
 
 
@@ -126,7 +126,8 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
-    response = render(request, "games/_panel.html", {"view": page.view_table(loaded, own.seat), "code": code, **filled})
+    context = {"view": page.view_table(loaded, own.seat), "code": code, **filled}
+    response = pad_for(render(request, "games/_panel.html", context), own, find_tab(name).name)
     return keep_plain(response) if name == NOTES or loaded.has_new_words else response
 
 
@@ -259,6 +260,7 @@ def render_fragments(
     shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
+    pad_for(response, loaded.players[seat])
     if loaded.has_new_words or series:
         keep_plain(response)
     return trigger_client_event(response, "news")

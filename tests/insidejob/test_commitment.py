@@ -4,6 +4,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
+from games.rules import insidejob
+from games.rules.insidejob.cards import DECK
+from games.rules.insidejob.numbers import NUMBERS
+from games.rules.insidejob.options import LARRY_SEATS
 from tests.rules.committed import count_redealt
 
 
@@ -13,6 +19,16 @@ def redeal(state: Any, chance: Random) -> Any:
     seen, rest = state.deal.missions[:drawn], state.deal.missions[drawn:]
     pile = chance.sample(state.deal.larry, len(state.deal.larry))
     return replace(state.deal, missions=(*seen, *chance.sample(rest, len(rest))), larry=tuple(pile))
+
+
+@pytest.mark.parametrize("seats", NUMBERS)
+def test_the_box_is_a_part_at_every_table_and_empty_with_larry(seats: int) -> None:
+    options = insidejob.parse_options({}, seats)
+    deal = insidejob.make_deal(options, seats, Random(seats))
+    parts = insidejob.PARTS.split(deal)
+    held = [card for name in parts if name.startswith(("hand-", "larry")) for card in parts[name]]
+    assert sorted([*held, *parts["box"]]) == sorted(card.code for card in DECK)
+    assert (parts["box"] == []) == ("larry" in parts) == (seats == LARRY_SEATS)
 
 
 def test_an_agreed_end_opens_of_the_deal_only_what_it_opens_anyway() -> None:

@@ -1,6 +1,7 @@
 """The blank role card: a host makes a role of parts, and the rules, the bots and the records hold it as any other."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from games.rules import insidejob
 from games.rules.errors import BadRecord, InvalidOption
+from games.rules.insidejob.ending import WINNING_SIDES
 from games.rules.insidejob.house import PARTS, make_house_role
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
@@ -30,9 +32,15 @@ from games.rules.play import play_out
 from games.rules.record import dump_line, verify_record
 from games.rules.simulate import simulate
 from games.rules.strict import read_json
+from tests.insidejob.builders import table
 from tests.insidejob.houses import HOUSE, SIDES, breaks_suit, count_votes, falls_silent, is_open
 from tests.rounds import one_in
 
+REASONS = (
+    "insider_intel", "wiretap", "all_revealed", "house_insiders",
+    "missions", "daredevil", "prof_no_exposed", "house_agents",
+)  # fmt: skip
+"""Why a game ends after a trick: of two reasons the one that stands first here is named."""
 any_house_role = pytest.mark.parametrize("role", one_in(6, HOUSE_ROLES))
 PLAYERS = ("random", "gentle", "steady", "expert", "blending", "stand_in")
 
@@ -168,6 +176,33 @@ def test_being_revealed_by_intel_ends_the_game_for_its_side_or_against_it(role: 
             sides = [ROLES[dealt].side for dealt in end.deal.roles]
             assert end.outcome.winners == tuple(place for place, side in enumerate(sides) if side == winners)
     assert over > 5
+
+
+@pytest.mark.parametrize(
+    ("roles", "met", "reasons"),
+    [
+        ({2: "house-agents-w"}, True, ["missions", "house_agents"]),
+        ({2: "house-insiders-l"}, True, ["missions", "house_agents"]),
+        ({2: "house-agents-l"}, True, ["house_insiders", "missions"]),
+        ({2: "house-insiders-w"}, True, ["house_insiders", "missions"]),
+        ({2: "house-agents-l", 3: PROF_NO}, False, ["all_revealed", "house_insiders"]),
+        ({2: "house-agents-l", 3: PROF_NO}, True, ["all_revealed", "house_insiders", "missions"]),
+    ],
+)
+def test_where_two_endings_meet_in_one_trick_the_first_is_named_as_docs_say(
+    roles: dict[int, str], met: bool, reasons: list[str]
+) -> None:
+    before = table(4, insider=3, roles=roles, revealed=(0, 1), intel=(4, 4, 4, 1), tricks=8, met=6)
+    over = before.won_by(2, met=met)
+    assert over.reason == reasons[0]
+    order = [REASONS.index(reason) for reason in reasons]
+    assert order == sorted(order)
+
+
+def test_docs_name_the_order_of_the_endings() -> None:
+    assert {*REASONS} == {reason for reason in WINNING_SIDES if not reason.startswith(("vote", "decoy"))}
+    text = " ".join(Path("docs/records.md").read_text("utf-8").split())
+    assert " ".join(f"`{reason}`" for reason in REASONS) in text
 
 
 def test_one_who_changes_sides_wins_with_the_insider_and_votes_no_more() -> None:

@@ -185,10 +185,10 @@ RULINGS = (
     "roles are revealed first",
     "wins or loses by their role",
     "the table chooses",
-    "the clock decides",
+    "whatever their role",
     "Nobody is ever obliged to wager",
     "Only such a one may be without a vote",
-    "free not to follow suit",
+    "must follow suit unless your role says otherwise",
     "Wiretapped Agent is revealed",
     "the reserve gives nothing",
     "count as revealed for Prof. No",
@@ -201,6 +201,42 @@ RULINGS = (
     "counts as having named an Agent",
 )
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""
+
+
+ADVICE = ("break-suit", "feeding", "trusted", "risky", "two-roles", "larry")
+"""What the rulebook advises, by the end of its anchor, in the order of the page."""
+
+
+@LANGUAGES
+def test_each_piece_of_advice_is_there_and_marked(language: str) -> None:
+    page = read_rules(language)
+    assert re.findall(r'<p class="advice" id="advice-([\w-]+)">', page) == [*ADVICE]
+    with translation.override(language):
+        mark = translation.gettext("Advice")
+    told = {part(page, f'id="advice-{code}">', "</p>").strip() for code in ADVICE}
+    assert all(words.startswith(mark) and len(words) > len(mark) + 40 for words in told)
+    assert len(told) == len(ADVICE)
+
+
+@pytest.mark.parametrize(
+    ("language", "risky", "roles"),
+    [
+        ("en", "They help the Insider.", "Two special roles may unbalance a game."),
+        ("fr", "Elles aident l’Espion.", "Deux rôles spéciaux peuvent déséquilibrer une partie."),
+    ],
+)
+def test_the_options_of_a_table_advise_on_risky_missions_and_two_roles(language: str, risky: str, roles: str) -> None:
+    form = text_of(sign_in(make_person(language=language)).get("/games/new/insidejob/"))
+    assert risky in form
+    assert roles in form
+
+
+def test_nobody_is_said_to_be_free_of_suit_who_is_not() -> None:
+    """A house role may be free, and a Sleeper Agent who has turned and Larry are not, though on the Insider's side."""
+    page = words_of(read_rules("en"))
+    assert page.count("unless your role says otherwise") == 4
+    assert "The Insider and Prof. No need not, and a house role may have that part" in page
+    assert "A Sleeper Agent who has changed sides still must, and so must Larry" in page
 
 
 @LANGUAGES

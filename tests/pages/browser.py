@@ -29,9 +29,9 @@ def link(name: str, game: Game, *more: object) -> str:
 
 
 def text_of(answer: Any) -> str:
-    """Return an answer's body as text."""
+    """Return an answer's body as text, without the blanks that pad it: each address draws others."""
     body: str = answer.content.decode()
-    return body
+    return body.rstrip(" ")
 
 
 @dataclass

@@ -236,3 +236,19 @@ def test_the_latest_end_of_a_long_game_says_its_year(people: list[User]) -> None
         game = start_table(people[0], bots=2)
         page = text_of(look(sign_in(people[0]), game))
         assert "Over by Wednesday 6 January 2027, 13:00 (Paris) at the latest." in page
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "beaucoup de changements"), ("en", "a lot of changes")])
+def test_a_switch_pressed_too_often_is_refused_with_a_kind_word(language: str, words: str) -> None:
+    person = make_person(language=language)
+    game = start_table(person, make_person(), bots=1)
+    client = sign_in(person)
+    for agrees in ("1", "") * 3:
+        client.post(link("end", game), {"agrees": agrees})
+    game.refresh_from_db()
+    before = game.version
+    answer = client.post(link("end", game), {"agrees": "1"}, follow=True)
+    game.refresh_from_db()
+    assert words in text_of(answer)
+    assert game.version == before
+    assert not game.players.get(seat=0).agrees_to_end

@@ -56,8 +56,9 @@ def test_the_quick_game_is_of_the_first_title() -> None:
 def test_the_first_game_of_a_title_is_opened_with_what_it_wants_for_newcomers_and_the_next_as_usual() -> None:
     person, other = make_person(), make_person()
     for title in TITLES.values():
-        usual = title.dump_options(title.parse_options({}, title.USUAL_SEATS))
-        first = title.dump_options(title.parse_options(title.FIRST_OPTIONS, title.USUAL_SEATS))
+        spoken = {option.name: "en" for option in title.OPTIONS if option.is_language}
+        usual = title.dump_options(title.parse_options(spoken, title.USUAL_SEATS))
+        first = title.dump_options(title.parse_options({**spoken, **title.FIRST_OPTIONS}, title.USUAL_SEATS))
         assert [open_at_once(person, title.NAME) for _ in range(3)] == [first, usual, usual]
         assert open_at_once(other, title.NAME) == first
     assert TITLES["insidejob"].FIRST_OPTIONS == {"wagers": False}

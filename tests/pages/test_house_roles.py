@@ -119,7 +119,7 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
     assert any('<q class="house-name">&lt;b&gt;Postmistress&lt;/b&gt;</q>' in page for page in pages)
     assert not any("<b>Postmistress" in page for page in pages)
     assert any("Made and named by the host" in page for page in pages)
-    assert "Only the Insider and the house role may play any card." in "".join(pages)
+    assert "unless your role says otherwise (at this table: the Insider and the house role)." in "".join(pages)
     play_on(game)
     over = text_of(client.get(link("table", game)))
     assert "&lt;b&gt;Postmistress&lt;/b&gt;" in over

@@ -254,12 +254,8 @@ def send(client: Client, method: str, path: str, fields: Fields, headers: dict[s
         return execute(sql, params, many, context)
 
     cookies = client.cookies.output()
-    # The code and name of a rematch, and how long a compressed answer is padded, are all that is left to chance.
-    with (
-        transaction.atomic(),
-        mock.patch("insidejob.codes.secrets.choice", return_value="z"),
-        mock.patch("django.utils.text.secrets.randbelow", return_value=7),
-    ):
+    # The code and name of a rematch are all that is left to chance.
+    with transaction.atomic(), mock.patch("insidejob.codes.secrets.choice", return_value="z"):
         with connection.execute_wrapper(note):
             answer: Any = getattr(client, method)(path, fields or None, headers=headers)
             body = answer.getvalue()

@@ -99,7 +99,7 @@ def name_foe(line_up: Collection[str]) -> Term:
 
 
 def name_free(line_up: Collection[str]) -> Phrase:
-    """Return who need not follow suit at a table with a house role; the role in the Insider's place may have to."""
+    """Return which roles need not follow suit at a table; a house role in the Insider's place may have to."""
     roles = dict.fromkeys((find_foe(line_up), *line_up))
     free = tuple(Term("foe", HOUSE if is_house(role) else role) for role in roles if ROLES[role].breaks_suit)
     return Phrase(FREE_OF_SUIT, {"roles": free}) if free else Phrase(NOBODY_FREE, {})

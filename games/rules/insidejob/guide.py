@@ -142,7 +142,7 @@ def describe_size(seats: int) -> TableSize:
         seats=seats,
         has_larry=has_larry,
         numbers=numbers,
-        left=numbers.hand - numbers.tricks,
+        left=numbers.left,
         undealt=len(CARDS) - seats * numbers.hand,
         reserve=INTEL - seats * INTEL_EACH - larrys_intel,
         with_prof_no=find_numbers(seats, (PROF_NO,)).intel_needed if seats in SPECIAL_SEATS else None,

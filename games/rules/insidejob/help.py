@@ -28,7 +28,7 @@ GLOSSARY: Mapping[str, Gloss] = {
     ),
     "follow": Gloss(
         text("Follow suit"),
-        text("To play the suit that was led. If you hold a card of it you must, unless you are on the Insider’s side."),
+        text("To play the suit that was led. If you hold a card of it you must, unless your role says otherwise."),
     ),
     "trump": Gloss(text("Trump"), text("The suit named by the mission. In this trick it beats all the other suits.")),
     "wager": Gloss(
@@ -52,11 +52,8 @@ def is_first_trick(seen: Any) -> bool:
 
 
 def is_to_follow(seen: Any) -> bool:
-    """Tell whether the viewer is to play and holds cards that follow suit and others that do not.
-
-    A house role may change who need not follow suit.
-    """
-    return bool(seen.faded) and seen.house_role is None
+    """Tell whether the viewer is to play and holds cards that follow suit and others that do not."""
+    return bool(seen.faded)
 
 
 def has_seen_intel(seen: Any) -> bool:
@@ -85,7 +82,7 @@ TIPS = (
     ),
     Tip(
         "follow",
-        text("Pale cards do not follow suit. Only the Insider may play one while holding the suit."),
+        text("Pale cards do not follow suit. While you hold the suit, play one only if your role says you may."),
         is_to_follow,
     ),
     Tip(

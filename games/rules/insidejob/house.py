@@ -65,14 +65,14 @@ PARTS: tuple[Option, ...] = (
     Option(
         f"{PREFIX}revealed",
         text("Once revealed by intel"),
-        text("In the Insider’s place: wins or loses at once. On no side: nothing, or takes an intel."),
+        text("In the Insider’s place: wins or loses at once. On no side: nothing, or takes an intel token."),
         default=NOTHING,
         choices=(
             (NOTHING, text("nothing more")),
             (WINS, text("its side wins at once")),
             (LOSES, text("its side loses at once")),
             (TURNS, text("changes sides and votes no more")),
-            (ROBS, text("takes an intel from the neighbour on the right and votes no more")),
+            (ROBS, text("takes an intel token from the neighbour on the right and votes no more")),
         ),
     ),
 )
@@ -88,7 +88,7 @@ WORDS: Mapping[str, str] = {
     WINS: text("winning the game for its side once revealed by intel"),
     LOSES: text("losing the game for its side once revealed by intel"),
     TURNS: text("changing sides and voting no more once revealed by intel"),
-    ROBS: text("taking an intel from the neighbour on the right and voting no more once revealed by intel"),
+    ROBS: text("taking an intel token from the neighbour on the right and voting no more once revealed by intel"),
 }
 """Each part in words, as they are listed of a role: terms of the kind `part`."""
 NOTE = text("A house rule: {parts}.")

@@ -18,6 +18,11 @@ class Numbers:
     missions_needed: int
     intel_needed: int
 
+    @property
+    def left(self) -> int:
+        """How many cards stay in each hand at the end."""
+        return self.hand - self.tricks
+
 
 NUMBERS = {
     2: Numbers(hand=10, tricks=9, missions_needed=7, intel_needed=6),

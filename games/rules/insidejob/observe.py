@@ -256,7 +256,7 @@ class Observation:
 
     @property
     def suit_rule(self) -> Phrase:
-        """Who need not follow suit at a table with a house role."""
+        """Which roles need not follow suit at this table."""
         return name_free(self.options.roles)
 
     @property

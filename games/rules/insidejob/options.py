@@ -71,7 +71,7 @@ OPTIONS: tuple[Option, ...] = (
         text(
             "For four or five players; everybody knows which are in play. Only one of Decoy, Accomplice and Tim Shady, "
             "who are on no side; only one of Wiretapped Agent and Accomplice, who are open from the start. The "
-            "Daredevil Agent brings risky missions, so allow wagers, too."
+            "Daredevil Agent brings risky missions, so allow wagers, too. Two special roles may unbalance a game."
         ),
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
@@ -90,7 +90,10 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "risky",
         text("Risky missions"),
-        text("Four missions that ask for wagers join the deck; whoever draws one must choose it. Not for two players."),
+        text(
+            "Four missions that ask for wagers join the deck; a leader who draws one must choose it. They help the "
+            "Insider. Not for two players."
+        ),
         default=False,
     ),
     Option(

@@ -74,10 +74,10 @@ CONDITIONS = {
     "odd_only": text("Only odd cards"),
     "one_suit": text("All cards of one suit"),
     "first_last_suit": text("The first and the last card of one suit"),
-    "wager_second": text("An intel lies on the second card"),
-    "wager_third": text("An intel lies on the third card"),
-    "wager_last": text("An intel lies on the last card"),
-    "wager_second_or_third": text("An intel lies on the second or the third card"),
+    "wager_second": text("An intel token lies on the second card"),
+    "wager_third": text("An intel token lies on the third card"),
+    "wager_last": text("An intel token lies on the last card"),
+    "wager_second_or_third": text("An intel token lies on the second or the third card"),
 }
 
 PLACES = {"first": text("1st"), "second": text("2nd"), "third": text("3rd"), "last": text("last")}
@@ -107,7 +107,7 @@ BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
     ),
     "accomplice": (
         ("player", text("You win only if the partner you picked wins.")),
-        ("intel", text("You hold no intel. Each trick you win costs your partner an intel.")),
+        ("intel", text("You hold no intel. Each trick you win costs your partner an intel token.")),
         ("vote", text("You have no vote.")),
     ),
     "partnered": (("player", text("Your partner: {partner}, {role}.")),),
@@ -122,7 +122,7 @@ BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
     ),
     "wiretapped": (
         MEET,
-        ("intel", text("Everybody knows you. If you ever hold more than one intel, {foe} wins at once.")),
+        ("intel", text("Everybody knows you. If you ever hold more than one intel token, {foe} wins at once.")),
         FOLLOW,
     ),
     "paranoid": (
@@ -177,13 +177,13 @@ HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
     "hide": HIDE,
 }
 """The same for the parts of a house role."""
-FREE_OF_SUIT = text("Follow suit if you can. Only {roles} may play any card.")
+FREE_OF_SUIT = text("Follow suit if you can, unless your role says otherwise (at this table: {roles}).")
 NOBODY_FREE = text("Follow suit if you can: at this table every player must.")
 NOTES: Mapping[str, Sentence] = {
     "agent": text("On the Agents’ side. Helps to meet missions, and hunts {foe} in the vote."),
     "insider": text("On the Insider’s side. Gathers intel without being noticed, and need not follow suit."),
     "wiretapped": text(
-        "On the Agents’ side, open from the start. If she ever holds more than one intel, {foe} wins at once."
+        "On the Agents’ side, open from the start. If she ever holds more than one intel token, {foe} wins at once."
     ),
     "paranoid": text("On the Agents’ side. May vote against two players; once revealed, both votes may go to one."),
     "paranoid_with_prof_no": text("On the Agents’ side. May vote against two players; once revealed, votes no more."),
@@ -194,7 +194,7 @@ NOTES: Mapping[str, Sentence] = {
     "accomplice": text(
         "On no side, open from the start. Before the first mission she picks a partner, and everybody sees whom; she "
         "alone sees that player’s role. Wins only with that partner. Holds no intel, has no vote; a trick won by her "
-        "costs the partner an intel."
+        "costs the partner an intel token."
     ),
     "tim_shady": text(
         "On no side. Wins only if the neighbour on his right loses: the player whose turn comes just before his. "
@@ -233,14 +233,14 @@ TEXTS = Texts(
             "{player} chooses the mission: {mission}. Set aside, for your eyes only: {other}."
         ),
         "played": text("{player} plays the {card}."),
-        "wagered": text("{player} plays the {card} and puts an intel on it."),
+        "wagered": text("{player} plays the {card} and puts an intel token on it."),
         "played_for_larry": text("{player} plays the {card} for {larry}."),
         "played_for_larry_by_you": text(
             "{player} plays the {card} for {larry}. For your eyes only: the {back} goes back on top of his pile, the "
             "{boxed} into the box."
         ),
         "trick_won_for_nothing": text("{player} takes the trick, and no intel."),
-        "partner_loses_intel": text("{partner} loses an intel to the reserve."),
+        "partner_loses_intel": text("{partner} loses an intel token to the reserve."),
         "trick_won": plural(
             "{player} takes the trick and {count} intel.", "{player} takes the trick and {count} intel."
         ),
@@ -254,7 +254,7 @@ TEXTS = Texts(
         "revealed": text("{player} holds too much intel to stay hidden: {role}."),
         "sleeper_turns": text("{player} wakes up and changes sides."),
         "house_turns": text("{player} changes sides."),
-        "intel_taken": text("{player} takes an intel from {victim}."),
+        "intel_taken": text("{player} takes an intel token from {victim}."),
         "agent_wins": text("{player} wins with the Agents."),
         "agent_loses": text("{player} loses with the Agents."),
         "insider_wins": text("{player} wins on the Insider’s side."),
@@ -286,7 +286,7 @@ TEXTS = Texts(
         "wager_leader": text("You lead this trick, so you cannot wager."),
         "wager_revealed": text("Your role is revealed, so you can no longer wager."),
         "wager_no_intel": text("You have no intel to wager."),
-        "wager_off_suit": text("An intel may only go on a card of the led suit."),
+        "wager_off_suit": text("An intel token may only go on a card of the led suit."),
         "partner_self": text("You cannot be your own partner."),
         "no_partner": text("Please choose your partner."),
         "risky_first": text("One of your missions is risky: you have to choose it."),
@@ -323,7 +323,7 @@ TEXTS = Texts(
         "insider_intel": text("The Insider has gathered enough intel and wins."),
         "missions": text("Enough missions are met: the Agents win."),
         "wiretap": text(
-            "The Wiretapped Agent holds more than one intel: everything was overheard, the Insider’s side wins."
+            "The Wiretapped Agent holds more than one intel token: everything was overheard, the Insider’s side wins."
         ),
         "daredevil": text("The Daredevil Agent is revealed by intel: the Agents win."),
         "house_agents": text("The house role is revealed by intel: the Agents win."),

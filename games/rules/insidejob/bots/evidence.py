@@ -46,7 +46,7 @@ TEMPER = 0.7
 DOUBTFUL_PROOF = 3.0
 """What the same says where a house role beside the Insider may break suit, too."""
 PROOF = 20.0
-"""Who plays a suit it could not follow before has broken suit, as the Insider alone may: certainty, as a logarithm."""
+"""Playing a suit that one did not follow before proves that suit was broken: certainty, as a logarithm."""
 
 
 def read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
@@ -114,7 +114,7 @@ def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:
 
 
 def find_breakers(seen: Observation) -> set[Seat]:
-    """Return who played off the led suit and later a card of it: only the Insider can; Larry draws."""
+    """Return who played off the led suit and later a card of it, as only some roles may; Larry draws, so not he."""
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
     for _, plays in list_tricks(seen):
         for seat, card, _ in plays:

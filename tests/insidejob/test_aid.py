@@ -1,0 +1,53 @@
+"""The rules in short of Inside Job: right for the table at which they stand."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from games.rules.insidejob.numbers import NUMBERS
+from tests.builders_people import make_person
+from tests.games.builders import start_table
+from tests.insidejob.test_rules_page import part
+from tests.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def read_aid(game: Game) -> str:
+    """Return what the aid in the top bar of a table's page says to its host."""
+    page = text_of(sign_in(game.host).get(link("table", game)))
+    return part(page, '<details id="aid"', "</details>")
+
+
+def aid_of(seats: int = 4, **options: Any) -> str:
+    """Return the aid of a table of *Inside Job*."""
+    return read_aid(start_table(make_person(), bots=seats - 1, options=options))
+
+
+@pytest.mark.parametrize("seats", NUMBERS)
+def test_it_says_how_many_cards_stay_in_hand(seats: int) -> None:
+    left = NUMBERS[seats].hand - NUMBERS[seats].tricks
+    says = "1 card stays in each hand" if left == 1 else f"{left} cards stay in each hand"
+    assert says in aid_of(seats)
+
+
+@pytest.mark.parametrize(
+    ("roles", "rule"),
+    [
+        ([], "unless your role says otherwise (at this table: the Insider)."),
+        (["prof_no"], "unless your role says otherwise (at this table: Prof. No)."),
+        (["sleeper"], "unless your role says otherwise (at this table: the Insider)."),
+    ],
+)
+def test_it_says_whose_role_says_otherwise(roles: list[str], rule: str) -> None:
+    assert rule in aid_of(roles=roles)
+
+
+def test_at_larrys_table_it_says_what_larry_does_and_how_the_vote_is_judged() -> None:
+    aid, others = aid_of(2), aid_of(3)
+    for words in ("Larry always follows suit", "So does Larry.", "If an Agent names an Agent, the Insider wins."):
+        assert words in aid
+        assert words not in others
+    assert "A tie is a win" in others
+    assert "A tie is a win" not in aid
