@@ -23,8 +23,8 @@ LAYERS: tuple[set[str], ...] = (
 )
 """Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
 LEAVES = {
-    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.look_alikes", "accounts.names",
-    "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
+    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.invisible", "accounts.look_alikes",
+    "accounts.names", "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
     "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes",
     "insidejob.speaking",
 }  # fmt: skip
