@@ -61,7 +61,7 @@ def validate_readable(name: str) -> None:
         raise ValidationError(_("These signs are not allowed in a name: < > { }. Please leave them out."), code="signs")
     if is_placeholder(name):
         raise ValidationError(
-            _("Computers write this where there is nothing. Please choose another name."), code="placeholder"
+            _("Computers use this word for “nothing”. Please choose another name."), code="placeholder"
         )
 
 

@@ -27,7 +27,7 @@ class Translator(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        if self.open and self.open[-1][0] in PLAIN:
+        if self.open and (self.open[-1][0] in PLAIN or (tag == "bdi" and "svg" in (each[0] for each in self.open))):
             self.attributes.append(f"<{tag} in {self.open[-1][0]}")
         self.attributes += [f"{tag} {name}={value}" for name, value in values.items()]
         _, is_kept, lang, classes = self.open[-1] if self.open else ("", False, "", set[str]())
