@@ -13,6 +13,7 @@ from accounts.adapter import RATE_LIMITED
 from accounts.codes import fold_code
 from accounts.limits import take_use
 from accounts.models import User
+from accounts.second_step import APP, spend_step
 from insidejob.forms import OwnWords
 
 TRIES_AN_HOUR = 10
@@ -91,6 +92,13 @@ class StepCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[mi
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].help_text = _("A recovery code will do, too.")
+
+    def clean_code(self) -> str:
+        """Return the code if it is right, and newer than the last one used if it is the app's."""
+        code = super().clean_code()
+        if self.authenticator.type == APP and not spend_step(self.user, code):
+            raise ValidationError(_("You have used a newer code already. Please wait for the next one."), code="old")
+        return code
 
 
 class ProveCodeForm(StepCodeForm, base_forms.ReauthenticateForm):  # type: ignore[misc]

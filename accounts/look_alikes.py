@@ -6,6 +6,8 @@ from functools import cache
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
+from accounts.invisible import drop_invisible
+
 LEFT_TO_RIGHT_MARK = "\u200e"
 SHARED_SCRIPTS = frozenset({"COMMON", "INHERITED"})
 """Digits, spaces, signs and marks, which any script may use."""
@@ -40,9 +42,9 @@ def skeletonize(name: str) -> str:
 
 
 def map_look_alikes(decomposed: str) -> str:
-    """Return a decomposed text without marks and spaces, each character replaced by what stands for its look."""
+    """Return a decomposed text without marks, spaces and what draws nothing, each character replaced by its like."""
     prototypes = load_prototypes()
-    mapped = "".join(prototypes.get(char, char) for char in drop_marks(decomposed))
+    mapped = "".join(prototypes.get(char, char) for char in drop_invisible(drop_marks(decomposed)))
     return drop_marks(unicodedata.normalize("NFKD", mapped))
 
 

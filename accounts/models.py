@@ -19,6 +19,7 @@ from accounts.look_alikes import skeletonize
 from accounts.names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
 from accounts.time_zones import validate_time_zone
 from insidejob.codes import LENGTH, make_code
+from insidejob.marks import keep
 
 
 class Audience(models.TextChoices):
@@ -116,7 +117,7 @@ class User(AbstractBaseUser):
     @property
     def shown_name(self) -> str:
         """What others are shown: the display name, or in the reader's language that the account is no more."""
-        return gettext("A former agent") if self.left_at else self.display_name
+        return gettext("A former agent") if self.left_at else keep(self.display_name)
 
     @property
     def own_face(self) -> Face:

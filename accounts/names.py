@@ -1,22 +1,26 @@
 """Display names: what is allowed, and when two are the same."""
 
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.invisible import is_invisible
 from accounts.look_alikes import drop_marks, is_one_script
-from accounts.reserved import has_reserved_word, is_bot_name
+from accounts.reserved import has_reserved_word, is_bot_name, is_placeholder
 
 NAME_SHORTEST = 2
 NAME_LENGTH = 24
-# Letters and symbols by category that show nothing: Hangul fillers, the grapheme joiner, the empty Braille cell.
-BLANKS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+SIGNS_OF_CODE = frozenset("<>{}")
+"""What pages and templates are written with."""
+VARIATION = re.compile(r"(?<=[^\w\s])[\ufe0e\ufe0f]")
+"""What phones put behind a symbol, to have it in colour or not."""
 
 
 def tidy_name(name: str) -> str:
-    """Return `name` as it is stored: composed, with single spaces and none around."""
-    return unicodedata.normalize("NFC", " ".join(name.split()))
+    """Return `name` as it is stored: composed, with single spaces and none around, its symbols in any colour."""
+    return unicodedata.normalize("NFC", VARIATION.sub("", " ".join(name.split())))
 
 
 def fold_name(name: str) -> str:
@@ -33,11 +37,7 @@ def validate_display_name(name: str) -> None:
             code="length",
             params={"shortest": NAME_SHORTEST, "longest": NAME_LENGTH},
         )
-    if not all(map(is_visible, name)) or is_piled_up(name):
-        raise ValidationError(
-            _("This name has characters that others could not see or read. Please leave them out."),
-            code="invisible",
-        )
+    validate_readable(name)
     if not is_one_script(name):
         raise ValidationError(
             _("This name mixes letters of several alphabets. Please write it in one."), code="scripts"
@@ -50,9 +50,19 @@ def validate_display_name(name: str) -> None:
         )
 
 
-def is_visible(char: str) -> bool:
-    """Return whether `char` shows as itself: no control, format, bidi, private or blank character."""
-    return unicodedata.category(char)[0] != "C" and char not in BLANKS
+def validate_readable(name: str) -> None:
+    """Raise `ValidationError` for a name, also of a circle or a house role, that hides something or reads like code."""
+    if any(map(is_invisible, name)) or is_piled_up(name):
+        raise ValidationError(
+            _("This name has characters that others could not see or read. Please leave them out."),
+            code="invisible",
+        )
+    if SIGNS_OF_CODE.intersection(unicodedata.normalize("NFKC", name)):
+        raise ValidationError(_("These signs are not allowed in a name: < > { }. Please leave them out."), code="signs")
+    if is_placeholder(name):
+        raise ValidationError(
+            _("Computers use this word for “nothing”. Please choose another name."), code="placeholder"
+        )
 
 
 def is_piled_up(name: str) -> bool:

@@ -1,6 +1,7 @@
 """Names that no person may go by: those of bots and of Larry, and words that speak for the site or for a machine."""
 
 import re
+import unicodedata
 from functools import cache
 
 from accounts.look_alikes import skeletonize
@@ -14,6 +15,8 @@ WORDS = (
     "robot", "robots", "staff", "stand-in", "substitute", "support", "system", "système", "webmaster", "webmestre",
 )  # fmt: skip
 """Words, in either language, that no one's name may hold as a word of its own: `Alba (bot)`, `Admin 2`."""
+PLACEHOLDERS = ("null", "undefined", "none")
+"""What programs write where there is nothing."""
 CAMEL = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 NO_LETTERS = re.compile(r"[\W\d_]+")
@@ -32,6 +35,11 @@ def has_reserved_word(name: str) -> bool:
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     )
+
+
+def is_placeholder(name: str) -> bool:
+    """Return whether `name` is what programs write for nothing, in any case and with any signs around: `(null)`."""
+    return BETWEEN_WORDS.sub("", unicodedata.normalize("NFKC", name)).casefold() in PLACEHOLDERS
 
 
 def split_words(name: str) -> list[list[str]]:

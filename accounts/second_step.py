@@ -10,7 +10,14 @@ from typing import Any
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    compare_user_code,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from qrcode import QRCode
 from qrcode.image.svg import SvgPathImage
@@ -20,6 +27,8 @@ from accounts.browsers import name_browser
 from accounts.models import User
 
 PASSKEY, APP, RECOVERY = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
+LAST_STEP = "last_step"
+"""Where the `data` of an app keeps the time step of the last code used."""
 
 
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -64,3 +73,29 @@ def has_second_step(user: User) -> bool:
 def has_passkey(user: User) -> bool:
     """Return whether the person has any passkey."""
     return bool(Authenticator.objects.filter(user=user, type=PASSKEY).exists())
+
+
+@transaction.atomic
+def spend_step(user: User, code: str) -> bool:
+    """Note the time step of a code from the app. Return False if that step, or a later one, was used before.
+
+    So no code works twice, nor one that is older than the last one used, in whichever process (RFC 6238, section 5.2).
+    """
+    app = Authenticator.objects.select_for_update().filter(user=user, type=APP).first()
+    if app is None:
+        return False
+    last = app.data.get(LAST_STEP, -1)
+    step = next((step for step in find_steps(sealing.decrypt(app.data["secret"]), code) if step > last), None)
+    if step is not None:
+        app.data[LAST_STEP] = step
+        app.save(update_fields=["data"])
+    return step is not None
+
+
+def find_steps(secret: str, code: str) -> list[int]:
+    """Return the time steps of now in which an app shows this code, the earliest first."""
+    return [
+        step
+        for step in yield_hotp_counters_from_time()
+        if compare_user_code(actual=code, expected=format_hotp_value(hotp_value(secret, step)))
+    ]

@@ -3,7 +3,6 @@
 from allauth.account import views as allauth_views
 from allauth.mfa.base import views as mfa_views
 from allauth.mfa.recovery_codes import views as recovery_views
-from allauth.mfa.totp import views as app_views
 from allauth.mfa.webauthn import views as passkey_views
 from django.urls import include, path, re_path
 
@@ -95,7 +94,7 @@ way_in_patterns = [
     path("", signed_in(not_for_guests(mfa_views.index)), name="mfa_index"),
     path("passkeys/add/", for_sure(ways_in.AddPasskey.as_view()), name="mfa_add_webauthn"),
     path("passkeys/<int:pk>/remove/", for_sure(remove_passkey), name="mfa_remove_webauthn"),
-    path("step/on/", for_sure(app_views.activate_totp), name="mfa_activate_totp"),
+    path("step/on/", for_sure(ways_in.TurnOn.as_view()), name="mfa_activate_totp"),
     path("step/off/", for_sure(ways_in.TurnOff.as_view()), name="mfa_deactivate_totp"),
     path("recovery/", for_sure(recovery_views.view_recovery_codes), name="mfa_view_recovery_codes"),
     path("recovery/new/", for_sure(recovery_views.generate_recovery_codes), name="mfa_generate_recovery_codes"),

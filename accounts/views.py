@@ -25,6 +25,7 @@ from accounts.sign_up import (
     is_right_code,
     resend_code,
 )
+from insidejob.marks import fill_words, show
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -141,7 +142,7 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
     except AddressTaken:
         messages.error(request, _("There is an account with this address by now. Please sign in."))
         return lead_to("account_login", pending.next_url)
-    messages.success(request, _("Welcome, %(name)s!") % {"name": person.display_name})
+    messages.success(request, show(fill_words(_("Welcome, %(name)s!"), {"name": person.shown_name})))
     if pending.wants_passkey:
         # The code has just said who sits there.
         identity.prove(request)

@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import views as app_views
 from allauth.mfa.webauthn import views as passkey_views
 from allauth.mfa.webauthn.internal import auth, flows
+from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +17,7 @@ from django.urls import reverse_lazy
 
 from accounts.decorators import choose_next, lead_to
 from accounts.models import User
-from accounts.second_step import RECOVERY, has_passkey
+from accounts.second_step import RECOVERY, has_passkey, spend_step
 
 INDEX = reverse_lazy("mfa_index")
 
@@ -63,6 +64,16 @@ class SecondStep(base_views.AuthenticateView):  # type: ignore[misc]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "options": ask_for_passkey(self.stage.login.user)}
+
+
+class TurnOn(app_views.ActivateTOTPView):  # type: ignore[misc]
+    """Turns the second step on. The code that did so is used up, and with it every older one."""
+
+    @transaction.atomic
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        spend_step(self.request.user, form.cleaned_data["code"])
+        return answer
 
 
 class TurnOff(app_views.DeactivateTOTPView):  # type: ignore[misc]

@@ -4,11 +4,10 @@ from dataclasses import fields
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import is_piled_up, is_visible, tidy_name
+from accounts.names import tidy_name, validate_readable
 from games.clock import BANKS, DEFAULT_BANK, DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
 from games.models import Game, Terms
 from games.models.game import HOUSE_NAME_LENGTH
@@ -121,10 +120,7 @@ class OpenTableForm(OwnWords, forms.Form):
     def clean_house_name(self) -> str:
         """Return the tidied name. Raises `ValidationError` for one that others could not read."""
         name = tidy_name(self.cleaned_data["house_name"])
-        if not all(map(is_visible, name)) or is_piled_up(name):
-            raise ValidationError(
-                _("This name has characters that others could not see or read. Please leave them out.")
-            )
+        validate_readable(name)
         return name
 
     def clean(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import NAME_SHORTEST, fold_name, is_piled_up, is_visible, tidy_name
+from accounts.names import NAME_SHORTEST, fold_name, tidy_name, validate_readable
 from games.models import Circle
 from insidejob.forms import OwnWords
 
@@ -21,10 +21,7 @@ class CircleForm(OwnWords, forms.Form):
     def clean_name(self) -> str:
         """Return the tidied name. Raises `ValidationError` for one that is too short, too long or unreadable."""
         name = tidy_name(self.cleaned_data["name"])
-        if not all(map(is_visible, name)) or is_piled_up(name):
-            raise ValidationError(
-                _("This name has characters that others could not see or read. Please leave them out.")
-            )
+        validate_readable(name)
         if len(fold_name(name)) < NAME_SHORTEST or len(name) > Circle.NAME_LENGTH:
             raise ValidationError(
                 _("The name of a circle needs %(shortest)d to %(longest)d characters."),

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.hours import Hours
@@ -17,6 +16,7 @@ from games.rules.figures import Share
 from games.rules.protocol import AnyTitle, Event, Param, Phrase, Term
 from games.rules.telling import EVENTS
 from games.rules.texts import Plural, Sentence
+from insidejob.marks import fill_places, fill_words, join, keep, list_texts
 from insidejob.speaking import find_language
 
 LINE = "\x1e"
@@ -47,7 +47,7 @@ def fill_sentence(title: AnyTitle, sentence: Sentence, params: Params, names: Na
     """Return a sentence in the reader's language with each place filled."""
     count = params.get("count", 0)
     words = {place: word_param(title, param, names) for place, param in params.items()}
-    return word_sentence(sentence, count if isinstance(count, int) else 0).format_map(words)
+    return fill_places(word_sentence(sentence, count if isinstance(count, int) else 0), words)
 
 
 def word_levels(bots: Sequence[str]) -> dict[str, str]:
@@ -67,7 +67,7 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
     if term.kind == "seat":
         return names[int(term.value)]
     if term.kind == "word":
-        return str(term.value)
+        return keep(str(term.value), term.language)
     # A title is a module, which mypy does not know to be hashable.
     return name_term(title, term.kind, str(term.value), find_language())  # type: ignore[arg-type]
 
@@ -106,7 +106,7 @@ def word_figures(title: AnyTitle, figures: Mapping[str, Share]) -> list[tuple[st
 
 def list_names(names: Sequence[str]) -> str:
     """Return names as a sentence lists them: `Ada, Ben and Chloé`."""
-    return get_text_list(list(names), gettext("and"))
+    return list_texts(names, gettext("and"))
 
 
 def word_duration(seconds: int) -> str:
@@ -196,8 +196,10 @@ def word_time_left(left: timedelta) -> str:
 def word_away(name: str, back: date) -> str:
     """Return that somebody is on holiday, and when they are back: `Léa is away until Monday`."""
     if (back - timezone.localdate()).days < 7:
-        return gettext("%(name)s is away until %(day)s") % {"name": name, "day": word_date(back, "l")}
-    return gettext("%(name)s is away until %(date)s") % {"name": name, "date": word_date(back, gettext("j F"))}
+        return fill_words(gettext("%(name)s is away until %(day)s"), {"name": name, "day": word_date(back, "l")})
+    return fill_words(
+        gettext("%(name)s is away until %(date)s"), {"name": name, "date": word_date(back, gettext("j F"))}
+    )
 
 
 def word_days(first: date, last: date) -> str:
@@ -214,8 +216,8 @@ def word_missing(operation: str, free: int, kept: Sequence[str]) -> str:
     parts = [ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}] if free else []
     if kept:
         names = {"names": list_names(kept)}
-        parts.append(ngettext("%(names)s not seated yet", "%(names)s not seated yet", len(kept)) % names)
-    return gettext("%(operation)s: %(missing)s") % {"operation": operation, "missing": ", ".join(parts)}
+        parts.append(fill_words(ngettext("%(names)s not seated yet", "%(names)s not seated yet", len(kept)), names))
+    return fill_words(gettext("%(operation)s: %(missing)s"), {"operation": operation, "missing": join(parts, ", ")})
 
 
 def word_zone() -> str:

@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.template import defaultfilters
-from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
@@ -17,6 +16,8 @@ from django.utils.formats import date_format, localize
 from django.utils.timezone import get_current_timezone_name, localtime
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
+
+from insidejob.marks import keep, plain
 
 SLUG = re.compile(r"[-\w]+", re.ASCII)
 """What Django takes for a slug: it stands in an address as it is."""
@@ -64,14 +65,6 @@ def find_address(name: str, count: int) -> str:
     return address
 
 
-def write_text(template: str, **given: Any) -> str:
-    """Return what a template of plain text says, to be escaped: `{{ write_text(letter.body, letter=letter) }}`.
-
-    Included in a page it would be markup.
-    """
-    return render_to_string(template, given)
-
-
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:
     """Return the runs of values with one attribute in common: `{% for run in remarks|regroup("scene") %}`."""
     return [Run(common, list(run)) for common, run in groupby(values, attrgetter(attribute))]
@@ -102,9 +95,11 @@ def language_name(code: str) -> str:
     return str(translation.get_language_info(code)["name_local"])
 
 
-FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_language, url, write_text)
+FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_language, url)
 FILTERS = {
     **{each.__name__: each for each in (date, iso, language_name, localized, month, regroup)},
+    "keep": keep,
+    "plain": plain,
     "capfirst": defaultfilters.capfirst,
     "linebreaks": defaultfilters.linebreaks_filter,
     "linebreaksbr": defaultfilters.linebreaksbr,

@@ -5,6 +5,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any
 
@@ -16,8 +17,19 @@ Processor = Callable[
 MAX_PATH = 300
 """Characters of a path that are logged."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
-TOKEN = re.compile(r"(/mail/stop/|/mail/turn/|/feed/|/g/[^/?#\s]+/(?:from|seat)/|/password/reset/key/)[^/?#\s]+")
-"""What comes before a token in a path, and the token: see `games.urls` and `accounts.urls`."""
+SLASH, PART = "(?:/|%2F)", r"(?:(?!%2F)[^/?#&\s])+"
+BEFORE_TOKENS = (
+    "/mail/stop/", "/mail/turn/", "/feed/", "/circles/(?:join/)?", "/g/PART/from/", "/g/PART/seat/",
+    "/password/reset/key/",
+)  # fmt: skip
+"""What comes before a token in a path: see `games.urls` and `accounts.urls`.
+
+The address that reports the name of a circle holds the key of its link, too.
+"""
+TOKEN = re.compile(
+    f"({'|'.join(BEFORE_TOKENS).replace('/', SLASH).replace('PART', PART)}|[?&]i=){PART}", flags=re.IGNORECASE
+)
+"""A token in a path, in a path that a query quotes, or the key of an invitation in a query."""
 
 
 def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
@@ -140,12 +152,17 @@ def _place_error(error: BaseException) -> str:
 
 
 def _reword_refusal(record: logging.LogRecord) -> bool:
-    """Leave out what an exception says and the end of a long path; of two reports of one request, drop the second.
+    """Reword the report of a refused request. Drop it if it is of no use.
 
-    Django makes two where a request is suspicious, and the first alone has the type of what was raised.
+    It loses the message of the exception, which quotes the visitor, and the end of a long path. A refusal is no error
+    of the site, so its level is at most a warning. Django reports a suspicious request twice: the first report has the
+    type of the exception, the second is dropped. Refused HEAD requests and methods are dropped, too.
     """
     request, error = getattr(record, "request", None), (record.exc_info or (None, None))[1]
-    if getattr(request, "is_logged", False):
+    if record.levelno > logging.WARNING:
+        # Before all else: the handlers that follow, of reports above all, look at the level.
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    if getattr(request, "is_logged", False) or getattr(request, "method", "") == "HEAD" or _is_method_refused(record):
         return False
     if error is not None and request is not None:
         request.is_logged = True
@@ -154,3 +171,8 @@ def _reword_refusal(record: logging.LogRecord) -> bool:
     if isinstance(record.args, tuple):
         record.args = tuple(part[:MAX_PATH] if isinstance(part, str) else part for part in record.args)
     return True
+
+
+def _is_method_refused(record: logging.LogRecord) -> bool:
+    """Tell whether a request was refused for its method alone."""
+    return getattr(record, "status_code", 0) == HTTPStatus.METHOD_NOT_ALLOWED

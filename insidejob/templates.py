@@ -5,6 +5,7 @@ end and the spaces behind it as one space. Mails and scripts stay as they are: t
 """
 
 from collections.abc import Callable, MutableMapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
 from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
+from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
 from jinja2.visitor import NodeTransformer
 
@@ -100,9 +102,15 @@ class SiteEnvironment(Environment):
         source, file, _ = cast(Loader, self.loader).get_source(self, name)
         return self._parse(source, name, file)
 
+    @cached_property
+    def escaping(self) -> Environment:
+        """What reads plain text for a page, in which all that is shown is escaped."""
+        return self.overlay(autoescape=True)
+
     def forget(self) -> None:
         """Forget all that was read."""
         self.parsed.clear()
+        self.__dict__.pop("escaping", None)
         if self.cache is not None:
             self.cache.clear()
 
@@ -143,7 +151,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
-    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS)}
+    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
     made.filters |= filters.FILTERS | {each.__name__: each for each in templating.FILTERS}
     made.tests["none"] = is_missing
@@ -153,6 +161,16 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
 def is_escaped(name: str | None) -> bool:
     """Tell whether what a template shows is escaped: not in plain text."""
     return not (name or "").endswith(".txt")
+
+
+def write_text(template: str, **given: Any) -> SafeString:
+    """Return what a template of plain text says, for a page: `{{ write_text(letter.body, letter=letter) }}`.
+
+    Names in it are marked, and all that is shown is escaped. Included in a page it would not be.
+    """
+    backend = find_backend()
+    read = cast(SiteEnvironment, backend.env).escaping.get_template(template)
+    return SafeString(Page(read, backend).render(given))
 
 
 def is_missing(value: Any) -> bool:

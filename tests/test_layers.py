@@ -23,9 +23,9 @@ LAYERS: tuple[set[str], ...] = (
 )
 """Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
 LEAVES = {
-    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.look_alikes", "accounts.names",
-    "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
-    "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes",
+    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.invisible", "accounts.look_alikes",
+    "accounts.names", "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
+    "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes", "insidejob.marks",
     "insidejob.speaking",
 }  # fmt: skip
 """Modules that any layer may import, for they import nothing of ours but the rules and each other."""

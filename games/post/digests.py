@@ -65,7 +65,7 @@ def write_digest(user: User, notices: Sequence[Notice]) -> Digest:
     """Return what a digest says, in the language and zone now active."""
     return Digest(
         subject=word_count(notices),
-        name=user.display_name,
+        name=user.shown_name,
         items=tuple(map(write_item, notices)),
         zone=word_zone(),
         stop_link=letters.make_switch_link(user, ALL),

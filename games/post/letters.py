@@ -222,7 +222,7 @@ def write_letter(notice: Notice) -> Letter:
         title=game.played_by,
         operation=game.name,
         code=game.code,
-        name=user.display_name,
+        name=user.shown_name,
         seat=own,
         names=names,
         faces=show_faces(players, len(imaginary)),

@@ -106,10 +106,15 @@ def find_circle(code: str, user: User) -> Circle | None:
     return Circle.objects.filter(code=code, members__user=user, members__invited=False).first()
 
 
+def is_closed_to(circle: Circle, user: User) -> bool:
+    """Tell whether the user and the owner of a circle have blocked one another, whichever way."""
+    return is_kept_apart(user, [Player(user_id=circle.owner_id)])
+
+
 def find_invitation(circle: Circle, user: User) -> Member | None:
     """Return how the user was asked to join; not beside an owner from whom they are kept apart."""
     row = circle.members.filter(user=user, invited=True).first()
-    return None if row is None or is_kept_apart(user, [Player(user_id=circle.owner_id)]) else row
+    return None if row is None or is_closed_to(circle, user) else row
 
 
 def list_circles(user: User) -> list[OwnCircle]:

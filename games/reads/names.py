@@ -11,13 +11,14 @@ from accounts.look_alikes import skeletonize
 from accounts.models import User
 from accounts.names import fold_name
 from games.models import FormerPlayer, Game, Message, Player
+from insidejob.marks import keep
 
 
 def find_name(user: User | None, kept: str) -> str:
     """Return the name of a person at a table: the one that is `kept` there, else the current one."""
     if user is None:
         return ""
-    return kept if kept and not user.left_at else user.shown_name
+    return keep(kept) if kept and not user.left_at else user.shown_name
 
 
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:

@@ -24,6 +24,7 @@ from games.reads.told import find_missed, is_all_recalled, tell_table
 from games.rules.plans import Offer, Plan
 from games.rules.protocol import AnyTitle, Decision, Event, Observation
 from games.rules.telling import Automatic, Telling
+from insidejob.marks import keep
 
 LIVELY_FOR = timedelta(minutes=2)
 """For how long a page asks for news every second after something came to pass; `table.js` has it, too."""
@@ -370,6 +371,6 @@ def show_imaginary(table: Table, faces: Mapping[int, Face]) -> Iterator[Place]:
 def name_of(player: Player) -> str:
     """Return the name under which a player is shown: the person's, the bot's, or none."""
     if player.bot:
-        return BOT_NAMES[player.seat]
+        return keep(BOT_NAMES[player.seat])
     name = find_name(player.user, player.name)
-    return f"{name} {player.former_number}" if player.former_number else name
+    return keep(f"{name} {player.former_number}") if player.former_number else name

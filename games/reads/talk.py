@@ -20,6 +20,7 @@ from games.reads.faces import show_faces
 from games.reads.names import find_name
 from games.reads.page import name_of
 from games.reads.table import Table
+from insidejob.marks import keep
 
 NEWEST = 30
 """How many of the last lines are shown."""
@@ -160,7 +161,7 @@ class Talking:
         player, former = self.players[row.seat], gone.get(row.author_id or 0)
         is_me = player.pk == self.reader.pk and former is None
         return TalkLine(
-            name=find_name(former, row.name) if former else row.name or name_of(player),
+            name=find_name(former, row.name) if former else keep(row.name) or name_of(player),
             face=former.own_face if former else faces.get(row.seat),
             seat=row.seat,
             is_seated=self.table is not None and former is None,

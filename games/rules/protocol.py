@@ -71,11 +71,13 @@ class Remaining:
 class Term:
     """Something with a name in every language: `Term("card", "B7")`, `Term("seat", 2)`.
 
-    A `Term("word", "chat")` is a word that was typed or dealt: it is its own name in every language.
+    A `Term("word", "chat")` is a word that was typed or dealt: it is its own name in every language. `language` is the
+    one of the words that the table plays with.
     """
 
     kind: str
     value: str | int
+    language: str = ""
 
 
 Param = Term | int | tuple[Term, ...]

@@ -16,7 +16,7 @@ from games.clock import DEFAULT_BANK
 from games.models import Circle, Game, Member, Player, Terms
 from games.post import outbox
 from games.reads.blocks import is_kept_apart
-from games.reads.circles import find_invitation
+from games.reads.circles import find_invitation, is_closed_to
 from games.reads.company import list_company
 from games.rules.registry import get_title
 from games.services.errors import Refusal
@@ -85,8 +85,13 @@ def require_few(user: User) -> None:
 
 @transaction.atomic
 def join_circle(*, key: str, user: User) -> Circle:
-    """Let whoever has the link in; a member stays one. Raises `Http404` for a void key, `Refusal` as `let_in` does."""
+    """Let whoever has the link in; a member stays one.
+
+    Raises `Http404` for a void key, or if user and owner have blocked one another, and `Refusal` as `let_in` does.
+    """
     circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
+    if is_closed_to(circle, user):
+        raise Http404
     let_in(circle, user)
     return circle
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import override
@@ -15,6 +16,7 @@ from accounts.limits import take_use
 from accounts.models import User
 from games.models import Act, Circle, Game, Message, Player, Report
 from games.models.report import WORDS_LENGTH
+from games.reads.circles import is_closed_to
 from games.reads.page import name_of
 from games.reads.talk import find_line
 from games.services.errors import Refusal
@@ -54,10 +56,13 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
     """Report the name of a circle: `code` is its own to one who belongs to it or was asked to, or the key of its link.
 
-    Raises `Http404` to all others, and `Refusal`: "no_name" if it is hidden or one's own, and those of `file_report`.
+    Raises `Http404` to all others, as a link does that is closed to them, and `Refusal`: "no_name" if it is hidden or
+    one's own, and those of `file_report`.
     """
     known = Q(code=code, members__user=by) | Q(invitation=code)
     circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
+    if circle.code != code and is_closed_to(circle, by):
+        raise Http404
     if circle.is_name_hidden or circle.owner_id == by.pk:
         raise Refusal("no_name")
     named = Subject(Report.About.CIRCLE, circle.owner, copy_name(circle.owner, circle.name), {"circle": circle})

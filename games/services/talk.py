@@ -16,6 +16,7 @@ from games.reads.page import name_of
 from games.reads.table import Table, load_table
 from games.services.errors import Refusal
 from games.services.seats import announce_unlocked
+from insidejob.marks import plain
 
 MAX_A_MINUTE = 30
 """What one seat may say in a minute: more than anybody types, and little enough for the others to bear."""
@@ -58,7 +59,7 @@ def find_speaker(game: Game, seat: int, author: User | None) -> str:
     """Return the name under which a line stands: the author's at this table, now."""
     player = Player.objects.select_related("user").get(game=game, seat=seat)
     is_theirs = author is None or author.pk == player.user_id
-    return name_of(player) if is_theirs else find_name(author, "")
+    return plain(name_of(player) if is_theirs else find_name(author, ""))
 
 
 def is_stopped(author: User) -> bool:

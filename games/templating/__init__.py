@@ -33,6 +33,7 @@ FILTERS = (
     telling.holidays_announced,
     telling.in_the_bank,
     telling.is_asked,
+    telling.keeping,
     telling.kept_by_stand_ins,
     telling.listed,
     telling.marks_templates,

@@ -33,6 +33,7 @@ from games.wording import (
     word_term,
     word_time_left,
 )
+from insidejob.marks import Marked, fill_words, join, keep
 from insidejob.speaking import find_language
 
 
@@ -78,12 +79,23 @@ def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) ->
     return phrase(title, choice, names) if isinstance(choice, Phrase) else word_term(title, choice, names)
 
 
+def keeping(text: str) -> SafeString:
+    """Return the attribute of a tag that holds a marked text alone and no markup: `<option{{ name|keeping }}>`."""
+    return SafeString(' translate="no"' if isinstance(text, Marked) else "")
+
+
+def find_words_language(view: View) -> str:
+    """Return the language of the words that a table plays with, or nothing where it plays with none."""
+    chosen = (getattr(view.seen.options, option.name) for option in view.title.OPTIONS if option.is_language)
+    return next(chosen, "")
+
+
 def plan_words(view: View) -> list[str]:
     """Name what is prepared, in the order of the slots: `{{ view|plan_words|join(" · ") }}`."""
-    plan = view.plan or {}
+    plan, language = view.plan or {}, find_words_language(view)
     prepared = [(dict(slot.choices), plan.get(slot.name)) for slot in (view.offer.slots if view.offer else ())]
     return [
-        name_choice(view.title, choices[value], view.names) if value in choices else value
+        name_choice(view.title, choices[value], view.names) if value in choices else keep(value, language)
         for choices, value in prepared
         if value
     ]
@@ -164,7 +176,7 @@ def marks_templates(view: View) -> list[str]:
 
 def colon(words: str) -> str:
     """Put a colon behind words, as the reader's language does: `{{ name|colon }}`."""
-    return gettext("%(words)s:") % {"words": words}
+    return fill_words(gettext("%(words)s:"), {"words": words})
 
 
 def clock_sentence(view: View) -> str:
@@ -181,7 +193,7 @@ def holidays_announced(view: View) -> list[str]:
     """Say who is on holiday when, as far as it is not over: `Léa: on holiday from 3 to 10 July`."""
     planned = gettext("%(name)s is on holiday: %(days)s")
     return [
-        planned % {"name": place.name, "days": word_days(holiday.first, holiday.last)}
+        fill_words(planned, {"name": place.name, "days": word_days(holiday.first, holiday.last)})
         for place in view.places
         for holiday in place.holidays
     ]
@@ -190,7 +202,7 @@ def holidays_announced(view: View) -> list[str]:
 def in_the_bank(view: View) -> list[str]:
     """Say what each person has in the bank: `Ada 2 d 0 h`."""
     people = [place for place in view.places if place.person and place.bank]
-    return [f"{place.name} {word_time_left(place.bank)}" for place in people]
+    return [join([place.name, word_time_left(place.bank)], " ") for place in people]
 
 
 def each(values: Iterable[Any], attribute: str) -> list[Any]:

@@ -97,11 +97,14 @@ def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Show whoever has the link into which circle it leads, and let them in once that is sent.
 
-    Visitors and guests sign up or in first, and are led back here.
+    Visitors and guests sign up or in first, and are led back here. Where user and owner have blocked one another there
+    is no such circle.
     """
     found = get_object_or_404(Circle.objects.select_related("owner"), invitation=key)
     if is_signed_in(request) and reads.find_circle(found.code, request.user):
         return redirect("games:circle", found.code)
+    if is_signed_in(request) and reads.is_closed_to(found, request.user):
+        raise Http404
     if request.method != "POST":
         answer = show_invitation(request, found)
     elif not is_signed_in(request) or request.user.is_guest:

@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
 from games.post import contacts, kinds
@@ -24,11 +24,12 @@ NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponse:
     """Give what waits for the owner of the address as an Atom feed."""
-    return keep_private(HttpResponse(write_atom(find_owner(token)), content_type=Atom1Feed.content_type))
+    own_link = make_link("games:feed_atom", token)
+    return keep_private(HttpResponse(write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
 
 
-def write_atom(owner: User) -> bytes:
-    """Return what waits for a person as an Atom feed, in their language and zone."""
+def write_atom(owner: User, own_link: str) -> bytes:
+    """Return what waits for a person as an Atom feed (RFC 4287), in their language and zone."""
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
         waiting = list_waiting(owner)
         feed = DatedFeed(
@@ -36,7 +37,9 @@ def write_atom(owner: User) -> bytes:
             link=make_link("games:my_games"),
             description="",
             language=owner.language,
-            feed_guid=f"tag:{name_domain()},2026:waiting",
+            author_name="Inside Job",
+            feed_url=own_link,
+            feed_guid=f"tag:{name_domain()},2026:waiting/{owner.code}",
         )
         feed.latest = max((each.asked_at for each in waiting), default=NEVER)
         for each in waiting:
@@ -75,9 +78,22 @@ def write_calendar(owner: User) -> bytes:
         shown.add("version", "2.0")
         shown.add("x-wr-calname", "Inside Job")
         shown.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
-        for each in list_waiting(owner):
+        for each in (waiting := list_waiting(owner)):
             shown.add_component(make_event(each))
+        if not waiting:
+            shown.add_component(make_zone())
     return bytes(shown.to_ical())
+
+
+def make_zone() -> Timezone:
+    """Return the zone of all times here. It stands for nothing: no calendar may be empty (RFC 5545, section 3.6)."""
+    zone, rule = Timezone(), TimezoneStandard()
+    zone.add("tzid", "UTC")
+    rule.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001
+    rule.add("tzoffsetfrom", timedelta(0))
+    rule.add("tzoffsetto", timedelta(0))
+    zone.add_component(rule)
+    return zone
 
 
 def make_event(waiting: Waiting) -> Event:

@@ -22,6 +22,7 @@ from games.services.guests import pass_seats, seat_guest, tell_what_waits
 from games.views.access import forms_only, get_game
 from games.views.lobby import join, make_path, read_key, show_open_table
 from games.views.refusals import word_refusal
+from insidejob.marks import fill_words, show
 
 
 @forms_only
@@ -90,11 +91,11 @@ def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> 
             "The %(count)d games you played as %(name)s have come along.",
             passed,
         )
-        messages.success(request, sentence % {"name": guest.display_name, "count": passed})
+        messages.success(request, show(fill_words(sentence, {"name": guest.shown_name, "count": passed})))
     if left:
         sentence = ngettext(
             "%(count)d game of %(name)s could not come along, and goes on without you.",
             "%(count)d games of %(name)s could not come along, and go on without you.",
             left,
         )
-        messages.warning(request, sentence % {"name": guest.display_name, "count": left})
+        messages.warning(request, show(fill_words(sentence, {"name": guest.shown_name, "count": left})))

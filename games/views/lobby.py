@@ -41,6 +41,7 @@ from games.views.refusals import word_refusal
 from games.views.talk_lines import fill_talk
 from games.wording import word_away, word_clock, word_label, word_levels, word_reliability
 from insidejob.codes import LENGTH
+from insidejob.marks import fill_words
 
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 KEY = "i"
@@ -160,13 +161,13 @@ def word_invitation(host: str, operation: str, free: int) -> str:
     """Return who invites to what: `Camille invites you to Operation Juniper: 2 seats left`."""
     words = {"name": host, "operation": operation, "count": free}
     if not free:
-        return gettext("%(name)s invites you to %(operation)s") % words
+        return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
     sentence = ngettext(
         "%(name)s invites you to %(operation)s: %(count)d seat left",
         "%(name)s invites you to %(operation)s: %(count)d seats left",
         free,
     )
-    return sentence % words
+    return fill_words(sentence, words)
 
 
 def show_place(

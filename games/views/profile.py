@@ -25,7 +25,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
         return lead_to("account_signup", request.path)
-    shown = {"name": owner.display_name, "face": owner.own_face, "person": owner.code}
+    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code}
     shown["is_blocked"] = not is_own and has_blocked(viewer, owner)
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):

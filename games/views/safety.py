@@ -23,6 +23,7 @@ from games.services.errors import Refusal
 from games.services.reports import HOUSE_ROLE, find_house_name, report_circle, send_report
 from games.views.access import find_own_player, forms_only, get_seated
 from games.views.refusals import SENTENCES
+from insidejob.marks import fill_words, show
 
 LINES_SEARCHED, LINES_OFFERED = 200, 50
 """Of so many of the last lines, so many that others said may be reported."""
@@ -54,17 +55,17 @@ def block(request: SignedInRequest, code: str) -> HttpResponse:
 
 def change_block(request: SignedInRequest, person: User) -> None:
     """Do what the form says, and say what was done."""
-    words = {"name": person.display_name}
+    words = {"name": person.shown_name}
     if not request.POST.get("blocked"):
         blocks.unblock(by=request.user, person=person)
-        messages.success(request, gettext("You have unblocked %(name)s.") % words)
+        messages.success(request, show(fill_words(gettext("You have unblocked %(name)s."), words)))
         return
     try:
         blocks.block(by=request.user, person=person)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
     else:
-        messages.success(request, gettext("You have blocked %(name)s. They aren’t told.") % words)
+        messages.success(request, show(fill_words(gettext("You have blocked %(name)s. They aren’t told."), words)))
 
 
 @require_safe
@@ -140,7 +141,7 @@ def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> N
     sentence = (
         gettext("You won’t see what %(name)s says here.") if muted else gettext("You see what %(name)s says again.")
     )
-    messages.success(request, sentence % {"name": person.display_name})
+    messages.success(request, show(fill_words(sentence, {"name": person.shown_name})))
 
 
 def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]:

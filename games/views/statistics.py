@@ -65,7 +65,7 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
         return lead_to("account_signup", request.path)
-    shown = {"name": owner.display_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
+    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
     if not may_see_statistics(viewer, owner):
         return render(request, "games/kept_statistics.html", shown, status=403)
     form, wanted = read_wanted(request.GET, is_own=is_own)

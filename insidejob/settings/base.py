@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "insidejob.pasted_links.PastedLinks",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.views.recognition.recognising",

@@ -381,6 +381,7 @@
 // A button says what it will do: `data-says="Play the {card}"`, filled with the `data-name` of what is chosen, or its text.
 // A chosen `data-mode` says `data-says-<mode>`; two fields of `data-differ` with one value are the mode `same`. In a mode
 // of `data-blocked` the words are a reason, and nothing is sent. Until all is chosen it says what the server wrote.
+// What is chosen with `translate="no"`, a name or a card, stands in a tag that no browser translates, either.
 (() => {
   "use strict";
   const WORDS = new WeakMap(); // What a button said before anything was chosen.
@@ -398,20 +399,31 @@
     return modes;
   };
 
+  const write = (chosen) => {
+    const name = chosen.dataset.name || chosen.text.trim();
+    if (chosen.translate) return name;
+    const kept = document.createElement("bdi");
+    kept.translate = false;
+    kept.textContent = name;
+    return kept;
+  };
+
   const word = (button) => {
     const chosen = chosenIn(button.form);
     const mode = findModes(button, chosen).join("-");
     const sentence = button.getAttribute(mode ? `data-says-${mode}` : "data-says") ?? button.dataset.says;
     let isWhole = true;
-    const said = sentence.replace(/\{(\w+)\}/g, (_, field) => {
-      const found = chosen.filter((each) => each.field === field).map((each) => each.chosen);
+    const parts = sentence.split(/\{(\w+)\}/).flatMap((part, at) => {
+      if (at % 2 === 0) return [part];
+      const found = chosen.filter((each) => each.field === part).map((each) => each.chosen);
       if (!found.length) isWhole = false;
-      return found.map((each) => each.dataset.name || each.text.trim()).join(button.dataset.and ?? ", ");
+      return found.flatMap((each, place) => (place ? [button.dataset.and ?? ", ", write(each)] : [write(each)]));
     });
+    const said = parts.map((part) => part.textContent ?? part).join("");
     const isBlocked = isWhole && Boolean(mode) && (button.dataset.blocked || "").split(" ").includes(mode);
     if (!WORDS.has(button)) WORDS.set(button, [...button.childNodes]);
     if (!isWhole) button.replaceChildren(...WORDS.get(button));
-    else if (button.textContent !== said) button.textContent = said;
+    else if (button.textContent !== said) button.replaceChildren(...parts);
     if (isBlocked) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   };

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.names import validate_display_name
+from accounts.selectors import is_name_taken
 from accounts.services import NameTaken, rename
 from tests.builders_people import create_person, make_guest, make_person
 from tests.races.racing import Racers
@@ -142,6 +143,25 @@ def migrate_to(*targets: tuple[str, str]) -> Any:
     executor = MigrationExecutor(connection)
     executor.migrate(list(targets))
     return MigrationExecutor(connection).loader.project_state(list(targets)).apps
+
+
+@pytest.mark.django_db(transaction=True)
+def test_names_that_hid_something_before_are_kept_and_looked_at_anew() -> None:
+    latest = [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] == "accounts"]
+    hidden, alone = "Ada\U0001d159", "Bea\ufffc"
+    try:
+        before = migrate_to(("accounts", "0019_leaner_indexes")).get_model("accounts", "User")
+        for name in ("Ada", hidden, alone):
+            look = {"name_key": name.lower(), "name_skeleton": name.lower()}
+            before.objects.create(display_name=name, email=f"{len(look['name_key'])}{name[0]}@x.org", code=name, **look)
+    finally:
+        migrate_to(*latest)
+    people = {person.display_name: person for person in User.objects.all()}
+    assert people[hidden].name_skeleton == people["Ada"].name_skeleton == "ada"
+    assert [people[name].has_old_name for name in ("Ada", hidden, alone)] == [False, True, False]
+    assert is_name_taken("Bea")
+    for person in people.values():
+        person.save()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,12 +15,14 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from accounts import sealing
 from accounts.forms_ways_in import TRIES_AN_HOUR
-from accounts.models import User
-from accounts.second_step import APP, PASSKEY, RECOVERY
+from accounts.models import LimitedUse, User
+from accounts.second_step import APP, PASSKEY, RECOVERY, spend_step
 from tests.accounts.forms_and_mail import last_code, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import sign_in
+from tests.races.racing import Racers
 
 pytestmark = pytest.mark.django_db
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -83,6 +86,49 @@ def test_a_code_of_the_app_works_once() -> None:
             code = app_code() if works else format_hotp_value(hotp_value(SECRET, int(time.time()) // 30 - 1))
             client.post(STEP, {"code": code})
             assert is_in(client) is works
+
+
+def test_a_code_of_the_app_older_than_the_last_one_used_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_careful()
+    with time_machine.travel("2026-11-22T12:00:10Z", tick=False) as now:
+        # The next step's code, this one's, the next one's again once it is the present one, and the one after that.
+        for shift, ahead, works in ((0, 1, True), (0, 0, False), (0, -1, False), (30, 0, False), (0, 1, True)):
+            now.shift(shift)
+            cache.clear()
+            LimitedUse.objects.all().delete()
+            client = Client()
+            by_password(client)
+            client.post(STEP, {"code": format_hotp_value(hotp_value(SECRET, int(time.time()) // 30 + ahead))})
+            assert is_in(client) is works, (shift, ahead)
+
+
+def test_the_code_that_turned_the_second_step_on_is_used_up() -> None:
+    ada = make_person("Ada", email="ada@example.org")
+    with time_machine.travel("2026-11-22T12:00:10Z", tick=False):
+        client = sign_in(ada)
+        client.post(IDENTITY, {"password": PASSWORD})
+        client.get(ON)
+        secret = client.session["mfa.totp.secret"]
+        assert client.post(ON, {"code": app_code(secret)}).status_code == 302
+        cache.clear()
+        for ahead, works in ((-1, False), (0, False), (1, True)):
+            other = Client()
+            by_password(other)
+            other.post(STEP, {"code": format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead))})
+            assert is_in(other) is works, ahead
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_processes_that_take_the_codes_of_two_steps_at_once_none_goes_back() -> None:
+    ada, step = make_careful(), int(time.time()) // 30
+    codes = [format_hotp_value(hotp_value(SECRET, step + ahead)) for ahead in (0, 1)]
+    with Racers(2) as racers:
+        for _ in range(20):
+            Authenticator.objects.filter(user=ada, type=APP).update(data={"secret": sealing.encrypt(SECRET)})
+            taken = racers.at_once([partial(spend_step, ada, code) for code in codes])
+            assert taken in ([True, True], [False, True])
+            assert racers.at_once([partial(spend_step, ada, code) for code in codes]) == [False, False]
 
 
 def test_a_recovery_code_works_once() -> None:

@@ -17,6 +17,7 @@ from games.reads.table import Table, fold_states
 from games.rules.play import Entry
 from games.rules.protocol import AnyTitle
 from games.views.table import TABS, TALK
+from tests.pages.browser import MARK
 
 NO_NOTES = Notebook(False, False, False, (), {}, (), (), (), {}, None, {}, 0)
 NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -58,8 +59,8 @@ def render_page(view: View, **extra: Any) -> str:
 
 
 def render_for(table: Table, seat: int, **extra: Any) -> str:
-    """Return the page of a table for one seat."""
-    return render_page(view_table(table, seat), **extra)
+    """Return the page of a table for one seat, without the marks of what no browser translates."""
+    return MARK.sub(r"\1", render_page(view_table(table, seat), **extra))
 
 
 class Controls(HTMLParser):

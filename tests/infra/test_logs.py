@@ -3,17 +3,24 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.services import deadlines
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.logs import read_log
+from tests.pages.browser import sign_in
+from tests.pages.fuzz import list_routes
+
+NO_SECRETS = {"code", "name", "step", "pk", "uidb36"}
+"""Parts of addresses that a log may hold: what a table, a person, a title, a page or a number is called."""
 
 
 @pytest.fixture
@@ -79,6 +86,12 @@ def test_a_failed_task_is_logged_without_its_arguments(log: io.StringIO) -> None
         "/g/k7mq2wd9ax/from/SeCrEt:x/",
         "/g/k7mq2wd9ax/seat/SeCrEt_x/",
         "/feed/SeCrEt-0_9/waiting.atom",
+        "/circles/join/SeCrEt/",
+        "/circles/join/SeCrEt).",
+        "/circles/SeCrEt/report/",
+        "/accounts/login/?next=%2Fcircles%2Fjoin%2FSeCrEt%2F",
+        "/accounts/login/?next=/g/k7mq2wd9ax/seat/SeCrEt/",
+        "/g/k7mq2wd9ax/?i=SeCrEt",
     ],
 )
 def test_a_token_in_a_path_is_left_out(log: io.StringIO, path: str) -> None:
@@ -96,3 +109,47 @@ def test_a_token_that_is_refused_does_not_reach_the_log(log: io.StringIO) -> Non
         Client().get(path)
     assert "Not Found" in log.getvalue()
     assert "SeCrEt" not in log.getvalue()
+
+
+def test_every_part_of_an_address_that_is_a_secret_is_masked(log: io.StringIO) -> None:
+    routes = [re.sub(r"\(\?P(<\w+>)[^)]*\)", r"\1", route) for route in list_routes()]
+    secret = {route: re.findall(r"<(?:\w+:)?(\w+)>", route) for route in routes}
+    secret = {route: names for route, names in secret.items() if not NO_SECRETS.issuperset(names)}
+    assert len(secret) >= 7
+    for route, names in secret.items():
+        path = "/" + route
+        for name in names:
+            path = re.sub(rf"<(\w+:)?{name}>", "open" if name in NO_SECRETS else "SeCrEt", path)
+        logging.getLogger("django.request").warning("Not Found: %s", path)
+        assert "…" in json.loads(log.getvalue().splitlines()[-1])["event"], route
+    assert "SeCrEt" not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_head_request_and_a_refused_method_write_nothing(log: io.StringIO) -> None:
+    client, nowhere = sign_in(make_person()), "/nowhere/"
+    for path in (nowhere, reverse("games:table", args=["aaaaaaaaaa"]), reverse("accounts:language"), "/desk/"):
+        assert client.head(path).status_code in {403, 404, 405}
+        assert client.head(path, headers={"host": "elsewhere.example"}).status_code == 400
+    assert client.get(reverse("accounts:language")).status_code == 405
+    assert client.put("/").status_code == 405
+    assert log.getvalue() == ""
+    client.get(nowhere)
+    assert "Not Found: /nowhere/" in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_host_that_is_not_ours_is_no_error_and_is_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[str] = []
+    monkeypatch.setattr("insidejob.reports.Reporter.emit", lambda self, record: reported.append(record.name))
+    for method in ("get", "head"):
+        with read_log(reports=True) as log:
+            assert getattr(Client(), method)("/", headers={"host": "elsewhere.example"}).status_code == 400
+            entries = [json.loads(line) for line in log.getvalue().splitlines()]
+        assert [(entry["level"], entry["event"]) for entry in entries] == (
+            [("warning", "Bad Request (DisallowedHost): /")] if method == "get" else []
+        )
+    assert reported == []
+    with read_log(reports=True):
+        logging.getLogger("django.request").error("Internal Server Error", extra={"status_code": 500})
+    assert reported == ["django.request"]

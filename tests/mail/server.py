@@ -14,6 +14,8 @@ from typing import Any, cast
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from tests.pages.browser import MARK
+
 # The server of the tests logs whom it takes mail for; what we log is looked at.
 logging.getLogger("mail.log").setLevel(logging.WARNING)
 ACCEPT = "accept"
@@ -96,10 +98,10 @@ class MailServer(Controller):
 
 
 def text_of(mail: EmailMessage, kind: str = "plain") -> str:
-    """Return the text of a mail, or its HTML."""
+    """Return the text of a mail, or its HTML, without the marks of what no browser translates."""
     part = mail.get_body((kind,))
     assert part is not None
-    return str(part.get_content())
+    return MARK.sub(r"\1", str(part.get_content()))
 
 
 @contextmanager

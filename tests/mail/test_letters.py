@@ -2,11 +2,14 @@
 
 import time
 from datetime import timedelta
+from pathlib import Path
 from socket import socket
 from typing import Any
 
 import pytest
 from celery import current_app
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -60,6 +63,19 @@ def test_every_mail_says_its_language(server: MailServer, language: str) -> None
     sign_up(Client(headers={"accept-language": language}))
     assert sending.send_due() == 2
     assert [mail["Content-Language"] for mail in server.mails] == [language] * 2
+
+
+def test_every_mail_about_an_account_says_that_no_machine_need_answer(server: MailServer) -> None:
+    """RFC 3834: whoever is away answers none of them, and no address of ours is blamed for it."""
+    folders = [Path(settings.BASE_DIR) / "templates" / app / "email" for app in ("account", "mfa")]
+    names = [path.name.removesuffix("_subject.txt") for folder in folders for path in folder.glob("*_subject.txt")]
+    assert {"login_code", "sign_up_code", "password_reset_key", "account_leaving", "totp_activated"} < set(names)
+    for name in names:
+        letters.post_letter(name, EmailMessage(name, "Hello", to=[ADDRESS]), "en")
+    sign_up()
+    write_notices(1)
+    assert sending.send_due() == len(names) + 2
+    assert [mail["Auto-Submitted"] for mail in server.mails] == ["auto-generated"] * len(server.mails)
 
 
 def test_signing_up_waits_for_no_mail_server(settings: Any) -> None:

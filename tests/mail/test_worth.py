@@ -229,7 +229,7 @@ def test_a_rematch_is_asked_for_by_name() -> None:
     assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
     assert isinstance(letter, EmailMultiAlternatives)
     [(page, _kind)] = letter.alternatives
-    assert "<p>Zo &amp; &lt;Co&gt;" in str(page)
+    assert '<p><bdi translate="no">Zo &amp; &lt;Co&gt;</bdi>' in str(page)
 
 
 @pytest.mark.parametrize("end", ["taken", "given away", "closed"])

@@ -97,7 +97,8 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
 def make_feed(player: Player) -> Made:
     """Return what a player's feed and calendar hold, which others may read."""
     assert player.user is not None
-    raw = feeds.write_atom(player.user) + feeds.write_calendar(player.user)
+    own_link = "https://insidejob.example/feed/of-somebody/waiting.atom"
+    raw = feeds.write_atom(player.user, own_link) + feeds.write_calendar(player.user)
     return Made(f"feed of {player.user.display_name}", raw, raw.decode())
 
 

@@ -1,5 +1,6 @@
 """A browser without JavaScript, or with HTMX: signs in, reads the forms of a page, and sends what they hold."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -28,10 +29,14 @@ def link(name: str, game: Game, *more: object) -> str:
     return reverse(f"games:{name}", args=[game.code, *more])
 
 
+MARK = re.compile(r'<bdi translate="no"[^>]*>(.*?)</bdi>', re.DOTALL)
+"""A text that no browser translates, as a page shows it (`insidejob.marks`)."""
+
+
 def text_of(answer: Any) -> str:
-    """Return an answer's body as text, without the blanks that pad it: each address draws others."""
+    """Return an answer's body as text, without marks against translation and the blanks that pad it."""
     body: str = answer.content.decode()
-    return body.rstrip(" ")
+    return MARK.sub(r"\1", body).rstrip(" ")
 
 
 @dataclass

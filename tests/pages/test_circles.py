@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 
@@ -171,6 +172,31 @@ def test_those_who_blocked_the_owner_hear_nothing_and_the_owner_notices_nothing(
     assert "invitation" not in text_of(sign_in(ben).get("/games/"))
     assert sign_in(ben).post(path_of(circle, "answer_circle"), {"accepts": "1"}).status_code == 404
     assert "invited" in text_of(sign_in(ada).get(path_of(circle)))
+
+
+@pytest.mark.parametrize("by_owner", [True, False])
+def test_no_link_leads_into_the_circle_of_an_owner_from_whom_one_is_kept_apart(by_owner: bool) -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ada, cleo)
+    blocks.block(by=ada if by_owner else ben, person=ben if by_owner else ada)
+    client, path, void = sign_in(ben), link_of(circle), reverse("games:join_circle", args=["aaaaaaaaaa"])
+    report = reverse("games:report_circle_name", args=[circle.invitation])
+    pages = [
+        (client.get(path), client.get(void)),
+        (client.post(path), client.post(void)),
+        (client.post(report, {"reason": "insult"}), client.post(report.replace(circle.invitation, "aaaaaaaaaa"))),
+    ]
+    for there, nowhere in pages:
+        assert (there.status_code, nowhere.status_code) == (404, 404)
+        bodies = CSRF.sub("", text_of(there)), CSRF.sub("", text_of(nowhere))
+        assert bodies[0].replace(circle.invitation, "") == bodies[1].replace("aaaaaaaaaa", "")
+    with pytest.raises(Http404):
+        circles.join_circle(key=circle.invitation, user=ben)
+    assert not belongs(ben, circle)
+    assert sign_in(cleo).get(path)["Location"] == path_of(circle)
+    blocks.unblock(by=ada if by_owner else ben, person=ben if by_owner else ada)
+    client.post(path)
+    assert belongs(ben, circle)
 
 
 def test_a_circle_and_a_person_take_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from tests.accounts.test_ways_in import SECRET, app_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import choose, open_table, play_on
 from tests.games.test_guests import sit, start_with_guest
-from tests.pages.browser import has_form, link, read_form, sign_in, text_of
+from tests.pages.browser import MARK, has_form, link, read_form, sign_in, text_of
 from tests.pages.seating import names
 from tests.pages.test_opening import CHOICES, OPEN_TABLE
 from tests.test_access import OF_A_TABLE, describe
@@ -48,7 +48,7 @@ def become_guest(game: Game, name: str = "Zoe", client: Client | None = None, **
 
 def read_message(client: Client, path: str) -> str:
     """Return what a page says was done."""
-    return " ".join(map(str, client.get(path).context["messages"]))
+    return MARK.sub(r"\1", " ".join(map(str, client.get(path).context["messages"])))
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Play as a guest"), ("fr", "Jouer en invité")])

@@ -73,7 +73,7 @@ def test_a_word_is_said_as_it_was_typed_and_stays_on_the_table() -> None:
     company = reach_turn_of(spy=False)
     company.answer(company.asked, word="  L’Été ")
     for seat in range(4):
-        assert '<span class="said" dir="auto">L’Été</span>' in company.page(seat)
+        assert '<span class="said" dir="auto" translate="no" lang="en">L’Été</span>' in company.page(seat)
 
 
 def test_the_field_for_a_word_takes_what_the_rules_take_and_is_empty() -> None:
@@ -263,6 +263,6 @@ def test_the_card_in_the_bar_follows_the_rounds() -> None:
         answer = company.answer(company.asked, htmx=True, none="1", password="")
     assert len(company.state.rounds) == 1
     assert {"dossier", "board"} <= Page(text_of(answer)).swapped
-    cards = re.findall(r'<details class="chip" id="my-card".*?<strong>(\w+)</strong>', text_of(answer), re.DOTALL)
+    cards = re.findall(r'<details class="chip" id="my-card".*?<strong[^>]*>(\w+)</strong>', text_of(answer), re.DOTALL)
     assert set(cards) <= {find_password(company.state, seat) for seat in range(3)}
     assert cards

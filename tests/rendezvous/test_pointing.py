@@ -115,8 +115,8 @@ def test_the_debriefing_tells_who_pointed_at_whom_what_was_guessed_and_each_poin
         "spies", "pointed", "pointed", "pointed", "pointed", "guessed",
         "pay_found", "pay_found", "pay_identified", "pay_identified", "pay_guessed", "over",
     ]  # fmt: skip
-    assert events[0].params["word"] == Term("word", "aone")
-    assert events[5] == Event("guessed", {"player": Term("seat", 1), "word": Term("word", "aone")})
+    assert events[0].params["word"] == Term("word", "aone", "en")
+    assert events[5] == Event("guessed", {"player": Term("seat", 1), "word": Term("word", "aone", "en")})
 
 
 def test_without_points_the_debriefing_tells_the_story_alone() -> None:
@@ -130,4 +130,4 @@ def test_at_a_table_of_three_the_debriefing_names_the_unaware_counter_spy() -> N
     before = table("ABA", variant="three").points("02", "01")
     after = before.moves(Point(2, (0, 2)))
     events = rendezvous.narrate(before.state, Point(2, (0, 2)), after.state, None, after.state)
-    assert Event("unaware", {"player": Term("seat", 1), "word": Term("word", "bone")}) in events
+    assert Event("unaware", {"player": Term("seat", 1), "word": Term("word", "bone", "en")}) in events

@@ -10,7 +10,7 @@ import ssl
 import threading
 from contextlib import suppress
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 import structlog
@@ -22,8 +22,15 @@ TIMEOUT = 5.0
 """Seconds for all of it, once the name is looked up; an answer that drips is cut off."""
 MAX_BODY = 8_000
 PORT = 443
-TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
-"""IPv6 addresses that stand for IPv4 ones, which may be private."""
+UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses that IANA gives out for the open internet. What translates to IPv4 (64:ff9b::) lies outside."""
+SPECIAL = tuple(
+    map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
+)
+"""Special-purpose ranges of IANA's registries (RFC 6890) that Python calls global in some of its versions.
+
+Protocol assignments, Teredo among them; 6to4 and its relays, which lead to any IPv4 address; documentation.
+"""
 USER_AGENT = "InsideJob/1"
 
 log = structlog.get_logger(__name__)
@@ -95,16 +102,14 @@ def is_public(address: str) -> bool:
     """Tell whether an address is one of the open internet: not private, local, shared, reserved, or of a group."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address):
-        if ip.ipv4_mapped:
-            return is_plain(ip.ipv4_mapped)
-        if ip.sixtofour or ip.teredo or any(ip in network for network in TRANSLATED):
-            return False
+        return is_plain(ip.ipv4_mapped) if ip.ipv4_mapped else ip in UNICAST and is_plain(ip)
     return is_plain(ip)
 
 
 def is_plain(ip: IPv4Address | IPv6Address) -> bool:
     """Tell whether an address leads to one machine of the open internet."""
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved and not ip.is_unspecified
+    is_special = ip.is_multicast or ip.is_reserved or any(ip in network for network in SPECIAL)
+    return ip.is_global and not is_special
 
 
 def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:

@@ -33,39 +33,39 @@ def tell_round(state: State) -> Event:
 def tell_says(move: Say, after: State) -> tuple[Event, ...]:
     """Tell what was said: of a lap at once all together when the last word is in, and nothing before."""
     if not after.speaks_at_once:
-        return (tell_say(move),)
+        return (tell_say(move, after.options.language),)
     if len(after.says) % after.seats:
         return ()
-    return tuple(tell_say(say) for say in after.says[-after.seats :])
+    return tuple(tell_say(say, after.options.language) for say in after.says[-after.seats :])
 
 
-def tell_say(say: Say) -> Event:
+def tell_say(say: Say, language: str) -> Event:
     """Tell what one seat said or showed."""
     player = Term("seat", say.seat)
     if say.emoji:
         return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji))})
     if say.word is None:
         return Event("silent", {"player": player})
-    return Event("said", {"player": player, "word": Term("word", say.word)})
+    return Event("said", {"player": player, "word": Term("word", say.word, language)})
 
 
 def tell_debriefing(state: State) -> Iterator[Event]:
     """Tell who the spies were, who pointed at whom, what was guessed and, where points count, each of them."""
     finished = state.rounds[-1]
-    yield from tell_spies(finished)
+    yield from tell_spies(finished, state.options.language)
     if state.options.variant == THREE:
         yield tell_unaware(state, finished)
     yield from (tell_pointing(point) for point in finished.pointings)
-    yield from (tell_guess(guess) for guess in finished.guesses)
+    yield from (tell_guess(guess, state.options.language) for guess in finished.guesses)
     if state.options.points:
         yield from (tell_payment(payment) for payment in finished.payments)
 
 
-def tell_spies(finished: Round) -> Iterator[Event]:
+def tell_spies(finished: Round, language: str) -> Iterator[Event]:
     """Tell each pair of spies and its password."""
     for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
         players = {"player": Term("seat", one), "other": Term("seat", other)}
-        yield Event("spies", {**players, "word": Term("word", password)})
+        yield Event("spies", {**players, "word": Term("word", password, language)})
 
 
 def tell_unaware(state: State, finished: Round) -> Event:
@@ -74,7 +74,9 @@ def tell_unaware(state: State, finished: Round) -> Event:
     card = finished.cards[seat]
     assert card is not None
     assert state.number is not None
-    return Event("unaware", {"player": Term("seat", seat), "word": Term("word", card[state.number - 1])})
+    return Event(
+        "unaware", {"player": Term("seat", seat), "word": Term("word", card[state.number - 1], state.options.language)}
+    )
 
 
 def tell_pointing(point: Point) -> Event:
@@ -85,12 +87,12 @@ def tell_pointing(point: Point) -> Event:
     return Event("pointed", {"player": player, "players": tuple(Term("seat", seat) for seat in point.at)})
 
 
-def tell_guess(guess: Guess) -> Event:
+def tell_guess(guess: Guess, language: str) -> Event:
     """Tell what one seat guessed."""
     player = Term("seat", guess.seat)
     if guess.password is None:
         return Event("guessed_nothing", {"player": player})
-    return Event("guessed", {"player": player, "word": Term("word", guess.password)})
+    return Event("guessed", {"player": player, "word": Term("word", guess.password, language)})
 
 
 def tell_payment(payment: Payment) -> Event:

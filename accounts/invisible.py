@@ -1,0 +1,31 @@
+"""Characters that draw nothing: in a name they hide, and make it look like another's."""
+
+import unicodedata
+
+DEFAULT_IGNORABLE = frozenset(
+    chr(code)
+    for first, last in (
+        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+        (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+        (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+"""Default_Ignorable_Code_Point of Unicode 17 (DerivedCoreProperties.txt), which Python does not tell."""
+BLANK = frozenset("\u2800\u303f\ufffc\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80")
+"""Characters that are empty by design, although no property says so.
+
+The Braille blank, the half fill space, the object replacement, two hieroglyphic blanks, the Khitan filler, the null
+notehead and two spaces of SignWriting.
+"""
+
+
+def is_invisible(char: str) -> bool:
+    """Tell whether a character draws nothing, or is a control, format, private, unassigned or separating character."""
+    category = unicodedata.category(char)
+    return category[0] == "C" or (category[0] == "Z" and char != " ") or char in DEFAULT_IGNORABLE or char in BLANK
+
+
+def drop_invisible(text: str) -> str:
+    """Return a text without what draws nothing."""
+    return "".join(char for char in text if not is_invisible(char))
