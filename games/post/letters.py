@@ -263,7 +263,7 @@ def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
     decision = table.asked.get(seat)
     if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
         return ""
-    return make_link("games:play_by_mail", make_turn_token(user, table.game.code, player.owes))
+    return make_link("games:play_by_mail", make_turn_token(player))
 
 
 def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
