@@ -37,7 +37,6 @@ from games.wording import LINE, list_names, word_event, word_term, word_zone
 
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-LONE_SIGN = re.compile(r" ([,;])")
 STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
 """The subject of a start that asks its reader something: no second mail says that it is their turn."""
 
@@ -137,8 +136,7 @@ class Letter:
     def table(self) -> tuple[str, ...]:
         """How the table stands, line by line: a tag `line` of the title's template begins each."""
         drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
-        lines = map(join_words, drawn.split(LINE))
-        return tuple(LONE_SIGN.sub(r"\1", line) for line in lines if line)
+        return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
 
     @property
     def tells(self) -> bool:
