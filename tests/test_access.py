@@ -182,7 +182,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     **OWN,
     **PEOPLE,
 }
-MAILBOX = {"mailbox", "mailbox_message"}
+MAILBOX = {"mailbox", "mailbox_message", "mailbox_html"}
 """Served under development settings alone, and tested in `tests/infra/test_mailbox.py`."""
 ARGUMENTS = {"uidb36": "1", "key": "nonsense"}
 
