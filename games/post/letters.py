@@ -29,7 +29,7 @@ from games.post.links import make_table_token, make_turn_token
 from games.post.recipients import read_former, read_seat
 from games.reads.faces import show_faces
 from games.reads.page import name_of
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, is_alone, load_players, load_table
 from games.reads.told import tell_all_since, tell_table
 from games.rules.protocol import AnyTitle, Event, Term
 from games.rules.telling import Automatic
@@ -225,7 +225,7 @@ def write_letter(notice: Notice) -> Letter:
         faces=show_faces(players, len(imaginary)),
         host=game.host.shown_name,
         play=describe_play(table, own, names) if table else None,
-        due_at=None if game.paused_at else game.until,
+        due_at=None if game.paused_at or is_alone(players) else game.until,
         zone=word_zone(),
         table_link=make_link("games:from_mail", game.code, make_table_token(user)),
         turn_link=make_turn_link(table, own, notice) if table else "",
