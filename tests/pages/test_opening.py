@@ -47,15 +47,15 @@ def test_the_presets_come_first_and_who_can_come_is_one_line() -> None:
     places = [page.index(part) for part in ('class="presets"', 'name="seats"', 'id="who-comes"', 'id="own-way"')]
     assert places == sorted(places)
     assert "Who can come?" in page
-    assert read_who(page) == ("People with the link", False)
+    assert read_who(page) == ("Friends with the link", False)
     assert "Qui peut venir" in text_of(sign_in(make_person(language="fr")).get(OPEN_TABLE))
 
 
 @pytest.mark.parametrize(
     ("ticked", "said"),
     [
-        ({}, ("People with the link", False)),
-        ({"guests_welcome": "on"}, ("People with the link, even without an account", True)),
+        ({}, ("Friends with the link", False)),
+        ({"guests_welcome": "on"}, ("Friends, even without an account", True)),
         ({"is_public": "on"}, ("Anyone", True)),
         ({"is_public": "on", "guests_welcome": "on"}, ("Anyone", True)),
     ],
