@@ -9,8 +9,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext
 
 from accounts.adapter import RATE_LIMITED
 from accounts.hours import SHORTEST, Hours
@@ -137,14 +137,16 @@ class AccountForm(DisplayNameForm):
 
 
 class PlayingForm(OwnWords, forms.Form):
-    """When one is awake."""
+    """When one is awake: one sentence around two lists of hours, which the page has instead of their labels."""
 
-    wakes_at = forms.TypedChoiceField(label=_("Awake from"), coerce=int, choices=lambda: offer_hours())
+    wakes_at = forms.TypedChoiceField(
+        coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("Awake from")})
+    )
     sleeps_at = forms.TypedChoiceField(
-        label=_("Asleep from"),
         help_text=_("Where clocks sleep, your time passes while you are awake. Changes count from your next game."),
         coerce=int,
         choices=lambda: offer_hours(),
+        widget=forms.Select(attrs={"aria-label": _("Asleep from")}),
     )
 
     def clean_sleeps_at(self) -> int:
@@ -177,7 +179,7 @@ class SafetyForm(OwnWords, forms.Form):
 
 def offer_hours() -> list[tuple[int, str]]:
     """Return every full hour, as a clock shows it in the reader's language."""
-    return [(hour, time_format(time(hour), gettext("H:i"))) for hour in range(24)]
+    return [(hour, time_format(time(hour), pgettext("full hour", "H:i"))) for hour in range(24)]
 
 
 class CodeForm(OwnWords, forms.Form):

@@ -146,6 +146,18 @@ class OpenTableForm(OwnWords, forms.Form):
         return [field for field in self if field.name not in shown]
 
     @property
+    def company(self) -> str:
+        """Who may sit down, as the fields stand: `public` is anyone, `guests` and `friends` have the link."""
+        if self["is_public"].value():
+            return "public"
+        return "guests" if self["guests_welcome"].value() else "friends"
+
+    @property
+    def has_refused_company(self) -> bool:
+        """Whether what was refused may be about who can come: more than the usual was chosen."""
+        return bool(self.errors) and self.company != "friends"
+
+    @property
     def house(self) -> list[forms.BoundField]:
         """The fields of what a host may make of parts, its name after the first of them."""
         parts = [self[name_field(self.title, part)] for part in list_parts(self.title)]

@@ -182,7 +182,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     **OWN,
     **PEOPLE,
 }
-MAILBOX = {"mailbox", "mailbox_message"}
+MAILBOX = {"mailbox", "mailbox_message", "mailbox_html"}
 """Served under development settings alone, and tested in `tests/infra/test_mailbox.py`."""
 ARGUMENTS = {"uidb36": "1", "key": "nonsense"}
 
@@ -281,8 +281,7 @@ class World:
             yield "", reverse(name, args=[make_stop_token(self.people["host"], "turn")])
         elif name == "games:play_by_mail":
             game, player = self.games["running"], self.people["player"]
-            owes = Player.objects.get(game=game, user=player).owes
-            yield "", reverse(name, args=[make_turn_token(player, game.code, owes)])
+            yield "", reverse(name, args=[make_turn_token(Player.objects.get(game=game, user=player))])
         elif name == "games:sit_in":
             yield "", reverse(name, args=[self.open_seat.game.code, self.open_seat.link])
         elif name in CIRCLES:

@@ -30,7 +30,7 @@ from games.post.recipients import read_former, read_seat
 from games.reads.faces import show_faces
 from games.reads.names import find_name
 from games.reads.page import name_of
-from games.reads.table import Table, load_players, load_table
+from games.reads.table import Table, is_alone, load_players, load_table
 from games.reads.told import tell_all_since, tell_table
 from games.rules.protocol import AnyTitle, Event, Term
 from games.rules.telling import Automatic
@@ -38,7 +38,6 @@ from games.wording import LINE, list_names, word_event, word_term, word_zone
 
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-LONE_SIGN = re.compile(r" ([,;])")
 STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
 """The subject of a start that asks its reader something: no second mail says that it is their turn."""
 
@@ -138,8 +137,7 @@ class Letter:
     def table(self) -> tuple[str, ...]:
         """How the table stands, line by line: a tag `line` of the title's template begins each."""
         drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
-        lines = map(join_words, drawn.split(LINE))
-        return tuple(LONE_SIGN.sub(r"\1", line) for line in lines if line)
+        return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
 
     @property
     def tells(self) -> bool:
@@ -228,7 +226,7 @@ def write_letter(notice: Notice) -> Letter:
         faces=show_faces(players, len(imaginary)),
         host=game.host.shown_name,
         play=describe_play(table, own, names) if table else None,
-        due_at=None if game.paused_at else game.until,
+        due_at=None if game.paused_at or is_alone(players) else game.until,
         zone=word_zone(),
         table_link=make_link("games:from_mail", game.code, make_table_token(user)),
         turn_link=make_turn_link(table, own, notice) if table else "",
@@ -265,7 +263,7 @@ def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
     decision = table.asked.get(seat)
     if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
         return ""
-    return make_link("games:play_by_mail", make_turn_token(user, table.game.code, player.owes))
+    return make_link("games:play_by_mail", make_turn_token(player))
 
 
 def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:

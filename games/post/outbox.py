@@ -11,7 +11,7 @@ from games.models import FormerPlayer, Game, Notice, Player, hot
 from games.post import kinds, reminders
 from games.post.kinds import Kind
 from games.post.recipients import is_told, name_event, name_seat
-from games.reads.table import Table
+from games.reads.table import Table, is_alone
 
 MAX_START_DELAY = timedelta(days=1)
 SEEN_FOR = timedelta(hours=1)
@@ -21,10 +21,11 @@ SEEN_FOR = timedelta(hours=1)
 def write_asked(table: Table, mover: int | None = None) -> None:
     """Tell everybody who is now asked something: soon, unless they answer, and again when they want it.
 
+    Nobody waits for a person who plays with bots alone, so they are told nothing.
     The player in the seat `mover` sees it in the answer to their own move, and is told later, should they have gone.
     """
     game = table.game
-    if game.until is None:
+    if game.until is None or is_alone(table.players):
         return
     clock, now = game.clock, timezone.now()
     rows = []

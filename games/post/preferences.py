@@ -1,16 +1,20 @@
 """Which mail a person wants: switches over kinds of notices, and the links that turn them."""
 
 from collections.abc import Iterable
+from zlib import crc32
 
 from django.core import signing
 from django.db import transaction
 
 from accounts.models import User
 from games.post.kinds import KINDS, SWITCHES
+from games.post.tokens import CODE_BYTES, pack_code, read_token, sign_token, unpack_code
 
 ALL = "all"
 """In the place of a switch: all mail about games, as what was put together into one mail may be of every kind."""
-SIGNER = signing.Signer(salt="games.mail.stop")
+SWITCH_BYTES = 4
+LONG_STOPS = signing.Signer(salt="games.mail.stop")
+"""Signed the links of emails that earlier releases sent. They are read for ever, and none is made."""
 
 
 def find_switch(kind: str) -> str:
@@ -57,14 +61,34 @@ def turn(user: User, switch: str, *, on: bool) -> None:
 
 def make_stop_token(user: User, switch: str) -> str:
     """Return what names one person and one switch in an address. It holds as long as the site's key."""
-    return SIGNER.sign_object([user.code, switch])
+    return sign_token("stop", pack_code(user.code) + number_switch(switch))
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
     """Return whom and which switch a token names, or None for one that is not ours."""
-    try:
-        code, switch = SIGNER.unsign_object(token)
-    except (signing.BadSignature, ValueError):
-        return None
-    user = User.objects.filter(code=code).first()
+    code, switch = read_long_stop_token(token) if ":" in token else read_short_stop_token(token)
+    user = User.objects.filter(code=code).first() if code else None
     return (user, switch) if user and switch in (*SWITCHES, ALL) else None
+
+
+def read_short_stop_token(token: str) -> tuple[str, str]:
+    """Return the code of a person and a switch, or nothing in their places."""
+    content = read_token("stop", token)
+    if content is None:
+        return "", ""
+    switches = {number_switch(switch): switch for switch in (*SWITCHES, ALL)}
+    return unpack_code(content[:CODE_BYTES])[0], switches.get(content[CODE_BYTES:], "")
+
+
+def read_long_stop_token(token: str) -> tuple[str, str]:
+    """Return what a token of an earlier release names, or nothing in its places."""
+    try:
+        code, switch = LONG_STOPS.unsign_object(token)
+    except (signing.BadSignature, ValueError):
+        return "", ""
+    return code, switch
+
+
+def number_switch(switch: str) -> bytes:
+    """Return what stands for a switch in a token: it depends on the name alone, so that old links keep working."""
+    return crc32(switch.encode()).to_bytes(SWITCH_BYTES, "big")

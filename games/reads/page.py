@@ -157,6 +157,11 @@ class View:
         return tuple(place.name for place in self.places)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether the viewer plays with bots alone, so that nobody waits for them."""
+        return sum(bool(place.person) for place in self.places) < 2
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All that the viewer was told and still recalls, in order."""
         return tuple(event for passage in self.passages for event in passage.events)

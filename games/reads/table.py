@@ -1,6 +1,6 @@
 """Reads: a table folded from its log, secrets included; no template is ever given one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -180,6 +180,11 @@ def load_sealed(
         for choice in choices
         if names.get(choice.seat) == choice.decision
     }
+
+
+def is_alone(players: Iterable[Player]) -> bool:
+    """Tell whether a person plays with bots alone. Nobody waits for them: the clock only tidies up."""
+    return sum(player.user is not None and player.user.left_at is None for player in players) < 2
 
 
 def list_sitters(table: Table) -> dict[int, Sitter]:

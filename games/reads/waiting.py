@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import name_site_clock, read_site_clock
@@ -45,9 +47,13 @@ def count_waiting(user: User) -> int:
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Yield a person as a player of each running game that asks them something and is not paused."""
+    """Yield a person as a player of each running game that asks them something and is not paused.
+
+    Games against bots alone are left out: nobody waits there.
+    """
     running = Player.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
-    asked = running.filter(user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
+    others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
+    asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
     for player in asked.select_related("game").order_by("game__due_at", "pk"):
         player.game.site_clock = read_site_clock(player)
         yield player

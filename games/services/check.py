@@ -9,7 +9,7 @@ from games.models import Game, Hand, Move, Notice, Player, SealedChoice
 from games.post import kinds
 from games.post.recipients import is_told, name_event
 from games.reads.commitments import load_key, split_deal
-from games.reads.table import Table, load_players, make_table, read_log
+from games.reads.table import Table, is_alone, load_players, make_table, read_log
 from games.rules.commitment import commit
 from games.rules.errors import RulesError
 from games.rules.play import make_move
@@ -122,9 +122,11 @@ def check_deadline(table: Table) -> Iterator[str]:
     if table.outcome is None and not any(player.owes for player in table.players):
         yield "to act: nobody is asked anything"
     for player in table.players:
-        if player.owes and is_told(player) and lacks_notice(table.game, player):
+        if is_alone(table.players) or not is_told(player):
+            continue
+        if player.owes and lacks_notice(table.game, player):
             yield f"seat {player.seat}: a notice of what it is asked is missing"
-        if player.missed and is_told(player) and lacks_word_of_miss(table.game, player):
+        if player.missed and lacks_word_of_miss(table.game, player):
             yield f"seat {player.seat}: the notice of what it has missed is missing"
 
 

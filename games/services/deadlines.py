@@ -22,7 +22,7 @@ from games.models import Game, Player
 from games.models.outage import find_wall_time, read_lost
 from games.models.together import gather
 from games.post import outbox
-from games.reads.table import Table, load_players
+from games.reads.table import Table, is_alone, load_players
 from games.reads.tables import Rows, fold_table, read_rows
 from games.rules.play import close
 from games.rules.telling import BANKED, GRACED
@@ -193,6 +193,8 @@ def give_time(table: Table) -> bool:
 def note_missed(table: Table) -> None:
     """Count what is missed, and tell its owner; at two decisions in a row, put a stand-in in their seat instead.
 
+    One who plays with bots alone is told of the stand-in only.
+
     What others may not know to have been asked does not count: a stand-in would tell them. The count is stored with
     the answer that the clock gives.
     """
@@ -202,7 +204,8 @@ def note_missed(table: Table) -> None:
         if player.missed >= MISSED_BEFORE_STAND_IN:
             put_stand_in(player)
             outbox.write_stand_in(table.game, player)
-    outbox.write_missed(table.game, [player for player in missed if not player.stand_in])
+    if not is_alone(table.players):
+        outbox.write_missed(table.game, [player for player in missed if not player.stand_in])
 
 
 def has_missed(table: Table, player: Player) -> bool:

@@ -48,16 +48,20 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method != "POST" and request.user == link.user:
         return redirect("games:table", link.code)
-    with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
+    if link.is_valid:
+        with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
+            answer = answer_link(request, link)
+        answer["Content-Language"] = link.user.language
+    else:
+        # The seat may be another's by now: the page is in the visitor's language and tells nothing of them.
         answer = answer_link(request, link)
-    answer["Content-Language"] = link.user.language
     # The address is a key: no page that is led to, and no picture, is told of it.
     answer["Referrer-Policy"] = "no-referrer"
     return answer
 
 
 def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
-    """Answer who holds a link, in its owner's language."""
+    """Answer who holds a link, in the language now active."""
     if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
         return show(request, link, "wait", status=429)
     game, players = get_seated(link.code)

@@ -25,6 +25,7 @@ from games.reads.holidays import find_back
 from games.reads.lists import find_next, list_games
 from games.reads.page import TableFacts, name_of, show_facts
 from games.reads.paging import open_page
+from games.reads.table import is_alone
 from games.reads.waiting import is_openly_asked
 from games.rules.protocol import AnyTitle
 from games.services import lobby
@@ -56,6 +57,8 @@ class GameRow:
     away: tuple[str, ...]
     time_left: int | None
     unread: int
+    # I play with bots alone: it is my turn, and nobody waits.
+    is_alone: bool
     owes: bool
     invited: bool
     stand_in: bool
@@ -85,7 +88,8 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
         faces=tuple(faces[other.seat] for other in others),
         awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if game.is_running else (),
         away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),
-        time_left=share_left(game, asked, now),
+        time_left=None if is_alone(seated) else share_left(game, asked, now),
+        is_alone=is_alone(seated),
         unread=0 if player.invited else getattr(player, "unread", 0),
         owes=bool(player.owes),
         invited=player.invited,
@@ -122,9 +126,11 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     rows = [make_row(player, now, outages) for player in page]
     running = [row for row in rows if row.game.status == Game.Status.RUNNING]
     waiting = [row for row in running if row.owes]
+    awaited = [row for row in waiting if not row.is_alone]
     context = {
         "waiting": waiting,
-        "next_due": min((row.game.due_at for row in waiting if row.game.due_at), default=None),
+        "awaited": len(awaited),
+        "next_due": min((row.game.due_at for row in awaited if row.game.due_at), default=None),
         "running": [row for row in running if not row.owes],
         "open": [row for row in rows if row.game.status == Game.Status.OPEN],
         "missing": [row.missing for row in rows if row.missing],

@@ -1,6 +1,7 @@
 """Mail in development: kept in files, one message each, and read in the browser of the same machine."""
 
 import os
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -10,19 +11,34 @@ from email.message import EmailMessage as ParsedMessage
 from email.policy import default as default_policy
 from functools import wraps
 from pathlib import Path
+from typing import cast
 
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp_replace, csp_update
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 LOOPBACK_ADDRESSES = {"127.0.0.1", "::1"}
 LOOPBACK_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 LIST_LENGTH = 100
+# The HTML part of a mail, as a mail program shows it: styles of its own, links to follow, and nothing else.
+SANDBOX = "allow-top-navigation-by-user-activation"
+HTML_POLICY = {
+    **{directive: [NONE] for directive in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]},
+    "style-src": [UNSAFE_INLINE],
+    "frame-ancestors": [SELF],
+    "sandbox": [SANDBOX],
+}
+HEAD = re.compile(r"<head\b[^>]*>", re.IGNORECASE)
+LINK_TARGET = '<base target="_top">'
+"""Added to the HTML part: a link leads out of the frame, as no page of this site may be shown in one."""
 
 
 class FileBackend(BaseEmailBackend):
@@ -42,7 +58,7 @@ class FileBackend(BaseEmailBackend):
 
 @dataclass(frozen=True)
 class Mail:
-    """A message as the mailbox shows it; `html` is shown as source, never rendered."""
+    """A message as the mailbox shows it."""
 
     name: str
     sender: str
@@ -54,6 +70,9 @@ class Mail:
 
 
 View = Callable[..., HttpResponse]
+# The library's own types allow views without arguments alone.
+may_hold_a_frame = cast("Callable[[View], View]", csp_update({"frame-src": [SELF]}))
+with_html_policy = cast("Callable[[View], View]", csp_replace(HTML_POLICY))
 
 
 def loopback_only(view: View) -> View:
@@ -80,12 +99,25 @@ def list_mail(request: HttpRequest) -> HttpResponse:
 @require_safe
 @loopback_only
 @never_cache
+@may_hold_a_frame
 def show_mail(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one message, or 404 if it is not there."""
-    path = Path(settings.MAIL_FOLDER) / f"{name}.eml"
-    if not path.is_file():
+    """Show one message, its HTML part in a frame, or 404 if it is not there."""
+    return render(request, "mailbox/message.html", {"mail": _find(name), "sandbox": SANDBOX})
+
+
+@require_safe
+@loopback_only
+@never_cache
+@xframe_options_sameorigin
+@with_html_policy
+def show_html(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the HTML part of a message by itself: no script runs in it, and nothing is fetched for it."""
+    page = _find(name).html
+    if not page:
         raise Http404
-    return render(request, "mailbox/message.html", {"mail": _read(path)})
+    head = HEAD.search(page)
+    at = head.end() if head else 0
+    return HttpResponse(page[:at] + LINK_TARGET + page[at:])
 
 
 def _is_local(request: HttpRequest) -> bool:
@@ -95,6 +127,13 @@ def _is_local(request: HttpRequest) -> bool:
         and host in LOOPBACK_HOSTS
         and not any(header in request.headers for header in FORWARDED)
     )
+
+
+def _find(name: str) -> Mail:
+    path = Path(settings.MAIL_FOLDER) / f"{name}.eml"
+    if not path.is_file():
+        raise Http404
+    return _read(path)
 
 
 def _read(path: Path) -> Mail:

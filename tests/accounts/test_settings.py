@@ -1,5 +1,6 @@
 """Settings: name, language, time zone, address and password of one's own."""
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
@@ -88,8 +89,27 @@ def test_waking_hours_are_chosen_and_a_day_too_short_to_play_in_is_refused(clien
     page = send(client, "playing", wakes_at="9", sleeps_at="16").content.decode()
     assert "Please stay awake for 8 hours at least." in page
     assert '<option value="16" selected>' in page
+    assert 'aria-describedby="id_sleeps_at_helptext id_sleeps_at_error"' in page
+    assert page.index('id="id_sleeps_at_error"')
     ada.refresh_from_db()
     assert (ada.wakes_at, ada.sleeps_at) == (22, 6)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Awake from 07:00 to 23:00"), ("fr", "Debout de 7\u202fh à 23\u202fh")]
+)
+def test_waking_hours_are_one_sentence_with_two_lists(client: Client, language: str, sentence: str) -> None:
+    client.force_login(make_person("Ada", language=language))
+    page = client.get(reverse("accounts:playing")).content.decode()
+    line = page.partition('<p class="sentence">')[2].partition("</p>")[0]
+    chosen = re.sub(r"<select.*?<option[^>]* selected>([^<]*)</option>.*?</select>", r"\1", line, flags=re.DOTALL)
+    assert " ".join(re.split("[ \n]+", chosen.strip())) == sentence
+    labels = {"en": ["Awake from", "Asleep from"], "fr": ["Debout à partir de", "Au lit à partir de"]}
+    assert re.findall(r'<select[^>]*aria-label="([^"]*)"', line) == labels[language]
+    described = re.search(r'aria-describedby="([^"]*)"', line)
+    assert described
+    assert all(f'id="{name}"' in page for name in described[1].split())
+    assert page.count("<select") == 2
 
 
 def test_who_sees_my_games_is_chosen(client: Client) -> None:

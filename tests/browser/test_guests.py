@@ -55,6 +55,7 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     host.sign_in(scenes["email"], scenes["password"])
     host.go("/games/new/insidejob/")
     host.page.select_option("[name=seats]", "4")
+    host.page.locator("#who-comes > summary").click()
     host.page.locator("[name=guests_welcome]").check()
     with loading(host.page):
         host.page.locator("#preset-relaxed").click()

@@ -10,7 +10,8 @@ from games.reads.table import Table, load_table
 from games.reads.tables import read_rows
 from games.rules.play import Position, answer_with
 from games.rules.protocol import BOT
-from games.services import deadlines, lobby, play
+from games.services import absence, deadlines, lobby, play
+from tests.builders_people import make_guest
 from tests.builders_people import make_person as make_person
 from tests.games.stored import record_games, store_game
 
@@ -41,6 +42,15 @@ def start_table(
     game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
+    game.refresh_from_db()
+    return game
+
+
+def start_beside_stand_in(person: User, bots: int, **chosen: Any) -> Game:
+    """Start a game of `person` with bots and a guest for whom a stand-in plays: it waits for `person` alone."""
+    absent = make_guest()
+    game = start_table(person, absent, bots=bots, guests_welcome=True, **chosen)
+    absence.hand_over(code=game.code, user=absent)
     game.refresh_from_db()
     return game
 

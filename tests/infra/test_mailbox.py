@@ -1,10 +1,12 @@
 """The development mailbox: what it shows, and to whom."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -35,8 +37,7 @@ def mailbox(tmp_path: Path) -> Iterator[Client]:
 
 def first_message(mailbox: Client) -> str:
     """The page of the newest message."""
-    (name,) = [path.stem for path in Path(settings.MAIL_FOLDER).glob("*.eml")]
-    return mailbox.get(f"/dev/mail/{name}/").content.decode()
+    return mailbox.get(name_first()).content.decode()
 
 
 def test_a_message_sent_is_listed_with_subject_and_recipient(mailbox: Client) -> None:
@@ -60,13 +61,68 @@ def test_links_in_the_text_can_be_followed(mailbox: Client) -> None:
     assert "l’été" in page
 
 
-def test_html_is_shown_as_source_and_never_rendered(mailbox: Client) -> None:
-    message = EmailMultiAlternatives("Hello", "Text", None, ["ada@example.org"])
-    message.attach_alternative("<script>alert(1)</script>", "text/html")
-    message.send()
+def test_the_text_keeps_its_blank_lines(mailbox: Client) -> None:
+    send_mail("Hello", "One <b>\n\nTwo\n– Three\n", None, ["ada@example.org"])
     page = first_message(mailbox)
-    assert "&lt;script&gt;alert(1)" in page
-    assert "<script>alert" not in page
+    assert '<div class="mail-text">One &lt;b&gt;\n\nTwo\n– Three\n</div>' in page
+    assert "mailbox.css" in page
+    assert "white-space: pre-wrap" in (settings.BASE_DIR / "static/css/mailbox.css").read_text("utf-8")
+    assert "<iframe" not in page
+    assert mailbox.get(f"{name_first()}html/").status_code == 404
+
+
+def send_html(page: str) -> str:
+    """Send a mail with an HTML part and return the address of that part."""
+    message = EmailMultiAlternatives("Hello", "Text", None, ["ada@example.org"])
+    message.attach_alternative(page, "text/html")
+    message.send()
+    return f"{name_first()}html/"
+
+
+def test_the_html_part_is_shown_in_a_frame_of_its_own(mailbox: Client) -> None:
+    address = send_html("<html><head><title>x</title></head><body><p>Hi</p></body></html>")
+    answer = mailbox.get(name_first())
+    page, policy = answer.content.decode(), read_policy(answer)
+    [frame] = re.findall(r"<iframe[^>]*>", page)
+    assert f'src="{address}"' in frame
+    assert 'sandbox="allow-top-navigation-by-user-activation"' in frame
+    assert "title=" in frame
+    assert "<p>Hi</p>" not in page
+    assert policy["frame-src"] == "'self'"
+    assert policy["script-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+
+
+def test_the_html_part_runs_nothing_fetches_nothing_and_its_links_lead_out(mailbox: Client) -> None:
+    answer = mailbox.get(send_html('<!doctype html><html><head lang="x"><title>x</title></head><p>Hi</p></html>'))
+    policy = read_policy(answer)
+    assert answer.content.decode().startswith('<!doctype html><html><head lang="x"><base target="_top"><title>')
+    assert policy.pop("style-src") == "'unsafe-inline'"
+    assert policy.pop("frame-ancestors") == "'self'"
+    assert policy.pop("sandbox") == "allow-top-navigation-by-user-activation"
+    assert set(policy.values()) == {"'none'"}
+    assert {"default-src", "script-src", "form-action", "base-uri"} <= policy.keys()
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+
+
+def test_no_other_page_shows_or_is_shown_in_a_frame(mailbox: Client) -> None:
+    for address in ("/", "/dev/mail/"):
+        answer = mailbox.get(address)
+        assert "frame-src" not in read_policy(answer)
+        assert read_policy(answer)["frame-ancestors"] == "'none'"
+        assert answer["X-Frame-Options"] == "DENY"
+
+
+def name_first() -> str:
+    """Return the address of the only message."""
+    (name,) = [path.stem for path in Path(settings.MAIL_FOLDER).glob("*.eml")]
+    return f"/dev/mail/{name}/"
+
+
+def read_policy(answer: Any) -> dict[str, str]:
+    """Return the directives of an answer's policy for content."""
+    parts = (directive.strip().partition(" ") for directive in answer["Content-Security-Policy"].split(";"))
+    return {name: values for name, _, values in parts}
 
 
 def test_a_message_that_is_not_there_is_not_found(mailbox: Client) -> None:
@@ -89,8 +145,10 @@ def test_visitors_at_this_machine_are_let_in(mailbox: Client, host: str) -> None
     ],
 )
 def test_no_one_else_finds_the_mailbox(mailbox: Client, host: str, address: str, headers: dict[str, str]) -> None:
-    answer = mailbox.get("/dev/mail/", headers={"host": host, **headers}, REMOTE_ADDR=address)
-    assert answer.status_code == 404
+    part = send_html("<p>Hi</p>")
+    for page in ("/dev/mail/", part.removesuffix("html/"), part):
+        answer = mailbox.get(page, headers={"host": host, **headers}, REMOTE_ADDR=address)
+        assert answer.status_code == 404
 
 
 def test_no_mailbox_outside_development_settings(client: Client) -> None:

@@ -14,7 +14,7 @@ from games.models import Game, Heartbeat, Notice
 from games.post import sending
 from games.services import absence, deadlines
 from tests.builders_people import make_person
-from tests.games.builders import start_table
+from tests.games.builders import start_beside_stand_in
 from tests.mail.builders import GRACE, name_in_english
 from tests.mail.server import MailServer, text_of
 from tests.pages.browser import sign_in
@@ -41,7 +41,7 @@ def choose_digest() -> User:
 
 def sit_at(person: User, pace: int) -> Game:
     """Return a game that asks `person`, with so many seconds for an answer."""
-    return start_table(person, bots=3, pace=pace, vote_time=pace, options={"wagers": False})
+    return start_beside_stand_in(person, bots=2, pace=pace, vote_time=pace, options={"wagers": False})
 
 
 def send_at(clock: time_machine.Traveller, moment: datetime) -> int:

@@ -41,8 +41,7 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
     ]
     site = "https://insidejob.example"
     table = f"{site}/g/{asked.game.code}/from/{make_table_token(asked.person)}/"
-    owes = asked.game.players.get(user=asked.person).owes
-    turn = f"{site}/mail/turn/{make_turn_token(asked.person, asked.game.code, owes)}/"
+    turn = f"{site}/mail/turn/{make_turn_token(asked.game.players.get(user=asked.person))}/"
     assert mail["Subject"] == f"Your turn: {name_in_english(asked.game)}"
     for kind in ("plain", "html"):
         text = text_of(mail, kind)

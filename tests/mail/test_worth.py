@@ -17,7 +17,7 @@ from games.post.presence import LOOKING_FOR, is_looking, note_presence
 from games.post.worth import LOOK_AGAIN
 from games.services import absence, deadlines, downtime, lobby
 from tests.builders_people import make_guest
-from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_table
+from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_beside_stand_in, start_table
 from tests.mail.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, send_after, send_at, state_of
 from tests.pages.browser import HTMX, link, sign_in
 
@@ -45,7 +45,7 @@ def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time
 
 
 def test_a_question_seen_in_the_answer_to_ones_own_move_is_mailed_an_hour_later() -> None:
-    game = start_table(make_person(), bots=2)
+    game = start_beside_stand_in(make_person(), bots=1)
     Notice.objects.all().delete()
     play_on(game, 1)
     Notice.objects.exclude(kind="turn").delete()

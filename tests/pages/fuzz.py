@@ -128,7 +128,7 @@ def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]
 def list_tokens() -> list[str]:
     """Return what the links of mails hold: of each turn that somebody owes, and to a table."""
     owing = Player.objects.filter(user__is_guest=False).exclude(owes="").select_related("user", "game").order_by("-pk")
-    tokens = [make_turn_token(player.user, player.game.code, player.owes) for player in owing[:20] if player.user]
+    tokens = [make_turn_token(player) for player in owing[:20] if player.user]
     return [*tokens, *(make_table_token(player.user) for player in owing[:5] if player.user)]
 
 

@@ -15,7 +15,7 @@ from games.models import Game, SealedChoice
 from games.reads.table import load_table
 from games.services import absence, deadlines
 from tests.builders_people import make_person
-from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_table
+from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_beside_stand_in, start_table
 from tests.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -225,7 +225,7 @@ def test_the_deadline_is_shown_in_the_readers_zone(zone: str, begun: datetime, s
 
 def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 10, 20, 12, tzinfo=UTC), tick=False):
-        game = start_table(people[0], bots=2)
+        game = start_beside_stand_in(people[0], bots=1)
         # Eleven tricks of a day and the vote's two, and an hour that October gives back.
         page = text_of(look(sign_in(people[0]), game))
         assert "Over by Monday 2 November, 13:00 (Paris) at the latest." in page
@@ -233,7 +233,7 @@ def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None
 
 def test_the_latest_end_of_a_long_game_says_its_year(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 12, 24, 12, tzinfo=UTC), tick=False):
-        game = start_table(people[0], bots=2)
+        game = start_beside_stand_in(people[0], bots=1)
         page = text_of(look(sign_in(people[0]), game))
         assert "Over by Wednesday 6 January 2027, 13:00 (Paris) at the latest." in page
 

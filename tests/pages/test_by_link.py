@@ -45,9 +45,7 @@ def find_asked(game: Game) -> Player:
 
 def make_path(player: Player) -> str:
     """Return the path of the link for what a player is asked."""
-    assert player.user
-    token = links.make_turn_token(player.user, player.game.code, player.owes)
-    return reverse("games:play_by_mail", args=[token])
+    return reverse("games:play_by_mail", args=[links.make_turn_token(player)])
 
 
 def mailed_path(player: Player, kind: str = "turn") -> str:

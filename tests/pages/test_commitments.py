@@ -19,7 +19,7 @@ from games.rules.registry import TITLES
 from games.services import absence, lobby, play, substitutes
 from games.services.check import check_game
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import open_table, play_on, start_table
+from tests.games.builders import open_table, play_on, start_beside_stand_in, start_table
 from tests.mail.builders import GRACE, send_after
 from tests.pages import worlds
 from tests.pages.browser import link, sign_in, text_of
@@ -174,7 +174,7 @@ def test_the_first_mail_of_a_game_keeps_it_and_later_ones_do_without() -> None:
 
 def test_a_digest_keeps_it_too() -> None:
     ada = make_person("Ada")
-    games = [start("insidejob", ada) for _ in range(2)]
+    games = [start_beside_stand_in(ada, bots=1) for _ in range(2)]
     User.objects.filter(pk=ada.pk).update(time_zone="UTC")
     sign_in(ada).post("/mail/", {"turn": "on", "mail-rhythm": "daily", "reminders": ""})
     send_after(GRACE * 800)

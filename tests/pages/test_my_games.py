@@ -11,7 +11,7 @@ from games.reads.table import load_table
 from games.services import lobby
 from games.services.talk import say
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import asked, open_table, play_on, start_table
+from tests.games.builders import asked, open_table, play_on, start_beside_stand_in, start_table
 from tests.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_a_game_that_waits_for_others_says_for_whom_unless_that_is_a_secret() ->
 
 def test_time_left_is_told_in_words_and_as_a_bar() -> None:
     ada = make_person()
-    game, now = start_table(ada, bots=2), timezone.now()
+    game, now = start_beside_stand_in(ada, bots=1), timezone.now()
     Player.objects.filter(game=game, user=ada).update(asked_at=now - dt.timedelta(hours=9))
     Game.objects.filter(pk=game.pk).update(due_at=now + dt.timedelta(hours=3, minutes=5))
     page = text_of(sign_in(ada).get(MY_GAMES))

@@ -1,5 +1,7 @@
 """Opening a table: a preset with one press, or everything chosen by hand."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -29,6 +31,39 @@ def test_whoever_opens_a_table_sits_at_it_and_finds_its_link() -> None:
     assert game.options == {"roles": ["sleeper", "tim_shady"], "wagers": True, "risky": False, "memory": "last_trick"}
     assert (game.pace, game.vote_time) == (3600, 86400)
     assert f"http://testserver{link('table', game)}" in text_of(answer)
+
+
+def read_who(page: str) -> tuple[str, bool]:
+    """Return what the line says of who can come, where a browser knows no `:has`, and whether it is unfolded."""
+    details = re.search(r'<details[^>]*id="who-comes"([^>]*)>(.*?)</details>', page, re.DOTALL)
+    assert details
+    assert all(f'name="{name}"' in details[2] for name in ("is_public", "guests_welcome"))
+    [said] = re.findall(r'<span class="muted now"[^>]*>\s*(.*?)\s*</span>', details[2], re.DOTALL)
+    return said, "open" in details[1]
+
+
+def test_the_presets_come_first_and_who_can_come_is_one_line() -> None:
+    page = text_of(sign_in(make_person()).get(OPEN_TABLE))
+    places = [page.index(part) for part in ('class="presets"', 'name="seats"', 'id="who-comes"', 'id="own-way"')]
+    assert places == sorted(places)
+    assert "Who can come?" in page
+    assert read_who(page) == ("Friends with the link", False)
+    assert "Qui peut venir" in text_of(sign_in(make_person(language="fr")).get(OPEN_TABLE))
+
+
+@pytest.mark.parametrize(
+    ("ticked", "said"),
+    [
+        ({}, ("Friends with the link", False)),
+        ({"guests_welcome": "on"}, ("Friends, even without an account", True)),
+        ({"is_public": "on"}, ("Anyone", True)),
+        ({"is_public": "on", "guests_welcome": "on"}, ("Anyone", True)),
+    ],
+)
+def test_after_an_error_the_line_says_what_was_ticked(ticked: dict[str, str], said: tuple[str, bool]) -> None:
+    answer = sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "seats": "99", **ticked})
+    assert answer.status_code == 422
+    assert read_who(text_of(answer)) == said
 
 
 def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:

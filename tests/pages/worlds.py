@@ -241,7 +241,7 @@ def list_by_link(game: Game, viewer: int | None, posts: list[Fields]) -> list[As
     player = None if viewer is None else game.players.filter(seat=viewer).exclude(owes="").first()
     if player is None or player.user is None:
         return []
-    path = reverse("games:play_by_mail", args=[make_turn_token(player.user, game.code, player.owes)])
+    path = reverse("games:play_by_mail", args=[make_turn_token(player)])
     return [("get", path, {}, {}), *(("post", path, fields, {}) for fields in ({}, *posts))]
 
 
