@@ -23,7 +23,7 @@ from games.post.links import TurnLink, make_table_token, read_address, read_turn
 from games.reads import page
 from games.reads.page import View
 from games.reads.table import Table, load_table
-from games.rules.errors import RulesError
+from games.rules.errors import RulesError, UnknownRules
 from games.rules.play import require_decision, require_disguised
 from games.services import play
 from games.services.errors import Refusal
@@ -49,7 +49,10 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST" and request.user == link.user:
         return redirect("games:table", link.code)
     with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
-        answer = answer_link(request, link)
+        try:
+            answer = answer_link(request, link)
+        except UnknownRules:
+            answer = show(request, link, "newer", status=409)
     answer["Content-Language"] = link.user.language
     # The address is a key: no page that is led to, and no picture, is told of it.
     answer["Referrer-Policy"] = "no-referrer"
@@ -74,7 +77,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Show one step of a link: `ask`, `hand`, `played`, `paused`, `over` or `wait`. To it everybody is a visitor."""
+    """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
     return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)

@@ -82,10 +82,12 @@ SENTENCES = {
     "no_member": gettext_noop("This person does not belong to the circle any more."),
     "not_askable": gettext_noop("This person can’t be invited to this circle."),
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
+    "newer_rules": gettext_noop("This table is played by newer rules than this site knows. Please try again later."),
     "not_over": gettext_noop("A rematch can be opened once the game is over."),
 }
 
 
-def word_refusal(error: Refusal | RulesError, title: AnyTitle) -> str:
+def word_refusal(error: Refusal | RulesError, title: AnyTitle | None) -> str:
     """Return the sentence for a refusal, in the reader's language: the title's own where it has one."""
-    return gettext(title.TEXTS.objections.get(error.code) or SENTENCES[error.code])
+    own = title.TEXTS.objections.get(error.code) if title else None
+    return gettext(own or SENTENCES[error.code])

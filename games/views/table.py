@@ -270,10 +270,10 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
-    row = seated.only("version", "status").first()
+    row = seated.only("version", "status", "title", "rules").first()
     if row and HIDDEN_TAB not in request.headers:
         note_presence(row.pk, user.pk)
-    if row is None or row.status == Game.Status.CANCELLED:
+    if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)
     keep_pass(request, code, known, stamps)

@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.private_pages",
     "allauth.account.middleware.AccountMiddleware",
+    "games.views.newer_rules.NewerRules",
 ]
 
 ROOT_URLCONF = "insidejob.urls"
