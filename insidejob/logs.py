@@ -10,6 +10,8 @@ from typing import Any
 
 import structlog
 
+from insidejob.storage_errors import OncePerMinute
+
 Processor = Callable[
     [Any, str, MutableMapping[str, Any]], Mapping[str, Any] | str | bytes | bytearray | tuple[Any, ...]
 ]
@@ -25,11 +27,16 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
 
     With `reports` errors go to Sentry, too.
     """
-    reporter = {"reports": {"class": "insidejob.reports.Reporter", "level": "ERROR"}} if reports else {}
+    reporter = {"class": "insidejob.reports.Reporter", "level": "ERROR", "filters": ["no_refusals"]}
+    reporters = {"reports": reporter} if reports else {}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"no_arguments": {"()": WithoutArguments}, "no_messages": {"()": WithoutMessages}},
+        "filters": {
+            "no_arguments": {"()": WithoutArguments},
+            "no_messages": {"()": WithoutMessages},
+            "no_refusals": {"()": OncePerMinute},
+        },
         "formatters": {
             "structlog": {
                 "()": structlog.stdlib.ProcessorFormatter,
@@ -38,10 +45,14 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
             },
         },
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": "structlog", "filters": ["no_messages"]},
-            **reporter,
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "structlog",
+                "filters": ["no_refusals", "no_messages"],
+            },
+            **reporters,
         },
-        "root": {"handlers": ["stderr", *reporter], "level": "INFO"},
+        "root": {"handlers": ["stderr", *reporters], "level": "INFO"},
         "loggers": {
             # Replaces Django's own, which would mail errors to ADMINS.
             "django": {"level": "INFO"},

@@ -29,8 +29,9 @@ from games.services import play
 from games.services.errors import Refusal
 from games.views.access import get_game, get_seated
 from games.views.compression import keep_plain
-from games.views.refusals import word_refusal
+from games.views.refusals import refusing_to_store, word_refusal
 from games.wording import word_event
+from insidejob.storage_errors import mark_refused
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -97,7 +98,7 @@ def show_hand(
 def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
     """Play what was sent, and say what it was. On refusal: a kind sentence, and what was chosen."""
     try:
-        with play.lock_table(link.code) as locked:
+        with refusing_to_store(), play.lock_table(link.code) as locked:
             player = link.find_player(locked.game, locked.players)
             view = page.view_by_link(locked, player.seat) if player else None
             if player is None or view is None:
@@ -123,7 +124,8 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
         return show(request, link, "over", status=410)
     chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
     reason = word_refusal(error, game.played_by)
-    return show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    response = show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    return mark_refused(request, response) if error.code == "not_stored" else response
 
 
 def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:

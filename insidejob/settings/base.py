@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.views.health.monitoring",
     "games.views.polls.answering",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.middleware.Sessions",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -30,7 +30,7 @@ DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
 # Files, not memory: the worker and the web server see the same values, and limits outlive a restart.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "insidejob.forgiving_cache.ForgivingFileCache",
         "LOCATION": VAR_DIR / "cache",
     },
 }
