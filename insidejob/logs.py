@@ -3,20 +3,26 @@
 import logging
 import re
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
+from threading import Lock
 from types import TracebackType
 from typing import Any
 
 import structlog
 
-from insidejob.storage_errors import OncePerMinute
+from insidejob.storage_errors import MARK, is_refused
 
 Processor = Callable[
     [Any, str, MutableMapping[str, Any]], Mapping[str, Any] | str | bytes | bytearray | tuple[Any, ...]
 ]
 MAX_PATH = 300
 """Characters of a path that are logged."""
+QUIET = 60.0
+"""Seconds in which a process says once that nothing can be stored."""
+PASSES = "passes"
+"""The attribute of a record that was looked at."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 TOKEN = re.compile(r"(/mail/stop/|/mail/turn/|/feed/|/g/[^/?#\s]+/(?:from|seat)/|/password/reset/key/)[^/?#\s]+")
 """What comes before a token in a path, and the token: see `games.urls` and `accounts.urls`."""
@@ -165,3 +171,42 @@ def _reword_refusal(record: logging.LogRecord) -> bool:
     if isinstance(record.args, tuple):
         record.args = tuple(part[:MAX_PATH] if isinstance(part, str) else part for part in record.args)
     return True
+
+
+class OncePerMinute(logging.Filter):
+    """Of all that is logged about a database that takes nothing, lets one line a minute pass, without a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock, self.quiet_until = Lock(), 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let all else pass. Several handlers ask about the same record, and get the same answer."""
+        if not hasattr(record, PASSES):
+            setattr(record, PASSES, not is_about_refusal(record) or self.pass_once(record))
+        return bool(getattr(record, PASSES))
+
+    def pass_once(self, record: logging.LogRecord) -> bool:
+        """Reword a record and let it pass, unless there was one within the last minute."""
+        with self.lock:
+            if time.monotonic() < self.quiet_until:
+                return False
+            self.quiet_until = time.monotonic() + QUIET
+        error = find_error(record)
+        driver = (error.__cause__ or error) if error else None
+        record.msg, record.args, record.exc_info = f"Nothing can be stored ({type(driver).__name__})", None, None
+        return True
+
+
+def is_about_refusal(record: logging.LogRecord) -> bool:
+    """Tell whether a record is about a database that takes nothing."""
+    is_marked = hasattr(getattr(record, "request", None), MARK)
+    return is_marked or record.name == "psycopg.pool" or is_refused(find_error(record))
+
+
+def find_error(record: logging.LogRecord) -> BaseException | None:
+    """Return the error that a record is about; one of structlog says only that it is the one being handled."""
+    if record.exc_info:
+        return record.exc_info[1]
+    is_of_structlog = isinstance(record.msg, dict) and record.msg.get("exc_info")
+    return sys.exc_info()[1] if is_of_structlog else None

@@ -1,12 +1,8 @@
 """A database that takes nothing: its disk is full, it is read-only, or it is away. Also a full disk of our own."""
 
 import errno
-import logging
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
 from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -18,12 +14,10 @@ SQLITE = {8, 10, 13, 14}
 """Of SQLite, the primary codes of: read-only, an error of the disk, full, cannot be opened."""
 STATES, CLASSES = {"25006", "57P01", "57P02", "57P03"}, ("08", "53", "58")
 """Of PostgreSQL: read-only, shutting down or starting; connections, resources such as the disk, the system."""
-MARK, PASSES = "is_refused", "passes"
-"""Attributes: of a request of which nothing could be stored, and of a record that was looked at."""
+MARK = "is_refused"
+"""The attribute of a request of which nothing could be stored."""
 NOT_STORED = "X-Not-Stored"
 """The header by which a page knows such an answer of ours from one of a proxy."""
-QUIET = 60.0
-"""Seconds in which a process says so once."""
 
 
 def is_refused(error: BaseException | None) -> bool:
@@ -64,42 +58,3 @@ def mark_refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store, private"
     return response
-
-
-class OncePerMinute(logging.Filter):
-    """Of all that is logged about a database that takes nothing, lets one line a minute pass, without a traceback."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lock, self.quiet_until = Lock(), 0.0
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let all else pass. Several handlers ask about the same record, and get the same answer."""
-        if not hasattr(record, PASSES):
-            setattr(record, PASSES, not is_about_refusal(record) or self.pass_once(record))
-        return bool(getattr(record, PASSES))
-
-    def pass_once(self, record: logging.LogRecord) -> bool:
-        """Reword a record and let it pass, unless there was one within the last minute."""
-        with self.lock:
-            if time.monotonic() < self.quiet_until:
-                return False
-            self.quiet_until = time.monotonic() + QUIET
-        error = find_error(record)
-        driver = (error.__cause__ or error) if error else None
-        record.msg, record.args, record.exc_info = f"Nothing can be stored ({type(driver).__name__})", None, None
-        return True
-
-
-def is_about_refusal(record: logging.LogRecord) -> bool:
-    """Tell whether a record is about a database that takes nothing."""
-    is_marked = hasattr(getattr(record, "request", None), MARK)
-    return is_marked or record.name == "psycopg.pool" or is_refused(find_error(record))
-
-
-def find_error(record: logging.LogRecord) -> BaseException | None:
-    """Return the error that a record is about; one of structlog says only that it is the one being handled."""
-    if record.exc_info:
-        return record.exc_info[1]
-    is_of_structlog = isinstance(record.msg, dict) and record.msg.get("exc_info")
-    return sys.exc_info()[1] if is_of_structlog else None

@@ -272,7 +272,7 @@ def test_whoever_sat_there_gets_the_rest_and_an_account_waits_for_the_game() -> 
         for game in (over, running):
             assert json.loads(archive.read(f"games/{game.code}.json"))["rules"] == 99
         assert "deal" in json.loads(archive.read(f"games/{kept.code}.json"))
-    records = b"".join(sign_in(ada).get(reverse("games:my_records")))  # type: ignore[arg-type]
+    records = b"".join(sign_in(ada).get(reverse("games:my_records")))
     assert len(records.splitlines()) == 1
     with pytest.raises(Refusal):
         leaving.close_account(ada)

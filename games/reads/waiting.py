@@ -26,7 +26,7 @@ def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
 
     Of a game whose rules are not known nobody can tell.
     """
-    return title is not None and bool(player.owes) and not is_secret(title, player.owes)
+    return bool(title and player.owes and not is_secret(title, player.owes))
 
 
 def is_secret(title: AnyTitle, decision: str) -> bool:

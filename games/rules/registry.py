@@ -28,7 +28,7 @@ def find_rules(name: str, version: int) -> AnyTitle | None:
 def get_rules(name: str, version: int) -> AnyTitle:
     """Return the title called `name` to play by that version of its rules. Raises `UnknownRules`."""
     title = find_rules(name, version)
-    if title is None:
+    if not title:
         raise UnknownRules(name, version)
     return title
 

@@ -77,7 +77,7 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
     faces, title = show_faces(seated), game.known_title
-    owes = title is not None and bool(player.owes)
+    owes = bool(title and player.owes)
     asked = [player] if owes else [other for other in others if is_openly_asked(title, other)]
     return GameRow(
         game=show_facts(game),

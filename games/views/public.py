@@ -53,7 +53,7 @@ def make_row(game: Game, user: User | None) -> PublicRow:
         names=tuple(name_of(player) for player in players if not player.is_free),
         faces=tuple(faces[player.seat] for player in players if not player.is_free),
         free=sum(player.is_free for player in players),
-        times=word_clock(game.clock, hours if game.sleeps else None, has_vote=title is None or title.HAS_VOTE),
+        times=word_clock(game.clock, hours if game.sleeps else None, has_vote=not title or title.HAS_VOTE),
         language=game.host.get_language_display(),
         in_time_only=game.in_time_only,
         is_mine=user is not None and any(player.user_id == user.pk for player in players),
