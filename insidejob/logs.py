@@ -193,8 +193,10 @@ class OncePerMinute(logging.Filter):
                 return False
             self.quiet_until = time.monotonic() + QUIET
         error = find_error(record)
-        driver = (error.__cause__ or error) if error else None
-        record.msg, record.args, record.exc_info = f"Nothing can be stored ({type(driver).__name__})", None, None
+        while error is not None and error.__cause__ is not None:
+            error = error.__cause__
+        reason = f" ({getattr(error, 'sqlite_errorname', type(error).__name__)})" if error else ""
+        record.msg, record.args, record.exc_info = f"Nothing can be stored{reason}", None, None
         return True
 
 
@@ -208,5 +210,7 @@ def find_error(record: logging.LogRecord) -> BaseException | None:
     """Return the error that a record is about; one of structlog says only that it is the one being handled."""
     if record.exc_info:
         return record.exc_info[1]
-    is_of_structlog = isinstance(record.msg, dict) and record.msg.get("exc_info")
-    return sys.exc_info()[1] if is_of_structlog else None
+    if isinstance(record.msg, dict) and record.msg.get("exc_info"):
+        return sys.exc_info()[1]
+    error: BaseException | None = getattr(getattr(record, "request", None), MARK, None)
+    return error

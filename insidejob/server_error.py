@@ -16,21 +16,20 @@ MAX_FIELDS, MAX_LENGTH = 100, 10_000
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer where something failed, at any depth: neither session nor person nor database is asked."""
-    if not is_refused(sys.exc_info()[1]):
-        return tell_fault(request)
-    return tell_refusal(request)
+    error = sys.exc_info()[1]
+    return tell_refusal(request, error) if is_refused(error) else tell_fault(request)
 
 
-def tell_refusal(request: HttpRequest) -> HttpResponse:
+def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Say that nothing can be stored now, and that nothing is lost; what was sent can be sent again."""
     if not hasattr(request, "LANGUAGE_CODE"):
         translation.activate(choose_language(request))
     if "HX-Request" in request.headers:
         response = HttpResponse(get_template("_not_stored.html").render())
         response["HX-Reswap"] = "none"
-        return mark_refused(request, response)
+        return mark_refused(request, response, error)
     context = {"path": request.get_full_path(), "is_form": request.method == "POST", "fields": list_fields(request)}
-    return mark_refused(request, HttpResponse(get_template("503.html").render(context)))
+    return mark_refused(request, HttpResponse(get_template("503.html").render(context)), error)
 
 
 def list_fields(request: HttpRequest) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ SQLITE = {8, 10, 13, 14}
 STATES, CLASSES = {"25006", "57P01", "57P02", "57P03"}, ("08", "53", "58")
 """Of PostgreSQL: read-only, shutting down or starting; connections, resources such as the disk, the system."""
 MARK = "is_refused"
-"""The attribute of a request of which nothing could be stored."""
+"""The attribute of a request of which nothing could be stored: the error."""
 NOT_STORED = "X-Not-Stored"
 """The header by which a page knows such an answer of ours from one of a proxy."""
 
@@ -50,9 +50,9 @@ def ignoring_refusals() -> Iterator[None]:
             raise
 
 
-def mark_refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Return an answer to a request that nothing could be stored of: status 503, kept by no cache."""
-    setattr(request, MARK, True)
+def mark_refused(request: HttpRequest, response: HttpResponse, error: BaseException | None) -> HttpResponse:
+    """Return an answer to a request that nothing could be stored of, for an `error`: status 503, kept by no cache."""
+    setattr(request, MARK, error)
     response.status_code = 503
     response[NOT_STORED] = "yes"
     response["Retry-After"] = str(RETRY_AFTER)

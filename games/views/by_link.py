@@ -125,7 +125,7 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
     chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
     reason = word_refusal(error, game.played_by)
     response = show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
-    return mark_refused(request, response) if error.code == "not_stored" else response
+    return mark_refused(request, response, error) if error.code == "not_stored" else response
 
 
 def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:

@@ -216,7 +216,7 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
         return show_private(request)
     else:
         response = render_fragments(request, load_table(game, players, request.user), player.seat, **extra)
-    return mark_refused(request, response) if error.code == "not_stored" and player else response
+    return mark_refused(request, response, error) if error.code == "not_stored" and player else response
 
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
