@@ -38,12 +38,12 @@ def test_an_empty_list_of_queues_is_made_anew(tmp_path: Path) -> None:
     kept.write_bytes(b"")
     with connect(tmp_path) as connection:
         # As in a process that has just started.
-        connection.transport.state.clear()
+        connection.transport.state.clear()  # type: ignore[attr-defined]
         producer = connection.Producer()
         producer.publish({"said": 1}, exchange="mail", routing_key="mail")
         queue(connection.default_channel).declare()
         producer.publish({"said": 2}, exchange="mail", routing_key="mail")
-        assert connection.default_channel._get("mail")["body"]
+        assert connection.default_channel._get("mail")["body"]  # type: ignore[attr-defined]
 
 
 def test_the_development_settings_use_it() -> None:
