@@ -4,6 +4,8 @@ from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
@@ -14,8 +16,26 @@ from accounts.models import User
 from accounts.requests import HtmxHttpRequest
 from accounts.services import note_activity
 from accounts.sign_up import forget_abandoned
+from insidejob.storage_errors import MARK, is_refused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class Sessions(SessionMiddleware):
+    """Django's, but that a page is read although what the session would keep of it cannot be stored."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if hasattr(request, MARK):
+            return response
+        try:
+            return super().process_response(request, response)
+        except Exception as error:
+            if not is_refused(error):
+                raise
+            if request.method in ("GET", "HEAD"):
+                return response
+            # Django takes it for a session that was deleted meanwhile.
+            raise OperationalError from error
 
 
 def preferences(get_response: GetResponse) -> GetResponse:

@@ -28,6 +28,8 @@ Names = Sequence[str]
 Params = Mapping[str, Param]
 
 
+NEWER = gettext_noop("played by newer rules than this site knows")
+"""What stands in the place of a title where this code does not know the rules of a game."""
 LEVELS = {
     "gentle": gettext_noop("gentle"),
     "steady": gettext_noop("steady"),

@@ -6,9 +6,11 @@ it. Limits that must hold while Redis is away, those of codes and tables, are co
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import structlog
+from django.core.cache.backends.filebased import FileBasedCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import RedisError
 
@@ -92,3 +94,11 @@ class ForgivingRedisCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = ForgivingClient
+
+
+class ForgivingFileCache(FileBasedCache):
+    """Django's cache in files, which keeps nothing while the disk is full."""
+
+    def set(self, *arguments: Any, **options: Any) -> None:
+        with suppress(OSError):
+            super().set(*arguments, **options)

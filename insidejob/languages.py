@@ -20,6 +20,12 @@ class LocaleMiddleware(locale.LocaleMiddleware):
             request.LANGUAGE_CODE = ENGLISH
 
 
+def choose_language(request: HttpRequest) -> str:
+    """Return the language of a visitor of whom nothing is known but the request."""
+    is_cookie_set = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    return ENGLISH if not is_cookie_set and speaks_neither(request) else translation.get_language_from_request(request)
+
+
 def speaks_neither(request: HttpRequest) -> bool:
     """Tell whether a browser names languages, and none of them is ours."""
     header = parse_accept_lang_header(request.headers.get("Accept-Language", "").lower())

@@ -3,19 +3,27 @@
 import logging
 import re
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
 from http import HTTPStatus
+from threading import Lock
 from types import TracebackType
 from typing import Any
 
 import structlog
+
+from insidejob.storage_errors import MARK, is_refused
 
 Processor = Callable[
     [Any, str, MutableMapping[str, Any]], Mapping[str, Any] | str | bytes | bytearray | tuple[Any, ...]
 ]
 MAX_PATH = 300
 """Characters of a path that are logged."""
+QUIET = 60.0
+"""Seconds in which a process says once that nothing can be stored."""
+PASSES = "passes"
+"""The attribute of a record that was looked at."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 SLASH, PART = "(?:/|%2F)", r"(?:(?!%2F)[^/?#&\s])+"
 BEFORE_TOKENS = (
@@ -37,11 +45,16 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
 
     With `reports` errors go to Sentry, too.
     """
-    reporter = {"reports": {"class": "insidejob.reports.Reporter", "level": "ERROR"}} if reports else {}
+    reporter = {"class": "insidejob.reports.Reporter", "level": "ERROR", "filters": ["no_refusals"]}
+    reporters = {"reports": reporter} if reports else {}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"no_arguments": {"()": WithoutArguments}, "no_messages": {"()": WithoutMessages}},
+        "filters": {
+            "no_arguments": {"()": WithoutArguments},
+            "no_messages": {"()": WithoutMessages},
+            "no_refusals": {"()": OncePerMinute},
+        },
         "formatters": {
             "structlog": {
                 "()": structlog.stdlib.ProcessorFormatter,
@@ -50,10 +63,14 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
             },
         },
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": "structlog", "filters": ["no_messages"]},
-            **reporter,
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "structlog",
+                "filters": ["no_refusals", "no_messages"],
+            },
+            **reporters,
         },
-        "root": {"handlers": ["stderr", *reporter], "level": "INFO"},
+        "root": {"handlers": ["stderr", *reporters], "level": "INFO"},
         "loggers": {
             # Replaces Django's own, which would mail errors to ADMINS.
             "django": {"level": "INFO"},
@@ -176,3 +193,46 @@ def _reword_refusal(record: logging.LogRecord) -> bool:
 def _is_method_refused(record: logging.LogRecord) -> bool:
     """Tell whether a request was refused for its method alone."""
     return getattr(record, "status_code", 0) == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+class OncePerMinute(logging.Filter):
+    """Of all that is logged about a database that takes nothing, lets one line a minute pass, without a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock, self.quiet_until = Lock(), 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let all else pass. Several handlers ask about the same record, and get the same answer."""
+        if not hasattr(record, PASSES):
+            setattr(record, PASSES, not is_about_refusal(record) or self.pass_once(record))
+        return bool(getattr(record, PASSES))
+
+    def pass_once(self, record: logging.LogRecord) -> bool:
+        """Reword a record and let it pass, unless there was one within the last minute."""
+        with self.lock:
+            if time.monotonic() < self.quiet_until:
+                return False
+            self.quiet_until = time.monotonic() + QUIET
+        error = find_error(record)
+        while error is not None and error.__cause__ is not None:
+            error = error.__cause__
+        reason = f" ({getattr(error, 'sqlite_errorname', type(error).__name__)})" if error else ""
+        record.msg, record.args, record.exc_info = f"Nothing can be stored{reason}", None, None
+        return True
+
+
+def is_about_refusal(record: logging.LogRecord) -> bool:
+    """Tell whether a record is about a database that takes nothing."""
+    is_marked = hasattr(getattr(record, "request", None), MARK)
+    return is_marked or record.name == "psycopg.pool" or is_refused(find_error(record))
+
+
+def find_error(record: logging.LogRecord) -> BaseException | None:
+    """Return the error that a record is about; one of structlog says only that it is the one being handled."""
+    if record.exc_info:
+        return record.exc_info[1]
+    if isinstance(record.msg, dict) and record.msg.get("exc_info"):
+        return sys.exc_info()[1]
+    error: BaseException | None = getattr(getattr(record, "request", None), MARK, None)
+    return error

@@ -5,6 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from insidejob import legal, well_known
 
+handler500 = "insidejob.server_error.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("robots.txt", well_known.robots, name="robots"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Expression, Field, QuerySet
 
 from games.models.together import Rows, ask_all
+from games.rules.registry import list_versions
 
 
 class Given(Expression):
@@ -33,13 +34,16 @@ class Composed:
 
     def ask(self, **given: Any) -> Rows:
         """Return the rows that the database finds. One statement."""
-        sql, params, converters = self.compose(connection.vendor)
+        sql, params, converters = self.compose(connection.vendor, list_versions())
         values = [fill(param, given) if isinstance(param, Given) else param for param in params]
         [found] = ask_all([(sql, values)])
         return [tuple(convert(row, converters)) for row in found] if converters else found
 
-    def write(self, vendor: str) -> tuple[str, tuple[Any, ...], dict[int, Any]]:
-        """Return the text of the query, its values, and by place in a row what makes a value of what is there."""
+    def write(self, vendor: str, versions: object) -> tuple[str, tuple[Any, ...], dict[int, Any]]:
+        """Return the text of the query, its values, and by place in a row what makes a value of what is there.
+
+        A query may depend on which rules are known: so it is kept for these `versions`.
+        """
         compiler = self.make().query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         if vendor == "postgresql":

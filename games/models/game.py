@@ -19,7 +19,7 @@ from games import operations
 from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock, Sitter, make_clock
 from games.models.outage import Outage, SiteClock, name_site_clock, read_site_clock
 from games.rules.protocol import AnyTitle
-from games.rules.registry import get_rules
+from games.rules.registry import find_rules, get_rules
 from insidejob.codes import LENGTH, make_code
 from insidejob.stamps import forget_stamps, name_table
 
@@ -184,6 +184,11 @@ class Game(models.Model):
     def played_by(self) -> AnyTitle:
         """The title, to be played by this game's version of its rules. Raises `UnknownRules` if it no longer can."""
         return get_rules(self.title, self.rules)
+
+    @property
+    def known_title(self) -> AnyTitle | None:
+        """The title, or None if this code does not know the rules of this game: a newer release opened it."""
+        return find_rules(self.title, self.rules)
 
     @property
     def name(self) -> str:

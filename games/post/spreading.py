@@ -47,6 +47,10 @@ def spread(key: int, now: datetime) -> None:
     notice = waiting.select_for_update(skip_locked=True).first()
     if notice is None:
         return
+    if notice.game.known_title is None:
+        # Whether it is still true only newer code can tell.
+        waiting.update(send_at=now + TRY_AGAIN_AFTER)
+        return
     player = find_player(notice)
     if player is None or not is_worth(notice, player):
         notice.state = Notice.State.DROPPED

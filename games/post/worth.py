@@ -12,6 +12,8 @@ SEEN_THERE = (STARTED.code, OVER.code)
 """What is not told later to a reader who looks at the table meanwhile: they see it, and need do nothing."""
 LOOK_AGAIN = timedelta(minutes=1)
 """How long a delivery waits that would tell its reader what they are looking at."""
+HOLD = timedelta(minutes=5)
+"""How long a delivery waits of a game whose rules this code does not know."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ def is_true(notice: Notice, player: Player | None) -> bool:
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     """Decide what is to become of a delivery that is due. Reads, and changes nothing."""
     notice = delivery.notice
+    if notice.game.known_title is None:
+        return Verdict(Delivery.State.WAITING, now + HOLD)
     player = find_player(notice)
     if player is None or player.muted or not is_worth(notice, player) or was_told(delivery):
         return Verdict(Delivery.State.DROPPED)

@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import Block, User
 from games.models import Circle, FormerPlayer, Game, Member, Player
+from games.models.known import name_known
 from games.reads.blocks import is_kept_apart, name_kept_apart
 from games.reads.history import ENDED, Person, show_person
 from games.reads.page import name_of
@@ -66,7 +67,8 @@ class CircleTable:
 
     code: str
     name: str
-    title: AnyTitle
+    # None where this code does not know the rules of the game; so it is for all tables here.
+    title: AnyTitle | None
     is_open: bool
     is_mine: bool
     is_kept: bool
@@ -81,7 +83,7 @@ class OpenToMe:
 
     code: str
     name: str
-    title: AnyTitle
+    title: AnyTitle | None
     circle: str
     host: str
 
@@ -92,7 +94,7 @@ class CircleGame:
 
     code: str
     name: str
-    title: AnyTitle
+    title: AnyTitle | None
     ended_at: datetime | None
     winners: tuple[str, ...]
     others: tuple[str, ...]
@@ -162,11 +164,12 @@ def count_figures(circle: Circle, members: Sequence[Member]) -> list[TitleFigure
     """Return who won how often at a circle's tables, by title. One query, however many games.
 
     What counts is what counts in anybody's figures: not a game that nobody won, nor one with a house role, nor one lost
-    in a seat taken over.
+    in a seat taken over, nor one whose rules are not known.
     """
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
-    players = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
-    players = players.filter(won__isnull=False, game__house_name="").filter(Q(since=None) | Q(won=True))
+    over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
+    counted = over.filter(name_known("game__"), won__isnull=False, game__house_name="")
+    players = counted.filter(Q(since=None) | Q(won=True))
     groups = players.values_list("game__title", "user").order_by()
     found: dict[str, list[Standing]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
@@ -194,7 +197,7 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
     return CircleGame(
         code=game.code if was_there else "",
         name=game.name,
-        title=game.played_by,
+        title=game.known_title,
         ended_at=game.ended_at,
         winners=tuple(name_of(player) for player in named if player.won),
         others=tuple(name_of(player) for player in named if not player.won),
@@ -224,7 +227,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
     return CircleTable(
         code=game.code if own or is_open else "",
         name=game.name,
-        title=game.played_by,
+        title=game.known_title,
         is_open=is_open,
         is_mine=own is not None,
         is_kept=place is not None and own is None and not is_apart,
@@ -244,7 +247,7 @@ def list_open_to(user: User) -> list[OpenToMe]:
         games.exclude(Exists(seats.filter(user=user))).exclude(Exists(removed)).exclude(name_kept_apart(user, "pk"))
     )
     return [
-        OpenToMe(game.code, game.name, game.played_by, game.circle.shown_name, game.host.shown_name)
+        OpenToMe(game.code, game.name, game.known_title, game.circle.shown_name, game.host.shown_name)
         for game in others.select_related("host", "circle").order_by("-opened_at")
         if game.circle
     ]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from accounts.models import User
 from games.models import Game
+from games.models.known import name_known
 from games.reads.table import Table, load_table
 from games.rules.protocol import Json
 from games.rules.record import write_record
@@ -22,7 +23,10 @@ def export_games(user: User) -> Iterator[dict[str, Json]]:
 
 
 def load_finished(user: User) -> Iterator[Table]:
-    """Yield the tables at which `user` has finished a game, the first first, reading one at a time."""
-    finished = Game.objects.filter(players__user=user, players__invited=False, status=Game.Status.OVER)
+    """Yield the tables at which `user` has finished a game, the first first, reading one at a time.
+
+    A game whose rules this code does not know is left out.
+    """
+    finished = Game.objects.filter(name_known(), players__user=user, players__invited=False, status=Game.Status.OVER)
     for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
         yield load_table(Game.objects.get(pk=pk))

@@ -37,7 +37,8 @@ class PastGame:
     there is neither role nor reason.
     """
 
-    title: AnyTitle
+    # None where this code does not know the rules of the game.
+    title: AnyTitle | None
     code: str
     name: str
     seat_count: int
@@ -107,7 +108,7 @@ def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Colle
         (player, user) for player, user in people if player.pk == owned.pk or was_there or shows_to(user, viewer, met)
     ]
     return PastGame(
-        title=game.played_by,
+        title=game.known_title,
         code=game.code if was_there else "",
         name=game.name if was_there else "",
         seat_count=game.seat_count,

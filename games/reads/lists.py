@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.models import Delivery, Game, Message, Notice, Player
 from games.models.composed import Given
+from games.models.known import name_known
 from games.models.outage import name_site_clock
 from games.reads.blocks import name_kept_apart, name_unheard
 
@@ -29,7 +30,7 @@ def list_games(user: User) -> QuerySet[Player]:
     and a place kept beside a person from whom the user is kept apart.
     Each has `unread`: how much the others said there that the user was not shown; and the site's clock, for its game.
     """
-    waits = Q(game__status=Game.Status.RUNNING) & ~Q(owes="")
+    waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
         When(waits, then=0),
         When(game__status=Game.Status.RUNNING, then=1),
@@ -63,6 +64,6 @@ def find_next(user: User) -> str | None:
 
 
 def list_waiting(user: User | Given) -> QuerySet[Player]:
-    """Return `user` as a player of each game that waits for them, the next deadline first."""
-    running = Player.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
+    """Return `user` as a player of each game that waits for them and whose rules are known, the next deadline first."""
+    running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

@@ -33,7 +33,7 @@ from games.reads.exports import export_table
 from games.reads.page import View, view_table
 from games.reads.statistics import EVERYTHING, count_results
 from games.reads.table import load_table
-from games.wording import word_event, word_figures
+from games.wording import NEWER, word_event, word_figures
 
 TABLE, WHEN = _("Table"), _("When")
 
@@ -109,7 +109,12 @@ def describe_player(player: Player) -> dict[str, Any]:
 
 
 def write_game(player: Player) -> Any:
-    """Return the record of a finished game, and of any other what the page of its player shows."""
+    """Return the record of a finished game, and of any other what the page of its player shows.
+
+    Where this code does not know the rules of the game it says so.
+    """
+    if player.game.known_title is None:
+        return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(NEWER)}
     table = load_table(Game.timed.get(pk=player.game_id))
     if player.game.status == Game.Status.OVER:
         return export_table(table)
@@ -117,7 +122,9 @@ def write_game(player: Player) -> Any:
 
 
 def write_commitment(player: Player) -> Any:
-    """Return what opens the deal of a game that has ended, or None where it stays closed."""
+    """Return what opens the deal of a game that has ended, or None where it stays closed or cannot be read."""
+    if player.game.known_title is None:
+        return None
     return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
 
 

@@ -28,13 +28,17 @@ class Score:
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """A finished game of a series. `code` is empty unless the viewer sat there; `counts` unless it had a house role."""
+    """A finished game of a series. `code` is empty unless the viewer sat there; `counts` unless it had a house role.
+
+    `is_known` unless this code does not know its rules.
+    """
 
     code: str
     name: str
     is_this: bool
     counts: bool
     winners: tuple[str, ...]
+    is_known: bool
 
 
 @dataclass(frozen=True)
@@ -120,4 +124,5 @@ def show_game(
     named = [name_of(player) for player in winners if player.user_id is None or player.user_id in known]
     others = [gettext("others")] if len(named) < len(winners) else []
     was_there = any(player.user_id == viewer.pk for player in players)
-    return SeriesGame(game.code if was_there else "", game.name, is_this, not game.house_name, (*named, *others))
+    code, is_known = game.code if was_there else "", game.known_title is not None
+    return SeriesGame(code, game.name, is_this, not game.house_name, (*named, *others), is_known)

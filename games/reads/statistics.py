@@ -1,7 +1,8 @@
 """Reads: what came of the games of one person, counted by the database. Nothing of a game that is not over is in it.
 
 A game counts if somebody won it, and somebody else sat there or, apart from that, nobody but bots did. One in a seat
-that was taken over from another counts if it was won, and one with a house role never does.
+that was taken over from another counts if it was won, one with a house role never does, and one whose rules this code
+does not know not until it does.
 """
 
 from collections import defaultdict
@@ -18,6 +19,7 @@ from django.utils import timezone
 
 from accounts.models import Audience, User
 from games.models import Game, Player
+from games.models.known import name_known
 from games.reads.history import find_met, has_company
 from games.rules.figures import Share
 from games.rules.protocol import AnyTitle
@@ -93,7 +95,7 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     """Return the person as a player of each game that counts."""
     company = ~has_company() if wanted.against_bots else has_company()
     players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
-    players = players.filter(Q(since=None) | WON, game__house_name="")
+    players = players.filter(Q(since=None) | WON, name_known("game__"), game__house_name="")
     asked = {"game__title": wanted.title, "game__seat_count": wanted.seats, "game__ended_at__gte": wanted.since}
     return players.filter(**{name: value for name, value in asked.items() if value})
 

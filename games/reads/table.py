@@ -82,7 +82,7 @@ def find_seated(code: str, reader: User | None = None, *, is_locked: bool = Fals
     then = [ask_log(code, reader.pk)] if reader and not folds.has_any(code, reader.pk) else []
     game, players, found = hot.find_with_players(code, is_locked=is_locked, then=then)
     # One that was dealt a moment later may have been given other options than this row has.
-    if game and game.was_dealt and reader:
+    if game and game.was_dealt and reader and game.known_title:
         for log in sort_rows([row for rows in found for row in rows]).values():
             keep_log(game, log, reader)
     return game, number_former(players)

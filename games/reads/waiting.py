@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.models import Game, Player
+from games.models.known import name_known
 from games.models.outage import name_site_clock, read_site_clock
 from games.rules.protocol import AnyTitle
 
@@ -22,9 +23,12 @@ class Waiting:
     due_at: datetime
 
 
-def is_openly_asked(title: AnyTitle, player: Player) -> bool:
-    """Tell whether everybody at the table may know that a player is being asked something."""
-    return bool(player.owes) and not is_secret(title, player.owes)
+def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
+    """Tell whether everybody at the table may know that a player is being asked something.
+
+    Of a game whose rules are not known nobody can tell.
+    """
+    return bool(title and player.owes and not is_secret(title, player.owes))
 
 
 def is_secret(title: AnyTitle, decision: str) -> bool:
@@ -37,7 +41,7 @@ def list_waiting(user: User) -> list[Waiting]:
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
-        if player.asked_at and player.game.until and is_openly_asked(player.game.played_by, player)
+        if player.asked_at and player.game.until and is_openly_asked(player.game.known_title, player)
     ]
 
 
@@ -49,9 +53,10 @@ def count_waiting(user: User) -> int:
 def find_waiting(user: User) -> Iterator[Player]:
     """Yield a person as a player of each running game that asks them something and is not paused.
 
-    Games against bots alone are left out: nobody waits there.
+    Games against bots alone are left out: nobody waits there. So are those whose rules this code does not know: they
+    could not answer.
     """
-    running = Player.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
+    running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
     for player in asked.select_related("game").order_by("game__due_at", "pk"):

@@ -11,7 +11,7 @@ from django.conf import settings
 from games.models import Game
 from games.reads.table import Table, load_table
 from games.rules.calibration import Score, list_moments, review
-from games.rules.errors import RulesError
+from games.rules.errors import RulesError, UnknownRules
 from games.rules.protocol import AnyTitle
 from games.rules.weighing import Shares
 
@@ -56,7 +56,7 @@ def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
     for game in list_finished(title):
         try:
             table = load_table(game)
-        except RulesError:
+        except (RulesError, UnknownRules):
             lost += 1
             continue
         kind = WITH_BOTS if any(player.bot for player in table.players) else PEOPLE

@@ -13,6 +13,7 @@ from games.rules.strict import is_number, quote, require_keys, require_same
 FORMAT = "insidejob-record/1"
 KEYS = ("format", "title", "rules", "seats", "options", "deal", "moves", "result")
 CHOOSERS = (PLAYER, BOT, CLOCK)
+TOO_OLD = "this copy of Inside Job is too old for this game"
 
 
 class Replay(NamedTuple):
@@ -78,8 +79,11 @@ def verify_record(raw: Json) -> Replay:
 def read_title(raw: dict[str, Json]) -> AnyTitle:
     """Return the title of a game, if its `title`, `rules` and `seats` are in order. Raises `BadRecord`."""
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
-        raise BadRecord("record", f"the title {quote(raw['title'])} is unknown")
+        raise BadRecord("record", f"the title {quote(raw['title'])} is unknown: {TOO_OLD}, or no release has it")
     title = TITLES[raw["title"]]
+    newest = max(title.VERSIONS)
+    if type(raw["rules"]) is int and raw["rules"] > newest:
+        raise BadRecord("record", f"rules is {quote(raw['rules'])}, and the newest known is {newest}: {TOO_OLD}")
     if not is_number(raw["rules"], title.VERSIONS):
         raise BadRecord("record", f"rules is {quote(raw['rules'])}, which is no version of the rules of {raw['title']}")
     if not is_number(raw["seats"], title.SEATS):

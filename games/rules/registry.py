@@ -19,8 +19,20 @@ def get_title(name: str) -> AnyTitle:
     return TITLES[name]
 
 
+def find_rules(name: str, version: int) -> AnyTitle | None:
+    """Return the title called `name` if this code can play that version of its rules, else None."""
+    title = TITLES.get(name)
+    return title if title and version in title.VERSIONS else None
+
+
 def get_rules(name: str, version: int) -> AnyTitle:
     """Return the title called `name` to play by that version of its rules. Raises `UnknownRules`."""
-    if name not in TITLES or version not in TITLES[name].VERSIONS:
+    title = find_rules(name, version)
+    if not title:
         raise UnknownRules(name, version)
-    return TITLES[name]
+    return title
+
+
+def list_versions() -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return each title's name with the versions of its rules that this code can play."""
+    return tuple((name, title.VERSIONS) for name, title in TITLES.items())

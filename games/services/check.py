@@ -25,6 +25,8 @@ def check_stored(game: int) -> list[str]:
 
 def check_game(game: Game) -> list[str]:
     """Return what differs between a game's rows and its fold, a sentence each; nothing when all is well."""
+    if game.known_title is None:
+        return [f"rules: this copy does not know version {game.rules} of {game.title}"]
     if not game.was_dealt:
         return list(check_not_started(game))
     if [player.seat for player in load_players(game)] != list(range(game.seat_count)):

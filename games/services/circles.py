@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.names import fold_name
 from games.clock import DEFAULT_BANK
 from games.models import Circle, Game, Member, Player, Terms
+from games.models.known import name_known
 from games.post import outbox
 from games.reads.blocks import is_kept_apart
 from games.reads.circles import find_invitation, is_closed_to
@@ -224,7 +225,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     `options` are those of the first table. Raises `Http404` to who is no member, and what `open_game` raises.
     """
     with lock_circle(code, user) as circle:
-        dealt = circle.games.filter(title=title).exclude(status=Game.Status.CANCELLED)
+        dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
         last, others = dealt.order_by("-pk").first(), list_others(circle, user)
         if last is None:
             seats = get_title(title).SEATS

@@ -19,6 +19,7 @@ from django.utils import timezone
 from accounts.letters import ring
 from games.clock import add_waking, find_alone
 from games.models import Game, Player
+from games.models.known import name_known
 from games.models.outage import find_wall_time, read_lost
 from games.models.together import gather
 from games.post import outbox
@@ -29,6 +30,7 @@ from games.rules.telling import BANKED, GRACED
 from games.services.absence import end_if_agreed, put_stand_in
 from games.services.downtime import beat
 from games.services.holidays import charge
+from games.services.newer_rules import hold_clocks
 from games.services.pauses import go_on, note_clock_move, pause_if_agreed, save_due
 from games.services.play import DICE, DUE, lock_game, store
 from games.services.preparing import find_prepared, follow_plans, play_prepared
@@ -56,6 +58,7 @@ def sweep(*, now: datetime | None = None) -> int:
     if not beat(now):
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
         return 0
+    hold_clocks(now)
     close_unfilled(now)
     do_each(find_prepared(), play_prepared, now, share=0.5)
     return close_expired(now)
@@ -89,8 +92,8 @@ class Batch:
 
 
 def find_due(now: datetime) -> QuerySet[Game]:
-    """Return the games in which an answer is due, those due longest first."""
-    return Game.timed.filter(due_at__lte=now - read_lost()).order_by("due_at")
+    """Return the games in which an answer is due, by rules that are known, those due longest first."""
+    return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
@@ -221,7 +224,7 @@ def close_unfilled(now: datetime) -> int:
 
 def find_unfilled(now: datetime) -> QuerySet[Game, str]:
     """Return the codes of the tables that have been open for too long."""
-    old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=find_opening(now))
+    old = Game.objects.filter(name_known(), status=Game.Status.OPEN, opened_at__lte=find_opening(now))
     return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 

@@ -67,7 +67,7 @@ def carry_over(guest: User, user: User) -> None:
 
 def pass_seat(code: str, guest: User, user: User) -> bool:
     """Give a guest's seat to the user, with all that hangs on it at its table; tell whether it passed."""
-    with lock_game(code) as game:
+    with lock_game(code, needs_rules=False) as game:
         players = load_players(game)
         others = [player for player in players if player.user_id != guest.pk]
         if len(others) == len(players):

@@ -23,6 +23,8 @@ def close_due(now: datetime) -> None:
     for user in leaving.find_due(now):
         try:
             close_account(user)
+        except Refusal as refusal:
+            log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
         except Exception:
             log.exception("account not deleted", person=user.pk)
 

@@ -200,7 +200,7 @@ def start_if_full(game: Game, by: User) -> None:
 
 def leave_game(*, code: str, user: User) -> None:
     """Free the user's seat at an open table. Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled")."""
-    with lock_game(code) as game:
+    with lock_game(code, needs_rules=False) as game:
         require_open(game)
         if game.host_id == user.pk:
             raise Refusal("host_stays")
@@ -278,7 +278,7 @@ def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
 
 def cancel_game(*, code: str, host: User) -> None:
     """Close an open table for good, and tell the others who sit there."""
-    with lock_game(code) as game:
+    with lock_game(code, needs_rules=False) as game:
         require_host(game, host)
         game.status = Game.Status.CANCELLED
         game.grow()

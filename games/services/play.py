@@ -48,24 +48,39 @@ GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answer
 
 
 @contextmanager
-def lock_game(code: str) -> Iterator[Game]:
-    """Open a transaction and hold the row of the game called `code` until its end. Raises `Http404`."""
+def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
+    """Open a transaction and hold the row of the game called `code` until its end.
+
+    Raises `Http404`, and `Refusal` if this code does not know the rules of the game, where `needs_rules`.
+    """
     with transaction.atomic():
         game = hot.lock_game(code)
         if game is None:
             raise Http404
+        if needs_rules:
+            require_rules(game)
         yield game
+
+
+def require_rules(game: Game) -> None:
+    """Raise `Refusal("newer_rules")` if this code does not know the rules of a game."""
+    if game.known_title is None:
+        raise Refusal("newer_rules")
 
 
 @contextmanager
 def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
-    """Open the door to `reader`: lock a game and fold it. Raises `Http404`, and `Refusal` unless it is running."""
+    """Open the door to `reader`: lock a game and fold it.
+
+    Raises `Http404`, and `Refusal` unless it is running, by rules that this code knows.
+    """
     with transaction.atomic():
         game, players = find_seated(code, reader, is_locked=True)
         if game is None:
             raise Http404
         if not game.is_running:
             raise Refusal("not_running")
+        require_rules(game)
         yield load_table(game, players, reader)
 
 

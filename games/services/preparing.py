@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.models import Player
+from games.models.known import name_known
 from games.reads.table import Table, load_table
 from games.rules.errors import IllegalMove, RulesError
 from games.rules.plans import read_plan
@@ -55,7 +56,8 @@ def find_prepared() -> QuerySet[Player, str]:
 
     All that an index holds: no row of a player who still waits is looked at.
     """
-    asked = Player.objects.filter(prepared__isnull=False, game__paused_at=None).exclude(owes="")
+    known = Player.objects.filter(name_known("game__"), prepared__isnull=False, game__paused_at=None)
+    asked = known.exclude(owes="")
     return asked.order_by("asked_at").values_list("game__code", flat=True)[:MAX_AT_ONCE]
 
 

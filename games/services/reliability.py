@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from accounts.hours import Hours, Span
 from games.models import Answers, Game, Move, Outage
+from games.models.known import name_known
 from games.reads.table import Table, load_table
 from games.reliability import MISSED, SEALED, add_answers
 from games.rules.errors import RulesError
@@ -30,18 +31,20 @@ MAX_SECONDS = 10.0
 def note_due() -> int:
     """Read the games that have ended, the first to end first, as long as there is time; return how many."""
     end = monotonic() + MAX_SECONDS
-    due = Game.objects.filter(answers_due=True).order_by("ended_at").values_list("pk", flat=True)[:MAX_AT_ONCE]
+    ended = Game.objects.filter(name_known(), answers_due=True).order_by("ended_at")
+    due = ended.values_list("pk", flat=True)[:MAX_AT_ONCE]
     return sum(note_game(game) for game in takewhile(lambda _: monotonic() < end, due))
 
 
 def note_game(pk: int) -> bool:
     """Keep how people answered in one game, once; tell whether that was still to be done.
 
-    One that cannot be folded, as its rules are gone, is left out for good: it must not hold up the others.
+    One that cannot be folded is left out for good: it must not hold up the others. One whose rules this code does not
+    know yet waits.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, answers_due=True).first()
-        if game is None:
+        if game is None or game.known_title is None:
             return False
         game.answers_due = False
         game.save(update_fields=["answers_due"])

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import Game, Player
+from games.models.known import name_known
 from games.reads.table import Table, load_table
 from games.rules.errors import RulesError
 from games.services.play import count_own
@@ -22,18 +23,20 @@ TO_COUNT = Q(figures__isnull=True) & ~Q(role="")
 def count_due() -> int:
     """Count the games that are over and not counted, as long as there is time; return how many."""
     end = monotonic() + MAX_SECONDS
-    due = Player.objects.filter(TO_COUNT).order_by("game").values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
+    uncounted = Player.objects.filter(TO_COUNT, name_known("game__")).order_by("game")
+    due = uncounted.values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
     return sum(count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
 
 
 def count_game(pk: int) -> bool:
     """Keep the figures of one game, once; tell whether that was still to be done.
 
-    One that cannot be folded, as its rules are gone, is left without any for good: it must not hold up the others.
+    One that cannot be folded is left without any for good: it must not hold up the others. One whose rules this code
+    does not know yet waits.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
-        if game is None or not game.players.filter(TO_COUNT).exists():
+        if game is None or game.known_title is None or not game.players.filter(TO_COUNT).exists():
             return False
         try:
             table = load_table(game)

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Notice, Player
+from games.models.known import name_known
 from games.models.outage import find_wall_time, read_lost
 from games.post import outbox
 from games.post.kinds import UNFILLED
@@ -34,7 +35,8 @@ def ask_hosts() -> int:
 def find_unfilled(now: datetime) -> QuerySet[Game]:
     """Return the tables whose host is to be asked. Guests open none."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
-    old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=opened_before, host__is_guest=False)
+    open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
+    old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     asked = Notice.objects.filter(game=OuterRef("pk"), kind=UNFILLED.code)
     return old.filter(Exists(free), ~Exists(asked)).select_related("host").order_by("opened_at")[:MAX_AT_ONCE]

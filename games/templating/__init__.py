@@ -55,5 +55,6 @@ FILTERS = (
     telling.still_awaited,
     telling.suspicion_step,
     telling.time_left,
+    telling.title_name,
     telling.words,
 )

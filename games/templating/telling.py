@@ -16,6 +16,7 @@ from games.rules.protocol import FINALE, AnyTitle, Decision, Event, Param, Phras
 from games.rules.telling import Automatic
 from games.wording import (
     LINE,
+    NEWER,
     fill_sentence,
     find_sentence,
     list_names,
@@ -135,6 +136,11 @@ def draw(part: str, **given: Any) -> SafeString:
 def words(sentence: str) -> str:
     """Put a sentence of a title into the reader's language: `{{ title.TEXTS.name|words }}`."""
     return gettext(sentence)
+
+
+def title_name(title: AnyTitle | None) -> str:
+    """Name the title of a game, or say that its rules are not known here: `{{ row.title|title_name }}`."""
+    return word_sentence(title.TEXTS.name) if title else gettext(NEWER)
 
 
 def scene_name(title: AnyTitle, number: int) -> str:

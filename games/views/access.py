@@ -9,25 +9,33 @@ from django.shortcuts import redirect
 from accounts.models import User
 from games.models import Game, Player, hot
 from games.reads.table import find_seated
+from games.rules.errors import UnknownRules
 
 
 def get_game(code: str) -> Game:
-    """Return the game called `code`, or answer 404."""
+    """Return the game called `code`, or answer 404. Raises `UnknownRules`."""
     game = hot.find_game(code)
     if game is None:
         raise Http404
-    return game
+    return require_known(game)
 
 
 def get_seated(code: str, reader: User | None = None) -> tuple[Game, list[Player]]:
     """Return the game called `code` and its players, as `find_seated` does, or answer 404.
 
-    Whoever needs the log, too, names its `reader`.
+    Whoever needs the log, too, names its `reader`. Raises `UnknownRules`.
     """
     game, players = find_seated(code, reader)
     if game is None:
         raise Http404
-    return game, players
+    return require_known(game), players
+
+
+def require_known(game: Game) -> Game:
+    """Return a game. Raises `UnknownRules` if this code does not know its rules; `NewerRules` answers then."""
+    if game.known_title is None:
+        raise UnknownRules(game.title, game.rules)
+    return game
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:

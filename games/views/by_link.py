@@ -23,14 +23,15 @@ from games.post.links import TurnLink, make_table_token, read_address, read_turn
 from games.reads import page
 from games.reads.page import View
 from games.reads.table import Table, load_table
-from games.rules.errors import RulesError
+from games.rules.errors import RulesError, UnknownRules
 from games.rules.play import require_decision, require_disguised
 from games.services import play
 from games.services.errors import Refusal
 from games.views.access import get_game, get_seated
 from games.views.compression import keep_plain, pad_for
-from games.views.refusals import word_refusal
+from games.views.refusals import refusing_to_store, word_refusal
 from games.wording import word_event
+from insidejob.storage_errors import mark_refused
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -50,14 +51,22 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("games:table", link.code)
     if link.is_valid:
         with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
-            answer = answer_link(request, link)
+            answer = answer_safely(request, link)
         answer["Content-Language"] = link.user.language
     else:
         # The seat may be another's by now: the page is in the visitor's language and tells nothing of them.
-        answer = answer_link(request, link)
+        answer = answer_safely(request, link)
     # The address is a key: no page that is led to, and no picture, is told of it.
     answer["Referrer-Policy"] = "no-referrer"
     return answer
+
+
+def answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Return what `answer_link` does, or a page that says that the game is played by newer rules."""
+    try:
+        return answer_link(request, link)
+    except UnknownRules:
+        return show(request, link, "newer", status=409)
 
 
 def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
@@ -78,7 +87,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Show one step of a link: `ask`, `hand`, `played`, `paused`, `over` or `wait`. To it everybody is a visitor."""
+    """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
     return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)
@@ -98,7 +107,7 @@ def show_hand(
 def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
     """Play what was sent, and say what it was. On refusal: a kind sentence, and what was chosen."""
     try:
-        with play.lock_table(link.code) as locked:
+        with refusing_to_store(), play.lock_table(link.code) as locked:
             player = link.find_player(locked.game, locked.players)
             view = page.view_by_link(locked, player.seat) if player else None
             if player is None or view is None:
@@ -123,7 +132,8 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
         return show(request, link, "over", status=410)
     chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
     reason = word_refusal(error, game.played_by)
-    return show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    response = show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    return mark_refused(request, response, error) if error.code == "not_stored" else response
 
 
 def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:

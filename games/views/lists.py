@@ -46,11 +46,12 @@ class GameRow:
 
     `awaited` are the names of others who are known to be asked, `away` says who of all others is on holiday;
     `time_left` is the share of the time that is left, in percent. Role, whether I won, and the reason as a code of the
-    title, are there once the game is over.
+    title, are there once the game is over. `title` is None where this code does not know the rules of the game: then it
+    waits for nobody.
     """
 
     game: TableFacts
-    title: AnyTitle
+    title: AnyTitle | None
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     awaited: tuple[str, ...]
@@ -79,11 +80,12 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
     game, seated = player.game, list(player.game.players.all())
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
-    faces = show_faces(seated)
-    asked = [player] if player.owes else [other for other in others if is_openly_asked(game.played_by, other)]
+    faces, title = show_faces(seated), game.known_title
+    owes = bool(title and player.owes)
+    asked = [player] if owes else [other for other in others if is_openly_asked(title, other)]
     return GameRow(
         game=show_facts(game),
-        title=game.played_by,
+        title=title,
         names=tuple(map(name_of, others)),
         faces=tuple(faces[other.seat] for other in others),
         awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if game.is_running else (),
@@ -91,7 +93,7 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
         time_left=None if is_alone(seated) else share_left(game, asked, now),
         is_alone=is_alone(seated),
         unread=0 if player.invited else getattr(player, "unread", 0),
-        owes=bool(player.owes),
+        owes=owes,
         invited=player.invited,
         stand_in=player.stand_in and game.is_running,
         role=player.role,
@@ -145,7 +147,8 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     }
     response = render(request, "games/my_games.html", context)
     # Where words are part of the game some questions are secret, and the list says who is asked.
-    return keep_plain(response) if any(row.title.TEXTS.has_words for row in running) else response
+    has_words = any(row.title is None or row.title.TEXTS.has_words for row in running)
+    return keep_plain(response) if has_words else response
 
 
 @signed_in

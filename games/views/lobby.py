@@ -18,7 +18,7 @@ from accounts.forms import NewcomerForm
 from accounts.hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
-from games.models import Game, Player
+from games.models import Game, Player, hot
 from games.reads.blocks import is_kept_apart
 from games.reads.company import list_company
 from games.reads.faces import show_faces
@@ -269,7 +269,8 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
     try:
         lobby.join_game(code=code, user=user, wish=wish, key="".join(key))
     except Refusal as refusal:
-        messages.warning(request, word_refusal(refusal, get_game(code).played_by))
+        game = hot.find_game(code)
+        messages.warning(request, word_refusal(refusal, game.known_title if game else None))
 
 
 @forms_only

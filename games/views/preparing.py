@@ -13,6 +13,7 @@ from games.services import play, preparing
 from games.services.errors import Refusal
 from games.views.access import find_own_player, forms_only, get_seated
 from games.views.compression import keep_plain, pad_for
+from games.views.refusals import refusing_to_store
 from games.views.table import refuse_move, render_fragments, show_private
 
 
@@ -21,7 +22,7 @@ from games.views.table import refuse_move, render_fragments, show_private
 def prepare(request: SignedInRequest, code: str) -> HttpResponse:
     """Keep what I have prepared or, with the field `forget`, drop it. No other page learns of either."""
     try:
-        with play.lock_table(code) as locked:
+        with refusing_to_store(), play.lock_table(code) as locked:
             player = find_own_player(locked.players, request.user)
             if player is None:
                 return show_private(request)

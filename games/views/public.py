@@ -28,7 +28,8 @@ class PublicRow:
     """One public table as the list shows it: nothing that its invitation does not tell."""
 
     game: TableFacts
-    title: AnyTitle
+    # None where this code does not know the rules of the table.
+    title: AnyTitle | None
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     free: int
@@ -45,14 +46,14 @@ def make_row(game: Game, user: User | None) -> PublicRow:
     """Return the line of a table as `list_public` gives it, for a reader."""
     players = list(game.players.all())
     hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
-    title, faces = game.played_by, show_faces(players)
+    title, faces = game.known_title, show_faces(players)
     return PublicRow(
         game=show_facts(game),
         title=title,
         names=tuple(name_of(player) for player in players if not player.is_free),
         faces=tuple(faces[player.seat] for player in players if not player.is_free),
         free=sum(player.is_free for player in players),
-        times=word_clock(game.clock, hours if game.sleeps else None, has_vote=title.HAS_VOTE),
+        times=word_clock(game.clock, hours if game.sleeps else None, has_vote=not title or title.HAS_VOTE),
         language=game.host.get_language_display(),
         in_time_only=game.in_time_only,
         is_mine=user is not None and any(player.user_id == user.pk for player in players),

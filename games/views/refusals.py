@@ -1,10 +1,15 @@
 """Refusals put into kind sentences."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import Error
 from django.utils.translation import gettext, gettext_noop
 
 from games.rules.errors import RulesError
 from games.rules.protocol import AnyTitle
 from games.services.errors import Refusal
+from insidejob.storage_errors import is_refused
 
 SENTENCES = {
     "stale": gettext_noop("The game has moved on since this page was made. Here it is as it stands now."),
@@ -86,10 +91,27 @@ SENTENCES = {
     "no_member": gettext_noop("This person does not belong to the circle any more."),
     "not_askable": gettext_noop("This person can’t be invited to this circle."),
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
+    "not_stored": gettext_noop(
+        "The site can’t store anything right now. Nothing is lost, and what you chose stays: please send it again in a "
+        "minute."
+    ),
+    "newer_rules": gettext_noop("This table is played by newer rules than this site knows. Please try again later."),
     "not_over": gettext_noop("A rematch can be opened once the game is over."),
 }
 
 
-def word_refusal(error: Refusal | RulesError, title: AnyTitle) -> str:
+@contextmanager
+def refusing_to_store() -> Iterator[None]:
+    """Make a `Refusal("not_stored")` of a database that takes nothing now: the page is shown with what was chosen."""
+    try:
+        yield
+    except (Error, OSError) as error:
+        if not is_refused(error):
+            raise
+        raise Refusal("not_stored") from error
+
+
+def word_refusal(error: Refusal | RulesError, title: AnyTitle | None) -> str:
     """Return the sentence for a refusal, in the reader's language: the title's own where it has one."""
-    return gettext(title.TEXTS.objections.get(error.code) or SENTENCES[error.code])
+    own = title.TEXTS.objections.get(error.code) if title else None
+    return gettext(own or SENTENCES[error.code])

@@ -37,9 +37,10 @@ from games.views.access import find_own_player, forms_only, get_seated
 from games.views.compression import keep_plain, pad_for
 from games.views.lobby import show_open_table
 from games.views.polls import HIDDEN_TAB, Pass, keep_pass, read_stamps_of, tell_nothing_new
-from games.views.refusals import word_refusal
+from games.views.refusals import refusing_to_store, word_refusal
 from games.views.talk_lines import fill_talk
 from games.views.tips import choose_tip, keep_done
+from insidejob.storage_errors import mark_refused
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ def has_something_to_leave(game: Game, own: Player) -> bool:
 def move(request: SignedInRequest, code: str) -> HttpResponse:
     """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
     try:
-        with play.lock_table(code, request.user) as locked:
+        with refusing_to_store(), play.lock_table(code, request.user) as locked:
             player = find_own_player(locked.players, request.user)
             if player is None:
                 return show_private(request)
@@ -200,7 +201,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
-    """Show the game as it stands, with the reason and what was chosen.
+    """Show the game as it stands, with the reason and what was chosen; with status 503 if it could not be stored.
 
     Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
     """
@@ -212,11 +213,14 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
     }
     if not game.was_dealt:
         return redirect("games:table", code)
-    if not request.htmx:
-        return show_table(request, game, players, status=409, **extra)
-    loaded = load_table(game, players, request.user)
     player = find_own_player(players, request.user)
-    return render_fragments(request, loaded, player.seat, **extra) if player else show_private(request)
+    if not request.htmx:
+        response = show_table(request, game, players, status=409, **extra)
+    elif player is None:
+        return show_private(request)
+    else:
+        response = render_fragments(request, load_table(game, players, request.user), player.seat, **extra)
+    return mark_refused(request, response, error) if error.code == "not_stored" and player else response
 
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
@@ -275,10 +279,10 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
-    row = seated.only("version", "status").first()
+    row = seated.only("version", "status", "title", "rules").first()
     if row and HIDDEN_TAB not in request.headers:
         note_presence(row.pk, user.pk)
-    if row is None or row.status == Game.Status.CANCELLED:
+    if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)
     keep_pass(request, code, known, stamps)

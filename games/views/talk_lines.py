@@ -8,6 +8,7 @@ from games.reads.talk import Talking
 from games.services.talk import note_read
 from games.views.access import read_number
 from games.views.polls import HIDDEN_TAB
+from insidejob.storage_errors import ignoring_refusals
 
 
 def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
@@ -17,5 +18,6 @@ def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
     first = read_number(request.POST.get("from", request.GET.get("from")))
     talk = talking.load() if first is None else talking.load_from(first)
     if HIDDEN_TAB not in request.headers:
-        note_read(talking.reader, max(talk.last, talking.game.last_said))
+        with ignoring_refusals():
+            note_read(talking.reader, max(talk.last, talking.game.last_said))
     return {"talk": talk}

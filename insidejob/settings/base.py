@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.views.health.monitoring",
     "games.views.polls.answering",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.middleware.Sessions",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "insidejob.pasted_links.PastedLinks",
@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.private_pages",
     "allauth.account.middleware.AccountMiddleware",
+    "games.views.newer_rules.NewerRules",
 ]
 
 ROOT_URLCONF = "insidejob.urls"

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from kombu.transport import TRANSPORT_ALIASES
+
 from insidejob.embedded.keys import keep_push_key, keep_secret_key
 from insidejob.logs import logging_settings
 from insidejob.settings.base import *  # noqa: F403
@@ -30,7 +32,7 @@ DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
 # Files, not memory: the worker and the web server see the same values, and limits outlive a restart.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "insidejob.forgiving_cache.ForgivingFileCache",
         "LOCATION": VAR_DIR / "cache",
     },
 }
@@ -41,6 +43,7 @@ MAILBOX = True
 
 # No remote control: each message of it would be a file that is never read.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+TRANSPORT_ALIASES["filesystem"] = "insidejob.embedded.broker:Transport"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "data_folder_in": VAR_DIR / "broker" / "queue",

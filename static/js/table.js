@@ -14,6 +14,7 @@
   const pageTitle = document.title;
   let failures = 0;
   let outdated = false; // The page's token is no longer taken: only what is loaded anew can send.
+  let unstored = false; // The site could not store what was sent last.
 
   // Polling: every second while the table is played, then less and less; hardly while nobody looks, at once when somebody
   // looks again. After a failure it waits longer each time, and no two pages keep step. HTMX has a clock of its own, by
@@ -95,18 +96,27 @@
   });
 
   // Connection: said when requests fail, taken back when one succeeds. News may come to a page that can send nothing.
-  const noteConnection = (status, sender) => {
-    const note = byId("connection");
+  const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
+  const noteConnection = (xhr, sender) => {
+    const note = byId("connection"), { status } = xhr;
     if (!note) return;
-    const lost = status === 0 || status >= 500;
+    const lost = status === 0 || (status >= 500 && (sender === "live" || !isUnstored(xhr)));
     failures = lost ? failures + (sender === "live" ? 1 : FAILURES_TOLD) : 0;
-    if (sender !== "live" && !lost) outdated = status === 403;
-    const words = failures >= FAILURES_TOLD ? note.dataset.lost : outdated ? note.dataset.outdated : "";
+    if (sender !== "live" && !lost) {
+      outdated = status === 403;
+      unstored = isUnstored(xhr) && !byId("choice-error");
+    }
+    const told = unstored ? note.dataset.unstored : outdated ? note.dataset.outdated : "";
+    const words = failures >= FAILURES_TOLD ? note.dataset.lost : told;
     if (note.textContent !== words) note.textContent = words;
   };
+  // What could not be stored is said in its form, if the answer brings that.
+  on("htmx:beforeSwap", ({ detail }) => {
+    if (isUnstored(detail.xhr)) detail.shouldSwap = true;
+  });
   on("htmx:afterRequest", ({ detail }) => {
     const sender = detail.requestConfig.elt.id; // Not detail.elt: that may be what held a form which is gone.
-    noteConnection(detail.xhr.status, sender);
+    noteConnection(detail.xhr, sender);
     noteAnswer(detail);
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {

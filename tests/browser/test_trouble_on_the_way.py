@@ -87,6 +87,27 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
     person.forgive("ERR_INTERNET_DISCONNECTED", "status of 503", "Status Error Code 503", "htmx:")
 
 
+def test_what_cannot_be_stored_is_said_until_it_can(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.page
+    person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+    note, box = page.locator("#connection"), page.locator("#talk-text")
+    answer = {"X-Not-Stored": "yes", "HX-Reswap": "none", "Retry-After": "20"}
+    page.route(re.compile("/talk/$"), lambda route: route.fulfill(status=503, headers=answer, body="<p>Full</p>"))
+    say(page)
+    expect(note).to_contain_text("can’t store anything")
+    expect(box).to_have_value(WORDS)
+    with page.expect_response(lambda response: "/news/" in response.url):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
+    expect(note).to_contain_text("can’t store anything")
+    page.unroute(re.compile("/talk/$"))
+    page.locator(FORM).click()
+    expect(box).to_have_value("")
+    expect(note).to_be_empty()
+    person.forgive("status of 503", "Status Error Code 503", "htmx:")
+
+
 def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person: NewPerson, scenes: Scenes) -> None:
     person = new_person()
     person.sign_in(scenes["email"], scenes["password"])

@@ -107,3 +107,8 @@ def fields_of(game: Game, moves: Any = None) -> dict[str, str]:
         raw = table.title.dump_move(move)
         fields |= {name: str(int(value) if value in (True, False) else value) for name, value in raw.items()}
     return fields
+
+
+def break_log(game: Game) -> None:
+    """Leave a dealt game with a log that cannot be folded, and let no process know what it was."""
+    Game.objects.filter(pk=game.pk).update(stamp="", options={"nonsense": True})

@@ -11,7 +11,7 @@ from games.rules.registry import TITLES
 from games.services import absence, statistics, substitutes
 from games.services.check import check_game
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
+from tests.games.builders import break_log, play_on, start_table
 from tests.pages.test_queries import counted
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_one_that_cannot_be_folded_or_has_no_end_holds_up_no_other() -> None:
     broken, endless, sound = games
     kept = figures_of(sound)
     Player.objects.update(figures=None)
-    Game.objects.filter(pk=broken.pk).update(rules=99)
+    break_log(broken)
     Move.objects.filter(game=endless, sequence__gt=3).delete()
     assert statistics.count_due() == 3
     assert [figures_of(game) for game in games] == [[{}] * 3, [{}] * 3, kept]

@@ -20,7 +20,7 @@ from games.services.errors import Refusal
 from games.services.reliability import note_due, note_game
 from games.wording import word_reliability
 from tests.builders_people import make_person
-from tests.games.builders import open_table, play_on, start_table
+from tests.games.builders import break_log, open_table, play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
 from tests.rounds import count_rounds
 
@@ -225,7 +225,7 @@ def test_a_game_is_read_once_however_often_it_is_tried() -> None:
 def test_a_game_that_cannot_be_read_holds_up_no_other() -> None:
     ada, ben = make_person(), make_person()
     broken = play_on(start_table(ada, ben, bots=1)).game
-    Game.objects.filter(pk=broken.pk).update(rules=99)
+    break_log(broken)
     play_on(start_table(ada, ben, bots=1))
     assert (note_due(), note_due()) == (2, 0)
     assert last_of(ada)

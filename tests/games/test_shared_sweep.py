@@ -16,7 +16,7 @@ from games.rules.protocol import CLOCK
 from games.rules.registry import TITLES
 from games.services import deadlines, play
 from games.services.check import check_game
-from tests.games.builders import make_person
+from tests.games.builders import break_log, make_person
 from tests.games.stored import record_game, store_game
 from tests.pages.test_queries import counted
 
@@ -99,7 +99,7 @@ def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
 @pytest.mark.django_db
 def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     games = store_due(3)
-    Game.objects.filter(pk=games[1].pk).update(rules=99)
+    break_log(games[1])
     failed: set[int] = set()
     batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
     assert (batch.closed, failed) == (2, {games[1].pk})

@@ -1,15 +1,18 @@
 """Redis away: nothing found, nothing kept, nothing refused."""
 
+import errno
 import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
 from games.models import Move
-from insidejob.forgiving_cache import ForgivingClient, ForgivingRedisCache
+from insidejob.forgiving_cache import ForgivingClient, ForgivingFileCache, ForgivingRedisCache
 from tests.builders_people import PASSWORD, make_person
 from tests.games.builders import fields_of, start_table
 from tests.pages.browser import link
@@ -94,3 +97,16 @@ def test_without_redis_people_sign_in_and_moves_are_taken(port: socket.socket, s
     answer = browser.post(link("move", game), fields_of(game))
     assert answer.status_code == 302
     assert Move.objects.filter(game=game, by="player").exists()
+
+
+def test_a_full_disk_fails_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = ForgivingFileCache(str(tmp_path), {})
+    kept.set("before", 1)
+
+    def refuse(*args: Any, **options: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    kept.set("after", 2)
+    assert kept.add("added", 3)
+    assert (kept.get("before"), kept.get("after")) == (1, None)

@@ -135,3 +135,17 @@ def test_where_an_application_fails_is_logged_and_not_of_what(tmp_path: Path, se
 def assert_fails(server: WebServer) -> None:
     """Send a request that fails, with a query that is private."""
     assert server.send(b"GET /?" + MARK + TO_US + b"\r\n").split()[1] == b"500"
+
+
+def test_a_database_that_is_away_is_503_and_one_line(tmp_path: Path) -> None:
+    environment = production_without_servers()
+    collect_static_files(environment)
+    page = b"GET /tables/" + TO_US + b"Cookie: __Host-session=" + b"x" * 32 + b"\r\n\r\n"
+    form = post(b"/play/", FORM, b"Cookie: __Host-session=" + b"x" * 32, body=b"title=insidejob")
+    with run_web(tmp_path, environment, as_unit=True, options=["--workers", "1"]) as server:
+        answers = [server.send(request) for request in (page, form) * 10]
+        lines = [line for line in server.read_log() if "cache away" not in line]
+    assert {answer.split()[1] for answer in answers} <= {b"503", b"403"}
+    assert sum(b"Retry-After: 20" in answer for answer in answers) >= 10
+    assert sum("Nothing can be stored" in line for line in lines) == 1
+    assert not any("Traceback" in line or "psycopg" in line for line in lines)

@@ -113,7 +113,7 @@ def test_a_game_of_an_unknown_version_is_not_played_by_another() -> None:
     game.refresh_from_db()
     with pytest.raises(UnknownRules):
         load_table(game)
-    assert check_game(game) == ["log: it cannot be folded (UnknownRules)"]
+    assert check_game(game) == [f"rules: this copy does not know version {NEW} of {NAME}"]
 
 
 def test_a_stored_game_is_asked_for_its_title_and_no_registry_is() -> None:

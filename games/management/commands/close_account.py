@@ -3,10 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from accounts.leaving import ask_to_leave
 from games.management.people import find_person
+from games.services.errors import Refusal
 from games.services.leaving import close_account
 
 
@@ -23,7 +24,10 @@ class Command(BaseCommand):
         """Do it, and say what was done."""
         person = find_person(options["person"])
         if options["now"]:
-            close_account(person)
+            try:
+                close_account(person)
+            except Refusal as refusal:
+                raise CommandError(f"The account is locked, and not deleted yet ({refusal.code}). Try again.") from None
             self.stdout.write("The account is deleted.")
         else:
             ask_to_leave(person)

@@ -1,0 +1,301 @@
+"""After a step back to an older release: games whose rules this code does not know wait, and all else goes on."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import Audience, User
+from games import tasks
+from games.models import Delivery, Game, Notice, Player
+from games.post import contacts
+from games.post.links import make_turn_token
+from games.reads.folds import folds
+from games.reads.table import load_table
+from games.services import health, leaving, newer_rules
+from games.services.errors import Refusal
+from games.services.exporting import write_archive
+from games.services.play import lock_table
+from tests.builders_people import make_person
+from tests.games.builders import close_deadline, open_table, play_on, start_table
+from tests.logs import read_log
+from tests.pages.browser import HTMX, link, sign_in, text_of
+from tests.test_access import IN_STATES, STATES, World
+
+pytestmark = pytest.mark.django_db
+
+UNKNOWN: dict[str, dict[str, Any]] = {"a newer version": {"rules": 99}, "a newer title": {"title": "poker"}}
+SHOWN = "played by newer rules than this site knows"
+
+
+def take_back(games: Any = None, **unknown: Any) -> None:
+    """Let some games, or all, be of a newer release, as after a step back; this process has just started."""
+    (games or Game.objects).update(**(unknown or UNKNOWN["a newer version"]))
+    folds.forget()
+
+
+def make_world() -> World:
+    """Return tables in each state that everybody may find in some list: public, of a circle, of a series."""
+    world = World()
+    User.objects.update(history_shown_to=Audience.EVERYBODY, statistics_shown_to=Audience.EVERYBODY)
+    Game.objects.filter(status=Game.Status.OPEN).update(is_public=True)
+    Game.objects.filter(pk__in=[game.pk for game in world.games.values()]).update(circle=world.circle, series="abc")
+    for client in world.clients.values():
+        client.raise_request_exception = False
+    return world
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "unknown"),
+    [("GET", {}, "a newer version"), ("GET", {}, "a newer title"), ("GET", HTMX, "a newer version"),
+     ("POST", {}, "a newer version")],
+)  # fmt: skip
+def test_every_address_answers_everybody(method: str, headers: dict[str, str], unknown: str) -> None:
+    world = make_world()
+    take_back(**UNKNOWN[unknown])
+    faults, asked, told = [], 0, set[str]()
+    for answer in world.ask(method, **headers):
+        asked += 1
+        # No sweep has ever run here: that alone is 503.
+        if answer.response.status_code >= 500 and answer.name != "games:health":
+            faults.append(f"{answer.words}: {answer.response.status_code}")
+        if answer.response.streaming:
+            assert list(answer.response) == [], "a game that cannot be read is in no file"
+        elif answer.response.status_code == 409 and answer.name in IN_STATES:
+            assert "newer" in text_of(answer.response) or "récentes" in text_of(answer.response)
+            told.add(answer.name)
+    assert not faults, "\n".join(faults)
+    assert asked > 1000
+    if method == "GET" and not headers:
+        # All others lead there.
+        assert {"games:table", "games:replay", "games:replay_step", "games:record", "games:commitment"} <= told
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_page_says_so_in_both_languages_to_all_in_every_state(language: str) -> None:
+    world = make_world()
+    take_back()
+    User.objects.update(language=language)
+    for state in STATES:
+        for kind, client in world.clients.items():
+            answer = client.get(link("table", world.games[state]), headers={"accept-language": language})
+            page = text_of(answer)
+            assert answer.status_code == 409, (state, kind)
+            with translation.override(language):
+                assert translation.gettext("A table that has to wait") in page
+            assert "no-store" in answer["Cache-Control"]
+
+
+def list_pages(world: World) -> Iterator[tuple[str, str]]:
+    """Yield the pages that list games, with who looks at them."""
+    host, circle = world.people["host"], world.circle
+    yield "host", reverse("games:my_games")
+    yield "anonymous", reverse("games:open_tables")
+    for kind in ("host", "player", "stranger"):
+        yield kind, reverse("games:profile", args=[host.code])
+    yield "player", reverse("games:circle", args=[circle.code])
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN.keys())
+def test_lists_say_so_in_the_place_of_the_title(unknown: dict[str, Any]) -> None:
+    world = make_world()
+    User.objects.update(language="en")
+    for kind, path in list_pages(world):
+        assert SHOWN not in text_of(world.clients[kind].get(path, headers={"accept-language": "en"})), path
+    take_back(**unknown)
+    for kind, path in list_pages(world):
+        answer = world.clients[kind].get(path, headers={"accept-language": "en"})
+        assert (answer.status_code, SHOWN in text_of(answer)) == (200, True), (kind, path)
+
+
+def test_what_cannot_be_played_waits_for_nobody_and_other_games_do() -> None:
+    ada, ben = make_person(language="en"), make_person()
+    newer, known = start_table(ada, ben, bots=1), start_table(ada, ben, bots=1)
+    Player.objects.filter(user=ada).update(owes="play-1", asked_at=timezone.now())
+    Game.objects.filter(pk=known.pk).update(due_at=timezone.now() + timedelta(days=1))
+    take_back(Game.objects.filter(pk=newer.pk))
+    client = sign_in(ada)
+    assert client.get(reverse("games:next_game"))["Location"] == link("table", known)
+    assert client.get(link("table", known)).context["next_game"] is None
+    page = text_of(client.get(reverse("games:my_games")))
+    assert "1 table is waiting for you" in page
+    feed = contacts.connect(ada, contacts.FEED)
+    atom = text_of(Client().get(reverse("games:feed_atom", args=[feed.secret])))
+    assert known.code in atom
+    assert newer.code not in atom
+
+
+def test_a_page_that_is_open_is_loaded_again_and_stops_asking() -> None:
+    ada = make_person()
+    game = start_table(ada, make_person(), bots=1)
+    client = sign_in(ada)
+    page = client.get(link("table", game))
+    assert page.status_code == 200
+    address = link("news", game) + f"?v={page.context['view'].game.version}&c="
+    assert client.get(address, headers=HTMX).status_code == 204
+    take_back()
+    assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
+    assert client.post(link("move", game), {"decision": "play-1"}, headers=HTMX)["HX-Refresh"] == "true"
+    assert "hx-get" not in text_of(client.get(link("table", game)))
+
+
+def test_the_link_of_a_mail_says_so_in_its_owners_language() -> None:
+    ada = make_person(language="fr")
+    game = start_table(ada, make_person(), bots=1)
+    Player.objects.filter(game=game, user=ada).update(owes="play-1")
+    take_back()
+    address = reverse("games:play_by_mail", args=[make_turn_token(ada, game.code, "play-1")])
+    for answer in (Client().get(address), Client().post(address), Client().post(address, {"decision": "play-1"})):
+        assert (answer.status_code, answer["Content-Language"]) == (409, "fr")
+        with translation.override("fr"):
+            assert translation.gettext("This table is played by newer rules than this site knows.") in text_of(answer)
+
+
+def list_tasks() -> list[Any]:
+    """Return every task of the site's workers."""
+    return [task for task in vars(tasks).values() if hasattr(task, "apply_async")]
+
+
+def let_all_be_due() -> None:
+    """Let every deadline, notice and delivery be due, and every open table old."""
+    before = timezone.now() - timedelta(days=1)
+    Game.objects.filter(due_at__isnull=False).update(due_at=before)
+    Game.objects.filter(status=Game.Status.OPEN).update(opened_at=before - timedelta(days=8))
+    Notice.objects.filter(state=Notice.State.WAITING).update(send_at=before)
+    Delivery.objects.filter(state=Delivery.State.WAITING).update(send_at=before)
+    Player.objects.exclude(role="").update(figures=None)
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN.keys())
+def test_every_task_passes_over_such_games_and_does_the_rest(unknown: dict[str, Any]) -> None:
+    ada, ben = make_person(), make_person()
+    over, running, waiting = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1), open_table(ada)
+    Player.objects.filter(game=running, user=ada).update(prepared={"card": "A1"}, owes="play-1")
+    newer = Game.objects.filter(pk__in=[over.pk, running.pk, waiting.pk])
+    take_back(newer, **unknown)
+    known = start_table(ada, ben, bots=1)
+    let_all_be_due()
+    before = {game.pk: game.status for game in newer}
+    assert len(list_tasks()) == 9
+    with read_log() as log:
+        for task in list_tasks():
+            task()
+        written = log.getvalue()
+    assert "Traceback" not in written
+    assert '"error"' not in written
+    assert {game.pk: game.status for game in newer} == before
+    assert known.moves.filter(by="clock").exists()
+    assert not running.moves.filter(by="clock").exists()
+    running.refresh_from_db()
+    assert running.until
+    assert running.until >= timezone.now() + timedelta(hours=1)
+    over.refresh_from_db()
+    assert over.answers_due
+    assert set(Player.objects.filter(game=over).exclude(role="").values_list("figures", flat=True)) == {None}
+    # Nothing is told, nothing is dropped, and nothing is late.
+    assert set(Notice.objects.filter(game__in=newer).exclude(state="dropped").values_list("told_at", flat=True)) == {
+        None
+    }
+    assert Notice.objects.filter(game=running, state=Notice.State.WAITING, send_at__gt=timezone.now()).exists()
+    assert mail.outbox
+    assert all(known.code in letter.body for letter in mail.outbox)
+    assert health.measure_health().is_good
+
+
+def test_once_the_newer_release_is_back_the_games_go_on() -> None:
+    ada, ben = make_person(), make_person()
+    over, running = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
+    versions = {game.pk: game.rules for game in (over, running)}
+    delivery = tell_first(running)
+    take_back()
+    let_all_be_due()
+    for task in list_tasks():
+        task()
+    delivery.refresh_from_db()
+    assert delivery.state == Delivery.State.WAITING
+    for key, version in versions.items():
+        Game.objects.filter(pk=key).update(rules=version)
+    later = timezone.now() + timedelta(minutes=10)
+    assert not close_deadline(running.code, later), "nobody's time ran out meanwhile"
+    Notice.objects.update(send_at=timezone.now())
+    Delivery.objects.filter(pk=delivery.pk).update(send_at=timezone.now())
+    cache.clear()
+    for task in list_tasks():
+        task()
+    over.refresh_from_db()
+    assert not over.answers_due
+    assert None not in Player.objects.filter(game=over).exclude(role="").values_list("figures", flat=True)
+    delivery.refresh_from_db()
+    assert delivery.state == Delivery.State.SENT
+    play_on(running)
+
+
+def tell_first(game: Game) -> Delivery:
+    """Return a delivery by mail, under way, of the question that a game asks."""
+    notice = Notice.objects.filter(game=game, kind="turn").first()
+    assert notice
+    now = timezone.now()
+    Notice.objects.filter(pk=notice.pk).update(state=Notice.State.TOLD, told_at=now)
+    return Delivery.objects.create(notice=notice, channel="mail", told_at=now, send_at=now)
+
+
+def test_a_clock_gets_time_once_and_a_paused_game_stays_paused() -> None:
+    ada = make_person()
+    games = [start_table(ada, make_person(), bots=1, pace=300, vote_time=300) for _ in range(2)]
+    paused, now = games[0], timezone.now()
+    Game.objects.filter(pk=paused.pk).update(paused_at=now, paused_due=now + timedelta(hours=3))
+    take_back()
+    assert newer_rules.hold_clocks(now) == 2
+    assert newer_rules.hold_clocks(now) == 0
+    assert newer_rules.hold_clocks(now + timedelta(minutes=50)) == 0
+    assert newer_rules.hold_clocks(now + timedelta(minutes=70)) == 2
+    paused.refresh_from_db()
+    assert paused.paused_due == now + timedelta(hours=3)
+
+
+def test_whoever_sat_there_gets_the_rest_and_an_account_waits_for_the_game() -> None:
+    ada, ben = make_person(), make_person()
+    over, running = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
+    kept = play_on(start_table(ada, ben, bots=1)).game
+    take_back(Game.objects.filter(pk__in=[over.pk, running.pk]))
+    with translation.override("en"), zipfile.ZipFile(io.BytesIO(write_archive(ada))) as archive:
+        for game in (over, running):
+            assert json.loads(archive.read(f"games/{game.code}.json"))["rules"] == 99
+        assert "deal" in json.loads(archive.read(f"games/{kept.code}.json"))
+    records = b"".join(sign_in(ada).get(reverse("games:my_records")))
+    assert len(records.splitlines()) == 1
+    with pytest.raises(Refusal):
+        leaving.close_account(ada)
+    with pytest.raises(CommandError, match="Try again"):
+        call_command("close_account", ada.code, "--now")
+    assert User.objects.get(pk=ada.pk).left_at is None
+
+
+def test_the_door_to_such_a_game_is_shut() -> None:
+    ada = make_person()
+    game = start_table(ada, make_person(), bots=1)
+    load_table(game, reader=ada)
+    take_back()
+    for reader in (None, ada):
+        with pytest.raises(Refusal) as refusal, lock_table(game.code, reader):
+            pass
+        assert refusal.value.code == "newer_rules"
+
+
+def test_the_checker_names_how_many_it_could_not_check() -> None:
+    games = [start_table(make_person(), make_person(), bots=1) for _ in range(2)]
+    take_back(Game.objects.filter(pk=games[0].pk))
+    output = io.StringIO()
+    call_command("check_games", stdout=output)
+    assert "1 games are played by newer rules than this copy knows: they were not checked." in output.getvalue()
+    assert "1 games checked" in output.getvalue()
