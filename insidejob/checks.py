@@ -47,9 +47,7 @@ def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwa
 
 
 @register(Tags.security, deploy=True)
-def check_stolen_passwords_can_be_read(
-    app_configs: Sequence[AppConfig] | None, **kwargs: Any
-) -> list[CheckMessage]:
+def check_stolen_passwords_can_be_read(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """Return an error if the list of stolen passwords cannot be read: every password would be taken."""
     if not settings.BREACHES_FILE or os.access(settings.BREACHES_FILE, os.R_OK):
         return []

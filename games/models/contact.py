@@ -1,4 +1,4 @@
-"""How a person is reached: a row for each channel they set up, for each browser that takes pushes, for their last test."""
+"""How a person is reached: a row for each channel they set up and each browser that takes pushes; their last test."""
 
 from typing import ClassVar
 

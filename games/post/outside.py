@@ -146,4 +146,3 @@ def forget_devices(requests: Sequence[Request], outcomes: Sequence[Outcome | Non
     for request, outcome in zip(requests, outcomes, strict=True):
         if outcome == Outcome.NEVER and request.device is not None:
             request.device.delete()
-

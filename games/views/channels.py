@@ -42,8 +42,8 @@ def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -
     """Return the page of a channel."""
     contact = Contact.objects.filter(user=request.user, channel=code).first()
     test = channel_tests.find_state(contact) if contact else ""
-    context = {"code": code, "contact": contact, "test": test, "name": word_name(code)}
-    context |= show_more(request, code, contact)
+    more = {"test": test, **show_more(request, code, contact)}
+    context = {"code": code, "contact": contact, "name": word_name(code), **more}
     if code not in (PUSH.code, contacts.FEED):
         context["form"] = form or AddressForm(code, initial={"address": contact.address if contact else ""})
     return render(request, "games/channel.html", context, status=422 if form else 200)

@@ -181,15 +181,15 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
-# A worker for each, so that a slow mail server does not stop the clock, and other people's servers stop neither the clock
-# nor sign-in codes. A worker started without `--queues` attends to all.
+# A worker for each: a slow mail server does not stop the clock, and servers that people name stop neither the clock nor
+# sign-in codes. A worker started without `--queues` attends to all.
 CELERY_TASK_QUEUES = [Queue("clock"), Queue("mail"), Queue("outbound")]
 CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_ROUTES = {
     "games.tasks.sweep": {"queue": "clock"},
-    **dict.fromkeys(
-        ("games.tasks.send_messages", "games.tasks.send_tests", "games.tasks.read_bounces"), {"queue": "outbound"}
-    ),
+    "games.tasks.send_messages": {"queue": "outbound"},
+    "games.tasks.send_tests": {"queue": "outbound"},
+    "games.tasks.read_bounces": {"queue": "outbound"},
 }
 # In memory: nothing in the schedule needs to be remembered between starts.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"

@@ -29,7 +29,7 @@ from tests.torture.slow_mail import ask_for_code
 from tests.torture.stage import HOST, Stage, run_site, set_stage
 
 PRESSES, PEOPLE = 20, 16
-LOOK_EVERY = 0.25
+LOOK_EVERY, WARM_UP = 0.25, 20
 PAGE_LIMIT, CODE_LIMIT, SWEEP_LIMIT = 5.0, 20.0, 15.0
 """Seconds that a page, a code and the pause between two sweeps may take."""
 LEFT_OF_LEASE = timedelta(seconds=75)
@@ -72,6 +72,10 @@ def attack(stage: Stage, seconds: float) -> int:
 
     wait_until(Heartbeat.objects.exists, 60, "the first sweep")
     port, headers = stage.ports["web"], sign_in("presser")
+    for _ in range(WARM_UP):
+        # A process reads templates and the like at its first requests.
+        ask(port, "GET", "/mail/channels/webhook/", "", headers)
+        ask(port, "GET", "/", "", {})
     make_due()
     wait_until(Delivery.objects.filter(channel="webhook", attempts=1).exists, 60, "a post is tried")
     asked_at, posts_at, beats, code = ask_for_code(), None, list[float](), None
