@@ -3,8 +3,8 @@
 from celery import shared_task
 from django.conf import settings
 
-from games.post import bounces, channel_tests, outside, sending
-from games.services import cleaning, deadlines, exporting, reliability, statistics, unfilled
+from games.post import bounces, outside, sending
+from games.services import channel_tests, cleaning, deadlines, exporting, reliability, statistics, unfilled
 
 
 @shared_task

@@ -14,10 +14,11 @@ from accounts.limits import take_use
 from accounts.requests import SignedInRequest
 from games.forms_channels import AddressForm, DeviceForm
 from games.models import Contact, Device
-from games.post import channel_tests, contacts
+from games.post import contacts
 from games.post.channels import CHANNELS, MAIL, PUSH
 from games.post.channels.push import show_public_key
 from games.post.letters import make_link
+from games.services import channel_tests
 
 TESTS_AN_HOUR = 20
 CHANGES_AN_HOUR = 60

@@ -1,7 +1,7 @@
 """Lets time pass on the site's database: `python -m tests.browser.clock CODE[,CODE] WHAT`.
 
-Of a game's time WHAT comes: its `deadline`; all its `notices`; the `limit` after which a turn is told even to one who is
-there; or the moment at which the question was `asked`, anew.
+Of a game's time WHAT comes: its `deadline`; all its `notices`; the `limit` after which a turn is told to anybody; or
+the moment at which the question was `asked`, anew.
 """
 
 import sys

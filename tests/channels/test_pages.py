@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from accounts.limits import take_use
 from games.models import ChannelTest, Contact, Device
-from games.post import channel_tests, contacts
+from games.post import contacts
 from games.post.channels.kinds import Outcome
+from games.services import channel_tests
 from games.views.channels import TESTS_AN_HOUR
 from tests.builders_people import make_guest, make_person
 from tests.channels.builders import Browser, add_webhook

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
+from insidejob import urls
 from tests import outbound
 from tests.channels.sink import Sink
 
@@ -25,7 +26,7 @@ def ask_outside(request: HttpRequest) -> HttpResponse:
     return HttpResponse("reached")
 
 
-urlpatterns = [path("ask/", ask_outside)]
+urlpatterns = [path("ask/", ask_outside), *urls.urlpatterns]
 
 
 @pytest.fixture

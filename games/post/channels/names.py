@@ -13,11 +13,12 @@ free = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 def look_up(host: str, port: int) -> list[str]:
     """Return the addresses of a name. Raises `OSError`: `TimeoutError` if it takes too long or too many do."""
-    if not free.acquire(blocking=False):
+    room = free
+    if not room.acquire(blocking=False):
         raise TimeoutError
     answers: SimpleQueue[list[str] | OSError] = SimpleQueue()
     # No pool: Python waits for the threads of a pool before it ends.
-    threading.Thread(target=ask, args=(host, port, answers), daemon=True).start()
+    threading.Thread(target=ask, args=(host, port, answers, room), daemon=True).start()
     try:
         answer = answers.get(timeout=WITHIN)
     except Empty:
@@ -27,8 +28,8 @@ def look_up(host: str, port: int) -> list[str]:
     return answer
 
 
-def ask(host: str, port: int, answers: "SimpleQueue[list[str] | OSError]") -> None:
-    """Put what the resolver says of a name, or its error, into `answers`."""
+def ask(host: str, port: int, answers: SimpleQueue[list[str] | OSError], room: threading.BoundedSemaphore) -> None:
+    """Put what the resolver says of a name, or its error, into `answers`, and leave the room that was taken."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         answers.put([str(entry[4][0]) for entry in found])
@@ -38,4 +39,4 @@ def ask(host: str, port: int, answers: "SimpleQueue[list[str] | OSError]") -> No
         # A name that no encoding of names takes.
         answers.put(socket.gaierror(socket.EAI_NONAME, "not a name"))
     finally:
-        free.release()
+        room.release()
