@@ -3,7 +3,6 @@
 The database's library opens its own connections and raises no such events; Redis is the one server left to allow.
 """
 
-import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -12,12 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 EVENTS = {"socket.connect": 1, "socket.sendto": 1, "socket.getaddrinfo": 0, "socket.gethostbyname": 0}
 """What is watched, and where in its arguments the address stands."""
+REDIS_PORT = 6379
 
 
 class Outbound(Exception):
@@ -45,11 +46,10 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def is_own(address: Any) -> bool:
-    """Tell whether an address, or a name that is looked up, is that of Redis."""
-    redis = urlsplit(os.environ.get("REDIS_URL", ""))
-    if isinstance(address, tuple):
-        return bool(redis.hostname) and address[:2] == (redis.hostname, redis.port or 6379)
-    return bool(redis.hostname) and address == redis.hostname
+    """Tell whether an address, or a name that is looked up, is that of the site's Redis."""
+    redis = [urlsplit(str(url)) for url in (settings.CACHES["default"].get("LOCATION", ""), settings.CELERY_BROKER_URL)]
+    places = {(url.hostname, url.port or REDIS_PORT) for url in redis if url.hostname}
+    return address[:2] in places if isinstance(address, tuple) else address in {host for host, _port in places}
 
 
 @contextmanager

@@ -22,7 +22,7 @@ DEAD = 30
 def test_a_round_asks_a_silent_server_little_and_all_others_everything(
     sink: Sink, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(client, "TIMEOUT", 3)
     monkeypatch.setattr(outside, "SILENT_AFTER", 0.2)
     dead = Sink(status=DRIP)
     dead.start()
