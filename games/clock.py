@@ -23,6 +23,8 @@ DEFAULT_PACE, DEFAULT_VOTE_TIME, DEFAULT_BANK = DAY, 2 * DAY, 2 * DAY
 MAIL_AFTER = 1 / 10
 """The share of a decision's time that passes before its mail: most people who are there have answered by then."""
 MAX_MAIL_DELAY = timedelta(minutes=2)
+TOLD_WITHIN = timedelta(minutes=9)
+"""After so long a question is told even to one who saw it: a minute less than is promised, for the worker."""
 REMIND_BEFORE = 1 / 5
 """The share of a decision's time that is left when its reminder goes out."""
 GRACE = 1 / 10

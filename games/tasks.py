@@ -1,10 +1,10 @@
-"""Background work: each task fetches nothing itself and makes one service call. The sweep has a queue of its own."""
+"""Background work: each task fetches nothing itself and makes one service call. The settings say in which queue."""
 
 from celery import shared_task
 from django.conf import settings
 
 from games.post import bounces, outside, sending
-from games.services import cleaning, deadlines, exporting, reliability, statistics, unfilled
+from games.services import channel_tests, cleaning, deadlines, exporting, reliability, statistics, unfilled
 
 
 @shared_task
@@ -23,6 +23,12 @@ def send_mail() -> None:
 def send_messages() -> None:
     """Send what is due by every channel but mail."""
     outside.send_due()
+
+
+@shared_task
+def send_tests() -> None:
+    """Send the test messages that people asked for."""
+    channel_tests.send_due()
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""The Celery application: two queues, `clock` and `mail`, tasks found in each app's `tasks.py`."""
+"""The Celery application: three queues, `clock`, `mail` and `outbound`, tasks found in each app's `tasks.py`."""
 
 import os
 from typing import Any

@@ -1,5 +1,6 @@
 """What `manage.py check --deploy` and `migrate` refuse beyond Django's own checks."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,6 +44,14 @@ def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwa
     except BadDsn:
         return [Error("SENTRY_DSN is no address of a project at Sentry.", id="insidejob.E002")]
     return []
+
+
+@register(Tags.security, deploy=True)
+def check_stolen_passwords_can_be_read(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Return an error if the list of stolen passwords cannot be read: every password would be taken."""
+    if not settings.BREACHES_FILE or os.access(settings.BREACHES_FILE, os.R_OK):
+        return []
+    return [Error("BREACHES_FILE cannot be read.", id="insidejob.E003")]
 
 
 @register(Tags.security, deploy=True)

@@ -180,6 +180,7 @@ FACTS = (
         {
             "games.Contact": "id user channel address secret off rhythm paused_at",
             "games.Device": "id user endpoint public_key auth_secret name added_at",
+            "games.ChannelTest": "id user contact asked_at state",
         },
     ),
     Fact(

@@ -11,8 +11,7 @@ from insidejob.facts import FACTS
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is kept, why, and for how long."""
-    asked = {"asks_for_breaches": bool(settings.BREACHES_URL)}
-    return render(request, "legal/privacy.html", {"facts": FACTS, **asked, **name_operator()})
+    return render(request, "legal/privacy.html", {"facts": FACTS, **name_operator()})
 
 
 @require_safe

@@ -61,7 +61,12 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "account_reset_password_from_key": ("200", "200"),
     "account_reset_password_from_key_done": ("200", "405"),
 }
-EACH = {"games:channel": ("webhook", "push"), "games:rules_of": tuple(TITLES), "games:open_table": tuple(TITLES)}
+EACH = {
+    "games:channel": ("webhook", "push"),
+    "games:channel_test": ("webhook", "push"),
+    "games:rules_of": tuple(TITLES),
+    "games:open_table": tuple(TITLES),
+}
 """Of what there is an address each."""
 MORE: dict[str, list[object]] = {"mfa_remove_webauthn": [1], "games:panel": ["log"], "games:replay_step": [1]}
 """What addresses of a table hold beside its code."""

@@ -21,6 +21,7 @@ from games.services.health import try_to_write
 from games.services.play import DICE
 from insidejob.garbage import collect_seldom
 from insidejob.templates import Page
+from tests import outbound
 from tests.games import stored
 from tests.rounds import MORE_ROUNDS, is_deep
 
@@ -51,6 +52,22 @@ def draw_the_same_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.
     monkeypatch.setattr(DICE, "random", seeded.random)
     monkeypatch.setattr(DICE, "getrandbits", seeded.getrandbits)
     stored.DICE.seed(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def guard_requests() -> Iterator[None]:
+    """Let no request open a connection to another server."""
+    with pytest.MonkeyPatch.context() as patch:
+        outbound.guard_requests(patch)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def open_no_connection_in_a_request(guard_requests: None) -> Iterator[None]:
+    """Fail if a request tried to, even where its code hides that it was refused."""
+    outbound.seen.clear()
+    yield
+    assert not outbound.seen
 
 
 @pytest.fixture(autouse=True, scope="session")

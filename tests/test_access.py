@@ -168,6 +168,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:holidays": (MEMBERS.format("200"), MEMBERS.format("422")),
     "games:end_holiday": ("405", MEMBERS.format("→holidays")),
     "games:channel": (MEMBERS.format("200"), {"webhook": MEMBERS.format("422"), "push": MEMBERS.format("→channel")}),
+    # Of the own contact, which none of them has.
+    "games:channel_test": (MEMBERS.format("404"), "405"),
     # The host's own address of a feed: its holder may read it.
     "games:feed_atom": ("200", "405"),
     "games:feed_calendar": ("200", "405"),

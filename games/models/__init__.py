@@ -2,7 +2,7 @@
 
 from games.models.answers import Answers
 from games.models.circle import Circle, Member
-from games.models.contact import Contact, Device
+from games.models.contact import ChannelTest, Contact, Device
 from games.models.former import FormerPlayer
 from games.models.game import Game, Player, Terms
 from games.models.heartbeat import Heartbeat
@@ -16,6 +16,7 @@ from games.models.talk import Message, Muting
 __all__ = [
     "Act",
     "Answers",
+    "ChannelTest",
     "Circle",
     "Contact",
     "Deal",

@@ -1,4 +1,4 @@
-"""How a person is reached: a row for each channel they set up, one for each browser that takes pushes."""
+"""How a person is reached: a row for each channel they set up and each browser that takes pushes; their last test."""
 
 from typing import ClassVar
 
@@ -63,3 +63,29 @@ class Device(models.Model):
     def __str__(self) -> str:
         """Return nothing of where it is."""
         return f"device {self.pk}"
+
+
+class ChannelTest(models.Model):
+    """The last test message that a person asked for: one row per person, so one test at a time."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        SENDING = "sending"
+        # The values of `games.post.channels.kinds.Outcome`.
+        TAKEN = "taken"
+        LATER = "later"
+        NEVER = "never"
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    contact = models.ForeignKey(Contact, on_delete=models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["asked_at"], name="channel_tests_by_time", condition=models.Q(state="waiting")),
+        ]
+
+    def __str__(self) -> str:
+        """Return which channel is tested, never whose."""
+        return f"test of {self.contact}"

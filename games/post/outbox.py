@@ -7,6 +7,7 @@ from typing import cast
 from django.utils import timezone
 
 from accounts.models import User
+from games.clock import TOLD_WITHIN
 from games.models import FormerPlayer, Game, Notice, Player, hot
 from games.post import kinds, reminders
 from games.post.kinds import Kind
@@ -14,15 +15,13 @@ from games.post.recipients import is_told, name_event, name_seat
 from games.reads.table import Table, is_alone
 
 MAX_START_DELAY = timedelta(days=1)
-SEEN_FOR = timedelta(hours=1)
-"""How long a question is left to itself at most that its reader saw when they answered the one before."""
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
     """Tell everybody who is now asked something: soon, unless they answer, and again when they want it.
 
     Nobody waits for a person who plays with bots alone, so they are told nothing.
-    The player in the seat `mover` sees it in the answer to their own move, and is told later, should they have gone.
+    The player in the seat `mover` sees it in the answer to their own move, and is told later.
     """
     game = table.game
     if game.until is None or is_alone(table.players):
@@ -36,7 +35,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
         kind, key = kinds.VOTE if is_vote else kinds.TURN, name_event(game, player)
         tell_at = clock.mail_at(now, vote=is_vote)
         if player.seat == mover:
-            tell_at = max(tell_at, now + min(SEEN_FOR, clock.time_for(vote=is_vote) / 4))
+            tell_at = max(tell_at, now + min(TOLD_WITHIN, clock.time_for(vote=is_vote) / 4))
         rows.append(make_notice(player, game, kind, key, tell_at))
         first, *_ = reminders.list_times(player, game, vote=is_vote)
         rows.append(make_notice(player, game, kinds.REMINDER, key, first.at))

@@ -1,7 +1,8 @@
 """Every channel but mail: what is due is made, posted by several threads at once, and what came of it noted.
 
 No thread touches the database, and no transaction is open while others are waited for. A server that never answers
-costs the others a few seconds now and then, however much is due there, and a round is soon over: mail has its own.
+costs the others a few seconds now and then, however much is due there. A round begins no post after `ROUND`, and each
+ends within seven seconds. The queue `outbound` is its own, so neither mail nor the clock waits for it.
 """
 
 import time
@@ -24,9 +25,11 @@ from games.reads import wall_clock
 OTHERS = [code for code in CHANNELS if code != MAIL.code]
 THREADS = 8
 BATCH = 16
-"""Deliveries at once: with every server slow, they take ten seconds."""
+"""Deliveries at once. A push goes to each browser of its reader, so they may be ten times as many posts."""
 FIRST_PART = 5.0
-"""Seconds in which another batch may be begun: one worker may have to send mail, too, and codes are waited for."""
+"""Seconds in which another batch may be begun."""
+ROUND = 15.0
+"""Seconds in which a post may be begun; what is left waits for the next round."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
 """Seconds after which a server that failed counts as silent, and for how long it is asked nothing more then."""
 silent_until: dict[str, float] = {}
@@ -55,10 +58,10 @@ def send_due(now: datetime | None = None) -> int:
     if not wall_clock.is_trusted(now):
         return 0
     spread_due(now)
-    taken, ends_at = 0, time.monotonic() + FIRST_PART
-    while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
+    taken, begun = 0, time.monotonic()
+    while time.monotonic() < begun + FIRST_PART and (batch := claim(OTHERS, now, BATCH)):
         jobs = [job for bundle in group(batch) if (job := prepare_safely(bundle, now))]
-        for job, outcomes in zip(jobs, post_all(jobs, post), strict=True):
+        for job, outcomes in zip(jobs, post_all(jobs, post, begun + ROUND), strict=True):
             taken += note(job, outcomes, now)
     return taken
 
@@ -90,10 +93,14 @@ def write(contact: Contact, message: Message) -> list[Request]:
     return make(contact, message) if make else []
 
 
-def post_all(jobs: Iterable[Job], post: Post) -> list[list[Outcome | None]]:
-    """Post the requests of all jobs, several at a time; return the outcomes of each."""
+def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
+    """Post the requests of all jobs, several at a time, none after `ends_at`; return the outcomes of each."""
+
+    def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
+        return post(request, gone) if time.monotonic() < ends_at else None
+
     with ThreadPoolExecutor(THREADS) as pool:
-        futures = [[pool.submit(post, each, job.channel.gone) for each in job.requests] for job in jobs]
+        futures = [[pool.submit(post_in_time, each, job.channel.gone) for each in job.requests] for job in jobs]
         return [[future.result() for future in each] for each in futures]
 
 
@@ -139,12 +146,3 @@ def forget_devices(requests: Sequence[Request], outcomes: Sequence[Outcome | Non
     for request, outcome in zip(requests, outcomes, strict=True):
         if outcome == Outcome.NEVER and request.device is not None:
             request.device.delete()
-
-
-def send_test(contact: Contact) -> Outcome:
-    """Post a message that says that it works, and return what came of it."""
-    message = messages.write_test(contact.user.language)
-    job = Job(contact, CHANNELS[contact.channel], (), write(contact, message))
-    [outcomes] = post_all([job], client.post)
-    forget_devices(job.requests, outcomes)
-    return min((each for each in outcomes if each), key=list(Outcome).index, default=Outcome.NEVER)

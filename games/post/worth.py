@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games.clock import TOLD_WITHIN
 from games.models import Delivery, Notice, Player
-from games.post.kinds import KINDS, OVER, REPLACED, STARTED, TURN, VOTE
-from games.post.presence import is_looking
+from games.post.kinds import KINDS, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
+from games.post.presence import find_activity
 from games.post.recipients import read_seat
 
 SEEN_THERE = (STARTED.code, OVER.code)
-"""What is not told later to a reader who looks at the table meanwhile: they see it, and need do nothing."""
+"""What is not told to a reader who was active at the table since: they saw it, and need do nothing."""
 LOOK_AGAIN = timedelta(minutes=1)
-"""How long a delivery waits that would tell its reader what they are looking at."""
+"""How long a delivery waits that would tell its reader what they are looking at, before that is asked again."""
 HOLD = timedelta(minutes=5)
 """How long a delivery waits of a game whose rules this code does not know."""
 
@@ -51,12 +52,15 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     player = find_player(notice)
     if player is None or player.muted or not is_worth(notice, player) or was_told(delivery):
         return Verdict(Delivery.State.DROPPED)
-    is_there = is_looking(notice.game.pk, notice.recipient.pk)
-    if is_there and notice.kind in SEEN_THERE:
+    active_at = find_activity(notice.game.pk, notice.recipient.pk)
+    if active_at and notice.kind in SEEN_THERE and active_at >= notice.written_at:
         return Verdict(Delivery.State.DROPPED)
     if is_paused:
         return Verdict(Delivery.State.REFUSED)
-    return Verdict(Delivery.State.WAITING, now + LOOK_AGAIN) if is_there else Verdict(Delivery.State.SENT)
+    told_by = notice.written_at + TOLD_WITHIN
+    if active_at is None or notice.kind == REMINDER.code or now >= told_by:
+        return Verdict(Delivery.State.SENT)
+    return Verdict(Delivery.State.WAITING, min(now + LOOK_AGAIN, told_by))
 
 
 def was_told(delivery: Delivery) -> bool:

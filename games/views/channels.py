@@ -14,11 +14,11 @@ from accounts.limits import take_use
 from accounts.requests import SignedInRequest
 from games.forms_channels import AddressForm, DeviceForm
 from games.models import Contact, Device
-from games.post import contacts, outside
+from games.post import contacts
 from games.post.channels import CHANNELS, MAIL, PUSH
-from games.post.channels.kinds import Outcome
 from games.post.channels.push import show_public_key
 from games.post.letters import make_link
+from games.services import channel_tests
 
 TESTS_AN_HOUR = 20
 CHANGES_AN_HOUR = 60
@@ -42,7 +42,9 @@ def channel(request: SignedInRequest, code: str) -> HttpResponse:
 def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
     """Return the page of a channel."""
     contact = Contact.objects.filter(user=request.user, channel=code).first()
-    context = {"code": code, "contact": contact, "name": word_name(code), **show_more(request, code, contact)}
+    test = channel_tests.find_state(contact) if contact else ""
+    more = {"test": test, **show_more(request, code, contact)}
+    context = {"code": code, "contact": contact, "name": word_name(code), **more}
     if code not in (PUSH.code, contacts.FEED):
         context["form"] = form or AddressForm(code, initial={"address": contact.address if contact else ""})
     return render(request, "games/channel.html", context, status=422 if form else 200)
@@ -107,22 +109,37 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def try_out(request: SignedInRequest, code: str) -> HttpResponse:
-    """Send a test message, and say what came of it."""
-    contact = Contact.objects.filter(user=request.user, channel=code).exclude(channel=contacts.FEED).first()
+    """Let the worker send a test message; the page says what came of it."""
+    contact = find_testable(request, code)
     if contact is None:
         return redirect("games:channel", code)
     if not take_use("channel-test", request.user.code, TESTS_AN_HOUR):
         messages.error(request, gettext("That was a little often. Please try again in an hour."))
-        return redirect("games:channel", code)
-    contact.user = request.user
-    match outside.send_test(contact):
-        case Outcome.TAKEN:
-            messages.success(request, gettext("The test message was taken: have a look."))
-        case Outcome.LATER:
-            messages.error(request, gettext("No answer, or a wrong one. Please check the address, then try again."))
-        case Outcome.NEVER:
-            messages.error(request, gettext("The test message was refused. Please check the address."))
+    elif not channel_tests.request_test(contact):
+        messages.error(request, gettext("A test is still on its way. Please wait a moment."))
     return redirect("games:channel", code)
+
+
+def find_testable(request: SignedInRequest, code: str) -> Contact | None:
+    """Return my contact by a channel that can be tested, or None."""
+    contact = Contact.objects.filter(user=request.user, channel=code).exclude(channel=contacts.FEED).first()
+    if contact:
+        contact.user = request.user
+    return contact
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
+    """Tell a page that waits what came of the test: nothing while it is under way."""
+    contact = find_testable(request, code)
+    if contact is None:
+        raise Http404
+    state = channel_tests.find_state(contact)
+    if state in channel_tests.UNDER_WAY:
+        return HttpResponse(status=204)
+    return render(request, "games/_channel_test.html", {"code": code, "test": state})
 
 
 def resume(request: SignedInRequest, code: str) -> HttpResponse:

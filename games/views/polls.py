@@ -16,11 +16,13 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.requests import SignedInRequest
 from accounts.session_store import digest_key
-from games.post.presence import is_just_noted, name_presence, note_presence
+from games.post.presence import ACTIVE_FOR, is_just_noted, name_presence, note_presence
 from insidejob.stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
 
 HIDDEN_TAB = "X-Hidden-Tab"
 """The header by which a page says that it asks for news while nobody looks at it."""
+ACTIVE = "X-Active"
+"""The header by which a page that is shown says how many seconds ago its player last did something."""
 SLOW_DOWN = "X-Slow-Down"
 """The header by which an answer says that it took the database, as Redis is away: ask less often."""
 PASS_KEPT_FOR = 10
@@ -70,9 +72,16 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     found = cache.get_many([*names, presence])
     if pick_stamps(found, names) != stamps:
         return None
-    if HIDDEN_TAB not in request.headers and not is_just_noted(found.get(presence)):
-        note_presence(known.game, known.person)
+    if not is_just_noted(found.get(presence)):
+        note_activity(request, known.game, known.person)
     return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
+
+
+def note_activity(request: HttpRequest, game: int, person: int) -> None:
+    """Note that a person is present, if their page says that they did something lately."""
+    idle = request.headers.get(ACTIVE, "")
+    if len(idle) <= len(str(ACTIVE_FOR)) and idle.isascii() and idle.isdigit() and int(idle) < ACTIVE_FOR:
+        note_presence(game, person, idle=int(idle))
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:

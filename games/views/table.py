@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.drawing import squeeze
 from games.models import Game, Player
-from games.post.presence import note_presence
+from games.post.presence import ACTIVE_FOR, note_presence
 from games.reads import page
 from games.reads.beside import Beside
 from games.reads.notes import has_notes, load_notebook
@@ -36,7 +36,7 @@ from games.suspicion_charts import draw_suspects
 from games.views.access import find_own_player, forms_only, get_seated
 from games.views.compression import keep_plain, pad_for
 from games.views.lobby import show_open_table
-from games.views.polls import HIDDEN_TAB, Pass, keep_pass, read_stamps_of, tell_nothing_new
+from games.views.polls import Pass, keep_pass, note_activity, read_stamps_of, tell_nothing_new
 from games.views.refusals import refusing_to_store, word_refusal
 from games.views.talk_lines import fill_talk
 from games.views.tips import choose_tip, keep_done
@@ -90,7 +90,8 @@ def show_table(
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
-    note_presence(game.pk, own.user_id or 0)
+    # Without scripts nothing else says that somebody is there; with them the first question for news is more exact.
+    note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, beside = load_table(game, players, request.user), Beside(game, own)
     view = page.view_table(loaded, own.seat)
     tab = find_tab(tab_name or request.GET.get("tab"))
@@ -280,8 +281,8 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
     row = seated.only("version", "status", "title", "rules").first()
-    if row and HIDDEN_TAB not in request.headers:
-        note_presence(row.pk, user.pk)
+    if row:
+        note_activity(request, row.pk, user.pk)
     if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)

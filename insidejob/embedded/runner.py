@@ -1,4 +1,7 @@
-"""Web server and two workers, one for the clock and one for mail, as children of one command, stopped together."""
+"""Web server and a worker for each queue, as children of one command, stopped together.
+
+Each worker does one task at a time, so the clock, sign-in codes and posts to other servers need one each.
+"""
 
 import http.client
 import os
@@ -16,8 +19,9 @@ WEB_CONFIG = Path(__file__).parent.with_name("gunicorn_config.py")
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ("accounts", "games", "insidejob")
 HOST = "127.0.0.1"
-CLOCK, MAIL = "clock", "mail"
-"""The queues, of which each has a worker."""
+CLOCK = "clock"
+QUEUES = (CLOCK, "mail", "outbound")
+"""Each has a worker."""
 START_LIMIT = 60.0
 LOOK_EVERY, RELOAD_EVERY = 0.1, 1.0
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
@@ -134,7 +138,7 @@ def run_site(port: int, say: Callable[[str], None], *, stop_with_parent: bool, r
     try:
         _announce(port, web, say)
         # Not before: they would keep the first page waiting.
-        workers += [Worker(queue, say) for queue in (CLOCK, MAIL)]
+        workers += [Worker(queue, say) for queue in QUEUES]
         _watch(web, workers, parent, reload=reload)
     except KeyboardInterrupt:
         say("Stopping.")

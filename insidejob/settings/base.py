@@ -137,8 +137,8 @@ MAIL_FOLDER = VAR_DIR / "mail"
 EMAIL_TIMEOUT = 10
 # The private key, as text, by which browsers know pushes of this site; without one none are offered.
 PUSH_KEY = env.str("PUSH_KEY", default="")
-# Where passwords are looked up among stolen ones, by the start of a hash; without it none are. Production may set it.
-BREACHES_URL = ""
+# The file in which new passwords are looked up among stolen ones; without it none are. Production may set it.
+BREACHES_FILE = ""
 # Hosts, each with its port, that may be posted to in the clear although they are private: for tests alone.
 CHANNELS_MAY_REACH: list[str] = []
 # What those must know who ask for figures; without it there are none. Production may set it.
@@ -183,10 +183,16 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
-# A worker for each, so that a slow mail server does not stop the clock; one started without `--queues` attends to both.
-CELERY_TASK_QUEUES = [Queue("clock"), Queue("mail")]
+# A worker for each: a slow mail server does not stop the clock, and servers that people name stop neither the clock nor
+# sign-in codes. A worker started without `--queues` attends to all.
+CELERY_TASK_QUEUES = [Queue("clock"), Queue("mail"), Queue("outbound")]
 CELERY_TASK_DEFAULT_QUEUE = "mail"
-CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "clock"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.sweep": {"queue": "clock"},
+    "games.tasks.send_messages": {"queue": "outbound"},
+    "games.tasks.send_tests": {"queue": "outbound"},
+    "games.tasks.read_bounces": {"queue": "outbound"},
+}
 # In memory: nothing in the schedule needs to be remembered between starts.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
@@ -197,6 +203,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "count-figures": {"task": "games.tasks.count_figures", "schedule": 60.0, "options": {"expires": 60}},
     "ask-hosts": {"task": "games.tasks.ask_hosts", "schedule": 600.0, "options": {"expires": 600}},
     "send-messages": {"task": "games.tasks.send_messages", "schedule": 10.0, "options": {"expires": 30}},
+    "send-tests": {"task": "games.tasks.send_tests", "schedule": 10.0, "options": {"expires": 30}},
     "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
     "make-exports": {"task": "games.tasks.make_exports", "schedule": 20.0, "options": {"expires": 30}},
     # Once an hour and not once a night, as a site on a laptop sleeps at night.

@@ -30,9 +30,9 @@ DATABASE_OPTIONS = {
     "options": "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
 }
 # How many connections all processes together may hold: PostgreSQL grants 100, and backups and operators want some, too.
-# As the units start them there are six processes, and eight while the web server is reloaded.
+# As the units start them there are eight processes, and ten while the web server is reloaded.
 DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=80)
-CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=8))
+CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=10))
 CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
 # Without a password, libpq takes the one in PGPASSWORD.
 with reading_address("DATABASE_URL"):
@@ -74,7 +74,7 @@ if BOUNCE_SERVICE:
         "WEBHOOK_SECRET": env.str("BOUNCE_SECRET"),
         f"{BOUNCE_SERVICE.upper()}_WEBHOOK_SIGNING_KEY": env.str("BOUNCE_SIGNING_KEY", default=""),
     }
-BREACHES_URL = env.str("BREACHES_URL", default="")
+BREACHES_FILE = env.str("BREACHES_FILE", default="")
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     MIDDLEWARE = ["insidejob.metrics.counting", *MIDDLEWARE]

@@ -6,6 +6,8 @@
   const PATIENCE = 10000; // As long as a poll may take: `hx-request` of #live.
   const FAILURES_TOLD = 2; // So many polls in a row must fail before the player is told; a move or a word at once.
   const STEP = 400; // Milliseconds between two things that are played.
+  const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds for which a player counts as present after they did something.
+  const SETTLES = 10000; // Milliseconds in which news may still scroll the page.
   const HOLD = 1500; // Milliseconds for which a finished trick, duel or round stays in sight.
   const byId = (id) => document.getElementById(id);
   const on = (name, listener) => document.addEventListener(name, listener);
@@ -90,9 +92,22 @@
     document.body.dispatchEvent(new CustomEvent("news"));
   });
 
-  // A page that nobody looks at says so: its player is told by email instead.
+  // Presence: a page that is shown says how long ago its player did something; without that they are told by email, too.
+  // Others' moves may scroll a page, and a browser may tell of a pointer that rests: neither is the player's doing.
+  let activeAt = Date.now();
+  const noteActivity = (event) => {
+    if (document.hidden) return;
+    if (event.type === "scroll" && Date.now() - newsAt < SETTLES) return;
+    if (event.type === "pointermove" && !event.movementX && !event.movementY) return;
+    activeAt = Date.now();
+  };
+  for (const name of ["visibilitychange", "pointerdown", "pointermove", "keydown", "touchstart", "touchmove", "wheel", "scroll"]) {
+    document.addEventListener(name, noteActivity, { capture: true, passive: true });
+  }
   on("htmx:configRequest", ({ detail }) => {
+    const idle = Date.now() - activeAt;
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
+    else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
   });
 
   // Connection: said when requests fail, taken back when one succeeds. News may come to a page that can send nothing.

@@ -1,6 +1,7 @@
 """Lets time pass on the site's database: `python -m tests.browser.clock CODE[,CODE] WHAT`.
 
-Of a game's time WHAT comes: its `deadline`; all its `notices`; or the moment at which the question was `asked`, anew.
+Of a game's time WHAT comes: its `deadline`; all its `notices`; the `limit` after which a turn is told to anybody; or
+the moment at which the question was `asked`, anew.
 """
 
 import sys
@@ -30,6 +31,8 @@ def pass_time(codes: str, what: str) -> None:
         asked.update(state=Notice.State.WAITING, told_at=None, send_at=first)
         Game.objects.filter(code__in=listed).update(due_at=now - read_lost() + timedelta(days=3))
     else:
+        if what == "limit":
+            Notice.objects.filter(game__code__in=listed).update(written_at=now - timedelta(minutes=10))
         # Some may have gone out by themselves, if the site has been up for a while.
         waiting = Notice.objects.filter(game__code__in=listed, state=Notice.State.WAITING)
         waiting.exclude(kind="reminder").update(send_at=first)

@@ -147,7 +147,7 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
 
 
 def set_days() -> dict[str, str]:
-    """Make the games of `test_over_days`, each with people of its own; return their codes by what happens there."""
+    """Make the games of `test_over_days` and `test_presence`, each with people of its own; return their codes."""
     tilda, ulysse, perrine = make_person("Tilda"), make_person("Ulysse"), make_person("Perrine")
     return {
         "holidays": wait_for_holidays(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
@@ -159,6 +159,8 @@ def set_days() -> dict[str, str]:
         "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), bots=3),
         "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), bots=3),
         "away": play_until(FLAGSHIP.is_lead, make_person("Morgan"), make_person("Eden"), bots=1),
+        "left_alone": play_until(FLAGSHIP.is_lead, make_person("Anatole"), bots=3),
+        "stays": play_until(FLAGSHIP.is_lead, make_person("Blandine"), bots=3),
     }
 
 

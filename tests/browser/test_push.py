@@ -63,7 +63,9 @@ def sit_down_to_bots(person: Person) -> str:
     person.go("/accounts/signup/")
     person.sign_up("Pia")
     page = person.go("/")
-    start_game(page)
+    # Until its first question for news the page counts as open for five minutes.
+    with page.expect_response(re.compile("/news/")):
+        start_game(page)
     expect(page.locator(".hand .card").first).to_be_visible()
     return str(re.findall(r"/g/(\w+)/", page.url)[0])
 

@@ -1,12 +1,15 @@
 """Nothing private is reached, nothing followed, nothing waited for: whatever address a person names."""
 
 import socket
+import threading
 import time
+from contextlib import suppress
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
 
-from games.post.channels import client
+from games.post.channels import client, names
 from games.post.channels.client import Forbidden, find_address, is_public, post, send
 from games.post.channels.kinds import Outcome, Request
 from tests.channels.sink import DRIP, Sink
@@ -98,6 +101,69 @@ def test_an_answer_that_drips_is_cut_off(sink: Sink, monkeypatch: pytest.MonkeyP
     assert post(Request(f"{sink.url}/x", b""), frozenset()) == Outcome.LATER
     # It would drip for ever.
     assert time.monotonic() - begun < 30
+
+
+def test_a_handshake_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that sends a byte of its handshake now and then, for ever."""
+
+    def drip() -> None:
+        visitor, _ = server.accept()
+        with visitor, suppress(OSError):
+            # A record of 16 kB begins.
+            visitor.sendall(b"\x16\x03\x03\x40\x00")
+            while True:
+                visitor.sendall(b"\x02")
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=drip, daemon=True).start()
+        connect = socket.create_connection
+        monkeypatch.setattr(client, "TIMEOUT", 0.3)
+        monkeypatch.setattr(client, "find_address", lambda host, port: "127.0.0.1")
+        monkeypatch.setattr(socket, "create_connection", lambda *args, **more: connect(server.getsockname(), **more))
+        posted = SimpleQueue[Outcome]()
+        request = Request("https://hooks.example.org/", b"")
+        threading.Thread(target=lambda: posted.put(post(request, frozenset())), daemon=True).start()
+        # It would drip for ever.
+        assert posted.get(timeout=30) == Outcome.LATER
+
+
+def test_a_name_is_waited_for_two_seconds_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: released.wait(60) and [])
+    monkeypatch.setattr(names, "free", threading.BoundedSemaphore(2))
+    assert names.WITHIN == 2
+    monkeypatch.setattr(names, "WITHIN", 0.1)
+    begun = time.monotonic()
+    for _ in range(2):
+        assert post(Request("https://hooks.example.org/", b""), frozenset()) == Outcome.LATER
+    assert time.monotonic() - begun < 30
+    # As many threads as may be wait: no more are started, and names are not waited for at all.
+    monkeypatch.setattr(names, "WITHIN", 60)
+    assert post(Request("https://hooks.example.org/", b""), frozenset()) == Outcome.LATER
+    assert time.monotonic() - begun < 30
+    released.set()
+
+
+@pytest.mark.parametrize("error", [socket.gaierror(socket.EAI_NONAME, "none"), UnicodeError("label too long")])
+def test_a_name_that_is_none_fails_and_leaves_room_for_others(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any, **more: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    monkeypatch.setattr(names, "free", threading.BoundedSemaphore(1))
+    for _ in range(3):
+        wait_for_room()
+        with pytest.raises(OSError, match=r"none|not a name"):
+            names.look_up("hooks.example.org", 443)
+
+
+def wait_for_room() -> None:
+    """Return once no look-up is under way: it ends a moment after it has answered."""
+    names.free.acquire()
+    names.free.release()
 
 
 def test_a_long_body_is_not_sent(sink: Sink) -> None:

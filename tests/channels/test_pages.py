@@ -1,10 +1,15 @@
 """The pages of channels: setting up, trying out, taking away; what is wrong is said, and nothing typed is lost."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.limits import take_use
-from games.models import Contact, Device
+from games.models import ChannelTest, Contact, Device
+from games.post import contacts
+from games.post.channels.kinds import Outcome
+from games.services import channel_tests
 from games.views.channels import TESTS_AN_HOUR
 from tests.builders_people import make_guest, make_person
 from tests.channels.builders import Browser, add_webhook
@@ -40,18 +45,88 @@ def test_a_channel_is_set_up_and_a_wrong_address_is_said_to_be_wrong(code: str, 
     assert not Contact.objects.exists()
 
 
+def look_at_test(client: Client) -> tuple[int, str]:
+    """Return what a waiting page is told of the test."""
+    answer = client.get(reverse("games:channel_test", args=["webhook"]))
+    return answer.status_code, text_of(answer).strip()
+
+
+def press(client: Client, code: str = "webhook") -> str:
+    """Press the test button, and return the page that follows."""
+    return text_of(client.post(page_of(code), {"action": "test"}, follow=True))
+
+
 def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
     person = make_person()
     client, contact = sign_in(person), add_webhook(person, sink)
-    for status, words in [(200, "was taken"), (500, "No answer"), (404, "was refused")]:
+    assert look_at_test(client) == (200, "")
+    for number, (status, words) in enumerate([(200, "was taken"), (500, "No answer"), (404, "was refused")]):
         sink.status = status
-        assert words in text_of(client.post(page_of("webhook"), {"action": "test"}, follow=True))
+        assert "is on its way" in press(client)
+        assert look_at_test(client) == (204, "")
+        # No page waits for another server.
+        assert len(sink.came) == number
+        channel_tests.send_due()
+        assert words in look_at_test(client)[1]
+        assert words in text_of(client.get(page_of("webhook")))
     assert b"It works" in sink.came[0].body
     for _ in range(TESTS_AN_HOUR):
         take_use("channel-test", person.code, TESTS_AN_HOUR)
-    assert "a little often" in text_of(client.post(page_of("webhook"), {"action": "test"}, follow=True))
+    assert "a little often" in press(client)
+    channel_tests.send_due()
     assert len(sink.came) == 3
     assert contact.secret in text_of(client.get(page_of("webhook")))
+
+
+def test_one_test_of_a_person_is_under_way_at_a_time(sink: Sink) -> None:
+    ada, ben = make_person(), make_person()
+    for person in (ada, ben):
+        add_webhook(person, sink)
+    contacts.connect(ada, "ntfy", "my-own-topic")
+    client = sign_in(ada)
+    assert "still on its way" not in press(client)
+    for code in ("webhook", "ntfy"):
+        assert "still on its way" in press(client, code)
+    assert "still on its way" not in press(sign_in(ben))
+    channel_tests.send_due()
+    assert len(sink.came) == 2
+    assert "still on its way" not in press(client)
+
+
+def test_a_test_that_nobody_sends_has_failed_after_a_minute_and_is_not_sent_later(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    client = sign_in(person)
+    press(client)
+    ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.LASTS)
+    channel_tests.send_due()
+    assert not sink.came
+    assert "No answer" in look_at_test(client)[1]
+    assert "is on its way" in press(client)
+    channel_tests.send_due()
+    assert len(sink.came) == 1
+    ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.SHOWN_FOR)
+    assert "was taken" not in text_of(client.get(page_of("webhook")))
+
+
+def test_what_came_of_an_older_test_is_not_said_of_the_newer_one(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    press(sign_in(person))
+    [test] = channel_tests.claim()
+    ChannelTest.objects.update(asked_at=timezone.now(), state="waiting")
+    channel_tests.note(test, Outcome.NEVER)
+    assert ChannelTest.objects.get().state == "waiting"
+
+
+def test_a_test_is_asked_about_by_its_owner_alone(sink: Sink) -> None:
+    add_webhook(make_person(), sink)
+    path = reverse("games:channel_test", args=["webhook"])
+    assert sign_in(make_person()).get(path).status_code == 404
+    assert sign_in(make_guest()).get(path)["Location"] == reverse("account_signup")
+    person = make_person()
+    contacts.connect(person, contacts.FEED)
+    assert sign_in(person).get(reverse("games:channel_test", args=["feed"])).status_code == 404
 
 
 def test_a_browser_is_added_with_what_it_says_and_removed_again(sink: Sink) -> None:

@@ -1,12 +1,16 @@
 """A server that never answers costs the others a moment, however much is due there."""
 
+import socket
+import threading
+import time
 from typing import Any
 
 import pytest
 
 from games.models import Delivery
-from games.post import outside
-from games.post.channels import client
+from games.post import contacts, outside
+from games.post.channels import client, names
+from games.post.channels.kinds import Outcome, Request
 from tests.channels.builders import add_webhook, send_after, stop_mail
 from tests.channels.sink import DRIP, Sink
 from tests.mail.builders import GRACE, write_notices
@@ -18,7 +22,7 @@ DEAD = 30
 def test_a_round_asks_a_silent_server_little_and_all_others_everything(
     sink: Sink, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(client, "TIMEOUT", 3)
     monkeypatch.setattr(outside, "SILENT_AFTER", 0.2)
     dead = Sink(status=DRIP)
     dead.start()
@@ -43,3 +47,46 @@ def test_a_round_asks_a_silent_server_little_and_all_others_everything(
     assert send_after(GRACE + outside.SILENT_FOR) == 0
     dead.stop()
     assert not Delivery.objects.filter(state="waiting", attempts=0).exists()
+
+
+def make_due(people: int) -> None:
+    """Let something be due for so many people by webhooks, each at a server of its own."""
+    for number, notice in enumerate(write_notices(people)):
+        stop_mail(notice.recipient)
+        contacts.connect(notice.recipient, "webhook", f"https://number-{number}.example.org/hook")
+
+
+@pytest.mark.django_db
+def test_a_round_does_not_wait_for_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: released.wait(20) and [])
+    monkeypatch.setattr(names, "WITHIN", 0.1)
+    make_due(outside.BATCH)
+    begun = time.monotonic()
+    assert send_after(GRACE) == 0
+    # The resolver takes twenty seconds, twice, as there are twice as many posts as threads.
+    assert time.monotonic() - begun < 20
+    released.set()
+    assert Delivery.objects.filter(state="waiting", attempts=1).count() == outside.BATCH
+
+
+@pytest.mark.django_db
+def test_a_round_ends_and_leaves_the_rest_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer_late(request: Request, gone: frozenset[int]) -> Outcome:
+        posted.append(request)
+        time.sleep(0.3)
+        return Outcome.LATER
+
+    posted: list[Request] = []
+    monkeypatch.setattr(client, "post", answer_late)
+    monkeypatch.setattr(outside, "THREADS", 1)
+    monkeypatch.setattr(outside, "ROUND", 0.2)
+    make_due(outside.BATCH)
+    send_after(GRACE)
+    assert len(posted) < outside.BATCH / 2
+    left = Delivery.objects.filter(state="waiting", attempts=0)
+    assert left.count() == outside.BATCH - len(posted)
+    monkeypatch.setattr(outside, "ROUND", 60)
+    monkeypatch.setattr(outside, "THREADS", outside.BATCH)
+    send_after(GRACE + outside.SILENT_FOR)
+    assert not left.exists()

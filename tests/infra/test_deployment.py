@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from games.services import channel_tests
 from insidejob.celery import app
-from insidejob.embedded.runner import worker_command
+from insidejob.embedded.runner import QUEUES, worker_command
 from tests.rounds import one_in
 
 ROOT = Path(__file__).parent.parent.parent
@@ -139,7 +140,7 @@ def read_services() -> dict[str, str]:
 
 def test_every_service_has_limits_rotates_its_log_and_gains_no_rights() -> None:
     services = read_services()
-    assert {"proxy", "web", "clock", "mail", "beat", "migrate", "db", "redis"} == services.keys()
+    assert {"proxy", "web", "clock", "mail", "outbound", "beat", "migrate", "db", "redis"} == services.keys()
     asked = ("mem_limit:", "pids_limit:", "logging: *logging", "no-new-privileges:true")
     assert not [(name, line) for name, part in services.items() for line in asked if line not in part]
     assert [name for name, part in services.items() if "read_only: true" not in part] == ["db"]
@@ -237,12 +238,15 @@ def test_redis_is_set_up_so_that_a_lost_worker_loses_no_message() -> None:
     assert options["socket_connect_timeout"]
 
 
-def test_the_clock_has_a_queue_of_its_own_and_a_worker_without_queues_attends_to_both() -> None:
+def test_neither_the_clock_nor_mail_waits_for_other_servers_and_a_worker_without_queues_attends_to_all() -> None:
     app.loader.import_default_modules()
-    assert set(app.amqp.queues.consume_from) == {"clock", "mail"}
+    assert set(app.amqp.queues.consume_from) == {"clock", "mail", "outbound"}
     queues = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks if name.startswith("games.")}
     assert [name for name, queue in queues.items() if queue == "clock"] == ["games.tasks.sweep"]
-    assert set(queues.values()) == {"clock", "mail"}
+    outbound = {"games.tasks.send_messages", "games.tasks.send_tests", "games.tasks.read_bounces"}
+    assert {name for name, queue in queues.items() if queue == "outbound"} == outbound
+    assert queues["games.tasks.send_mail"] == "mail"
+    assert (channel_tests.TASK in outbound, channel_tests.QUEUE) == (True, "outbound")
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} == set(queues)
 
 
@@ -254,10 +258,12 @@ def test_a_mail_service_must_sign_in_to_tell_of_mail_that_came_back() -> None:
     assert run.returncode == 0, run.stderr
 
 
-@pytest.mark.parametrize("queue", ["clock", "mail"])
+@pytest.mark.parametrize("queue", ["clock", "mail", "outbound"])
 def test_each_queue_has_a_worker_wherever_the_site_runs(queue: str) -> None:
     assert f"--queues, {queue}," in (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
     assert f"insidejob-worker@{queue}" in (ROOT / "docs" / "operations.md").read_text("utf-8")
+    assert f"insidejob-worker@{queue}" in (ROOT / "deploy" / "insidejob-worker@.service").read_text("utf-8")
+    assert queue in QUEUES
     assert queue in worker_command(queue)
     assert ("--beat" in worker_command(queue)) == (queue == "clock")
 

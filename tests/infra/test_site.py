@@ -55,7 +55,7 @@ class Site:
         return any(words in line for line in self.output)
 
     def family(self) -> list[psutil.Process]:
-        """The site's process and all below it: three guards, web server, its worker, Celery's two and beat."""
+        """The site's process and all below it: four guards, web server, its worker, Celery's three and beat."""
         return [self.process, *self.process.children(recursive=True)]
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, Heartbeat, Notice, Player
 from games.post import preferences
 from games.post.kinds import SWITCHES
-from games.post.presence import LOOKING_FOR, is_looking, note_presence
+from games.post.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
 from games.post.worth import LOOK_AGAIN
 from games.services import absence, deadlines, downtime, lobby
 from tests.builders_people import make_guest
@@ -44,14 +44,14 @@ def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time
     assert [message.to for message in mail.outbox] == [[asked.person.email]] * 2
 
 
-def test_a_question_seen_in_the_answer_to_ones_own_move_is_mailed_an_hour_later() -> None:
+def test_a_question_seen_in_the_answer_to_ones_own_move_is_mailed_within_ten_minutes() -> None:
     game = start_beside_stand_in(make_person(), bots=1)
     Notice.objects.all().delete()
     play_on(game, 1)
     Notice.objects.exclude(kind="turn").delete()
     assert Game.objects.get(pk=game.pk).players.get(seat=0).owes
-    assert send_after(timedelta(minutes=59)) == 0
-    assert send_after(timedelta(minutes=61)) == 1
+    assert send_after(timedelta(minutes=8)) == 0
+    assert send_after(timedelta(minutes=10)) == 1
 
 
 def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() -> None:
@@ -99,14 +99,43 @@ def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_ha
     assert send_at(before + LOOK_AGAIN) == 1
 
 
-def test_a_reminder_waits_for_one_who_looks_as_everything_does() -> None:
-    asked = ask_somebody()
+def stay(asked: Asked) -> None:
+    """Let a person be active at their table, whatever time it is by the clock of a test."""
     note_presence(asked.game.pk, asked.person.pk)
-    due = asked.reminder.send_at
-    assert send_at(due) == 0
-    cache.clear()
-    assert send_at(due + LOOK_AGAIN) == 1
+
+
+def test_one_who_stays_at_the_table_is_told_after_ten_minutes_at_the_latest() -> None:
+    asked = ask_somebody()
+    stay(asked)
+    tried = [send_at(asked.notice.written_at + timedelta(minutes=minute)) for minute in range(2, 11)]
+    assert (sum(tried), tried[-1]) == (1, 0)
+    assert state_of(asked.notice) == "sent"
+
+
+def test_a_reminder_comes_to_one_who_stays_at_the_table_as_to_anybody() -> None:
+    asked = ask_somebody()
+    Notice.objects.filter(pk=asked.notice.pk).delete()
+    stay(asked)
+    assert send_at(asked.reminder.send_at) == 1
     assert state_of(asked.reminder) == "sent"
+
+
+def test_the_end_is_not_told_to_one_who_was_active_since_and_is_to_one_who_was_not() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        ada, ben = make_person(), make_person()
+        game = start_table(ada, ben, bots=1)
+        for person in (ada, ben):
+            note_presence(game.pk, person.pk, lasts=ACTIVE_FOR)
+        clock.shift(1)
+        play_on(game)
+        clock.shift(1)
+        note_presence(game.pk, ada.pk)
+        Notice.objects.exclude(kind="over").delete()
+        assert send_at(timezone.now()) == 0
+        states = {notice.recipient: state_of(notice) for notice in only("over")}
+        assert states == {ada: "dropped", ben: "waiting"}
+        clock.shift(ACTIVE_FOR)
+        assert send_at(timezone.now()) == 1
 
 
 @pytest.mark.parametrize("looker", ["another", "elsewhere"])
@@ -120,22 +149,52 @@ def test_looking_is_about_one_person_and_one_table(looker: str) -> None:
     assert state_of(asked.notice) == "sent"
 
 
-def test_the_page_and_its_polls_say_that_someone_looks_and_a_hidden_tab_does_not() -> None:
+def test_the_page_counts_and_its_polls_say_whether_there_was_activity() -> None:
     asked = ask_somebody()
     ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
     news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
-    assert not is_looking(*ids)
-    for path, headers, looks in [
+    assert not find_activity(*ids)
+    for path, headers, is_active in [
         (link("table", asked.game), {}, True),
-        (news, HTMX, True),
+        (news, {**HTMX, "X-Active": "0"}, True),
+        (news, {**HTMX, "X-Active": "299"}, True),
+        (news, {**HTMX, "X-Active": "300"}, False),
+        (news, HTMX, False),
         (news, {**HTMX, "X-Hidden-Tab": "yes"}, False),
+        *((news, {**HTMX, "X-Active": nonsense}, False) for nonsense in ("", "-1", "now", "²", "9" * 5000)),
     ]:
         cache.clear()
         browser.get(path, headers=headers)
-        assert is_looking(*ids) == looks, path
+        assert bool(find_activity(*ids)) == is_active, (path, headers)
     cache.clear()
-    sign_in(make_person()).get(news, headers=HTMX)
-    assert not is_looking(*ids)
+    sign_in(make_person()).get(news, headers={**HTMX, "X-Active": "0"})
+    assert not find_activity(*ids)
+
+
+def test_activity_counts_for_five_minutes_and_an_open_page_for_a_quarter_of_one() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        asked = ask_somebody()
+        ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
+        news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
+        # Without scripts a page is loaded and asks nothing.
+        browser.get(link("table", asked.game))
+        clock.shift(299)
+        assert find_activity(*ids)
+        clock.shift(2)
+        assert not find_activity(*ids)
+        # With them it asks, until it is closed.
+        browser.get(link("table", asked.game))
+        clock.shift(4)
+        browser.get(news, headers={**HTMX, "X-Active": "4"})
+        clock.shift(14)
+        assert find_activity(*ids)
+        clock.shift(2)
+        assert not find_activity(*ids)
+        # A page that is left alone asks on, and says for how long it was.
+        browser.get(news, headers={**HTMX, "X-Active": "298"})
+        assert find_activity(*ids) == timezone.now() - timedelta(seconds=298)
+        clock.shift(3)
+        assert not find_activity(*ids)
 
 
 def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,9 +208,9 @@ def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.Mo
     assert send_after(GRACE) == 1
 
 
-def test_looking_ends_by_itself() -> None:
-    # Three polls of a waiting page; a mail's grace is eight times as long.
-    assert 3 * 4 < LOOKING_FOR < 30
+def test_an_open_page_asks_more_often_than_it_would_be_taken_for_closed() -> None:
+    # A quiet table is asked about every ten seconds, a tenth more or less.
+    assert OPEN_FOR > 11
 
 
 def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:

@@ -22,7 +22,7 @@ from pytest_django import Settings
 from accounts import leaving, suspending
 from accounts.models import Block
 from games.models import Game, Heartbeat
-from games.post.presence import is_looking
+from games.post.presence import ACTIVE_FOR, find_activity, name_presence
 from games.reads.page import LIVELY_FOR
 from games.reads.table import load_table
 from games.services import absence, deadlines, downtime, holidays, lobby, pauses, reports, substitutes
@@ -37,6 +37,11 @@ from tests.pages.browser import HTMX, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 HIDDEN = {**HTMX, "X-Hidden-Tab": "yes"}
+
+
+def active(idle: int) -> dict[str, str]:
+    """Return the headers of a page whose player did something so many seconds ago."""
+    return {**HTMX, "X-Active": str(idle)}
 
 
 @pytest.fixture(autouse=True)
@@ -276,26 +281,41 @@ def test_what_nobody_told_the_cache_is_noticed_within_seconds() -> None:
         assert poll(scene.clients["ada"], scene.game, shown)[0].headers["HX-Refresh"] == "true"
 
 
-def test_whoever_looks_counts_as_looking_and_a_hidden_tab_does_not() -> None:
+def test_whoever_was_active_lately_is_present_and_an_open_page_alone_says_nothing() -> None:
     scene = Scene()
     scene.warm()
     ids = scene.game.pk, scene.ada.pk
-    for headers, looks in [(HTMX, True), (HIDDEN, False)]:
-        cache.delete(f"looking-{ids[0]}-{ids[1]}")
+    for headers, is_present in [
+        (active(0), True),
+        (active(ACTIVE_FOR - 1), True),
+        (active(ACTIVE_FOR), False),
+        (HTMX, False),
+        (HIDDEN, False),
+    ]:
+        cache.delete(name_presence(*ids))
         answer, queries = poll(scene.clients["ada"], scene.game, **headers)
         assert (answer.status_code, queries) == (204, 0)
-        assert is_looking(*ids) == looks
+        assert bool(find_activity(*ids)) == is_present, headers
 
 
-def test_one_who_goes_on_looking_goes_on_counting() -> None:
+def test_a_page_left_alone_stops_counting_after_five_minutes_though_it_asks_on() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        scene = Scene()
+        for idle in range(0, ACTIVE_FOR + 60, 4):
+            poll(scene.clients["ada"], scene.game, **active(idle))
+            assert bool(find_activity(scene.game.pk, scene.ada.pk)) == (idle < ACTIVE_FOR), idle
+            clock.shift(4)
+
+
+def test_one_who_goes_on_playing_goes_on_counting_until_the_page_is_closed() -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         scene = Scene()
         for _ in range(60):
-            poll(scene.clients["ada"], scene.game)
+            poll(scene.clients["ada"], scene.game, **active(0))
             clock.shift(1)
-            assert is_looking(scene.game.pk, scene.ada.pk)
+            assert find_activity(scene.game.pk, scene.ada.pk)
         clock.shift(16)
-        assert not is_looking(scene.game.pk, scene.ada.pk)
+        assert not find_activity(scene.game.pk, scene.ada.pk)
 
 
 @pytest.mark.parametrize("method", ["post", "head", "put"])

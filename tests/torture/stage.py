@@ -25,7 +25,7 @@ from tests.torture.sink import Posts, Sink
 
 HOST = "127.0.0.1"
 PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
-WORKERS = ("clock", "mail")
+WORKERS = ("clock", "mail", "outbound")
 """Named after their queues."""
 
 

@@ -1,7 +1,7 @@
 """`python -m tests.torture.starve`: does one dead channel, or a program that is away for long, hold up anything else?
 
 It starts a site of its own, as `make torture` does, with one worker process for each queue, as the embedded set-up has
-it. `--only hang`: people's webhooks never answer; `error`: they answer 500 for ever; `worker`: the worker that sends is
+it. `--only hang`: people's webhooks never answer; `error`: they answer 500 for ever; `worker`: those that send are
 stopped for long; `broker`: Redis is away for long. Each run fails if a sweep, a mail or another channel came late.
 """
 
@@ -115,6 +115,8 @@ def watch(seconds: float, channels: Mapping[str, tuple[str, ...]], limit: float 
     return ", ".join([measure("between two sweeps at most", gap, SWEEP_LIMIT), *told])
 
 
+SENDERS = ("mail", "outbound")
+"""The workers that tell people."""
 OTHERS = {"mail": ("mail",), "push": ("push",), "ntfy and Discord": ("ntfy", "discord")}
 ALL = {**OTHERS, "webhooks": ("webhook",)}
 
@@ -143,17 +145,17 @@ def put_forward() -> None:
 
 
 def stop_worker(stage: Stage, seconds: float) -> str:
-    """Stop the worker that sends, let much be due meanwhile, and let it go on."""
+    """Stop the workers that send, let much be due meanwhile, and let it go on."""
     from games.models import Heartbeat
 
-    service = stage.services["mail"]
-    for process in service.family():
+    senders = [process for name in SENDERS for process in stage.services[name].family()]
+    for process in senders:
         process.suspend()
     make_due(stage)
     swept = Heartbeat.objects.get().beat_at
     time.sleep(seconds)
     goes_on = Heartbeat.objects.get().beat_at > swept
-    for process in service.family():
+    for process in senders:
         process.resume()
     measure("without a sweep", 0 if goes_on else seconds, SWEEP_LIMIT)
     return f"sweeps went on: {goes_on}; then {watch(seconds, ALL)}"

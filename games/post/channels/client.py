@@ -8,6 +8,7 @@ import http.client
 import socket
 import ssl
 import threading
+import time
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
@@ -17,9 +18,10 @@ import structlog
 from django.conf import settings
 
 from games.post.channels.kinds import Outcome, Request
+from games.post.channels.names import look_up
 
 TIMEOUT = 5.0
-"""Seconds for all of it, once the name is looked up; an answer that drips is cut off."""
+"""Seconds for all of it once the name is looked up: connecting, handshake, answer. What drips is cut off."""
 MAX_BODY = 8_000
 PORT = 443
 UNICAST = IPv6Network("2000::/3")
@@ -62,10 +64,13 @@ def send(request: Request) -> int:
     if len(request.body) > MAX_BODY:
         raise Forbidden("too long")
     parts, host, port = check_url(request.url)
-    connection = connect(host, port, find_address(host, port))
-    cut_off = threading.Timer(TIMEOUT, hang_up, [connection.sock])
+    address, ends_at = find_address(host, port), time.monotonic() + TIMEOUT
+    connection = connect(host, port, address)
+    cut_off = threading.Timer(max(0, ends_at - time.monotonic()), hang_up, [connection.sock])
     cut_off.start()
     try:
+        if isinstance(connection.sock, ssl.SSLSocket):
+            connection.sock.do_handshake()
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         headers = {"User-Agent": USER_AGENT, **request.headers, "Connection": "close"}
         connection.request("POST", path, request.body, headers)
@@ -92,7 +97,7 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
 
 def find_address(host: str, port: int) -> str:
     """Return the address of a host. Raises `Forbidden` if any that it has is not public, `OSError` if it has none."""
-    found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    found = look_up(host, port)
     if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(is_public, found)):
         raise Forbidden("private")
     return found[0]
@@ -113,21 +118,18 @@ def is_plain(ip: IPv4Address | IPv6Address) -> bool:
 
 
 def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
-    """Return a connection to the very address; the name goes into the handshake and the request alone."""
+    """Return a connection to the very address, before any handshake; the name goes into that and the request alone."""
     plain = socket.create_connection((address, port), timeout=TIMEOUT)
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     if f"{host}:{port}" in settings.CHANNELS_MAY_REACH:
         connection.sock = plain
         return connection
-    cut_off = threading.Timer(TIMEOUT, hang_up, [plain])
-    cut_off.start()
     try:
-        connection.sock = make_context().wrap_socket(plain, server_hostname=host)
+        # The handshake comes later: until it is over nobody else has the socket to cut it off.
+        connection.sock = make_context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
     except BaseException:
         plain.close()
         raise
-    finally:
-        cut_off.cancel()
     # With the port of HTTPS the request names the host alone.
     connection.default_port = PORT
     return connection
@@ -142,4 +144,5 @@ def make_context() -> ssl.SSLContext:
 def hang_up(sock: socket.socket) -> None:
     """End a connection that takes too long; what waits for it is told."""
     with suppress(OSError):
-        sock.shutdown(socket.SHUT_RDWR)
+        # Not the method of an SSL socket, which drops the state that another thread is using.
+        socket.socket.shutdown(sock, socket.SHUT_RDWR)

@@ -1,0 +1,148 @@
+"""Who is at their table: a page left alone keeps nothing from its player, and one in use nothing for long."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
+from tests.browser.site import Site
+from tests.browser.waiting import wait_until
+
+pytestmark = pytest.mark.browser
+FIVE_MINUTES = 5 * 60 * 1000
+HIDE = "Object.defineProperty(document, 'hidden', {get: () => window.isHidden === true})"
+HIDDEN, SHOWN = (
+    f"window.isHidden = {value}; document.dispatchEvent(new Event('visibilitychange'))" for value in ("true", "false")
+)
+CLOSED_AFTER = 16_000
+"""Milliseconds after its last sign for which a page counts as open, on the server's clock."""
+TWO_ROUNDS = 25_000
+"""Milliseconds in which the worker looks twice at what is due."""
+
+
+def open_table(person: Person, email: str, scenes: Scenes, code: str) -> list[Request]:
+    """Open a table on a page whose clock stands; return the list of its questions for news."""
+    page, asked = person.page, list[Request]()
+    person.sign_in(email, scenes["password"])
+    page.add_init_script(HIDE)
+    page.clock.install()
+    page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
+    person.go(f"/g/{code}/")
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
+    return asked
+
+
+def ask(page: Page, asked: list[Request]) -> str | None:
+    """Let the page ask for news; return for how long its player has been idle, as it says."""
+    asked.clear()
+
+    def has_asked() -> bool:
+        page.clock.run_for(1000)
+        return bool(asked)
+
+    wait_until(page, has_asked, "a question for news")
+    expect(page.locator("#live.htmx-request")).to_have_count(0)
+    return asked[-1].headers.get("x-active")
+
+
+def test_a_turn_is_told_to_one_whose_page_was_left_open(new_person: NewPerson, site: Site, scenes: Scenes) -> None:
+    code, owner = scenes["days"]["left_alone"], new_person()
+    asked = open_table(owner, "anatole@example.org", scenes, code)
+    page = owner.page
+    page.mouse.move(50, 60)
+    assert ask(page, asked)
+    page.clock.fast_forward(FIVE_MINUTES)
+    assert ask(page, asked) is None
+    page.wait_for_timeout(CLOSED_AFTER)
+    site.pass_time("notices", code)
+    reader = new_person()
+
+    def has_come() -> bool:
+        # Nobody closes the page: it goes on asking.
+        assert ask(page, asked) is None
+        reader.go("/dev/mail/")
+        return reader.page.locator("li", has_text="anatole@example.org").filter(has_text="Your turn").count() > 0
+
+    wait_until(page, has_come, "the mail of the turn", 4 * TWO_ROUNDS)
+    expect(page.locator("#status-line")).to_contain_text("Your turn")
+
+
+def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
+    new_person: NewPerson, site: Site, scenes: Scenes
+) -> None:
+    code, owner = scenes["days"]["stays"], new_person()
+    owner.sign_in("blandine@example.org", scenes["password"])
+    page = owner.go(f"/g/{code}/")
+    reader = new_person()
+    turn = reader.page.locator("li", has_text="blandine@example.org").filter(has_text="Your turn")
+
+    def move_and_look() -> bool:
+        for place in (100, 200):
+            page.mouse.move(place, place)
+        reader.go("/dev/mail/")
+        return turn.count() > 0
+
+    # The page must be known to be in use before anything is due.
+    with page.expect_request(lambda request: "x-active" in request.headers):
+        assert not move_and_look()
+    site.pass_time("notices", code)
+    for _ in range(TWO_ROUNDS // 1000):
+        assert not move_and_look()
+        page.wait_for_timeout(1000)
+    assert re.search(r"turn told.*\('mail', 'waiting'", site.describe_post("blandine@example.org"))
+    site.pass_time("limit", code)
+    wait_until(page, move_and_look, "the mail of the turn", 4 * TWO_ROUNDS)
+
+
+def test_a_page_says_whether_its_player_did_something_lately(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person(viewport={"width": 390, "height": 400}, has_touch=True)
+    asked = open_table(person, scenes["email"], scenes, scenes["tables"]["wait"])
+    page = person.page
+    assert ask(page, asked) is not None, "it was opened a moment ago"
+
+    def leave_alone() -> None:
+        page.clock.fast_forward(FIVE_MINUTES)
+        assert ask(page, asked) is None
+
+    def show_again() -> None:
+        page.evaluate(HIDDEN)
+        page.evaluate(SHOWN)
+
+    page.mouse.move(10, 10)
+    for act in (
+        lambda: page.mouse.move(40, 60),
+        lambda: page.keyboard.press("Shift"),
+        lambda: page.locator("#status-line").tap(),
+        lambda: page.mouse.wheel(0, 50),
+        lambda: page.evaluate("window.scrollTo(0, 120)"),
+        show_again,
+    ):
+        leave_alone()
+        act()
+        page.wait_for_timeout(100)
+        idle = ask(page, asked)
+        assert idle is not None
+        assert int(idle) <= 61
+
+
+def test_what_news_do_to_a_page_is_not_its_players_doing(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person(viewport={"width": 390, "height": 400})
+    asked = open_table(person, scenes["email"], scenes, scenes["tables"]["wait"])
+    page = person.page
+    page.clock.fast_forward(FIVE_MINUTES)
+    assert ask(page, asked) is None
+    # It shows an older version than there is: the answer brings all that is new.
+    page.evaluate(
+        "const live = document.getElementById('live'); live.setAttribute('hx-get',"
+        " live.getAttribute('hx-get').replace(/v=\\d+/, 'v=0')); htmx.process(live)"
+    )
+    ask(page, asked)
+    page.evaluate("window.scrollTo(0, 120)")
+    page.wait_for_timeout(100)
+    assert ask(page, asked) is None
+    # A pointer that rests while what is below it changes.
+    page.evaluate("document.dispatchEvent(new PointerEvent('pointermove', {bubbles: true}))")
+    assert ask(page, asked) is None
