@@ -22,7 +22,3 @@ class SessionStore(db.SessionStore):
         super().delete(session_key)
         if key:
             forget_stamps(name_session(digest_key(key)))
-
-    def hold(self, stored: str) -> None:
-        """Hold what was found in the table under this key, in place of looking there."""
-        self._session_cache = self.decode(stored)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 import django
 from django.conf import settings
 
+from bench.bare import PAGES
 from bench.figures import Figure
 from insidejob.garbage import collect_seldom
 from insidejob.settings import base
+from insidejob.settings.connections import KEPT
 from insidejob.templates import read_all
 from tests.run import find_postgres
 
@@ -30,7 +32,8 @@ def set_up(url: str) -> None:
     os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "bench.bare"]
     settings.ROOT_URLCONF = "bench.bare.urls"
-    settings.DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
+    settings.TEMPLATES[0]["DIRS"].append(PAGES)
+    settings.DATABASES["default"].update(CONN_MAX_AGE=KEPT, CONN_HEALTH_CHECKS=True)
     settings.WHITENOISE_AUTOREFRESH = False
     settings.ANNOUNCEMENTS_KEPT = base.ANNOUNCEMENTS_KEPT
     django.setup()

@@ -11,6 +11,8 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connection
 from django.urls import NoReverseMatch, reverse
 
+from insidejob.settings.connections import TIME_LIMITS
+
 
 @register(Tags.security, deploy=True)
 def check_mailbox_is_not_served(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
@@ -62,13 +64,19 @@ def check_operator_is_named(app_configs: Sequence[AppConfig] | None, **kwargs: A
     return [checks.Warning(sentence.format(name), id="insidejob.W002") for name in missing]
 
 
+def asks_postgres(databases: Sequence[str] | None) -> bool:
+    """Tell whether a check is to look at the database, and that is PostgreSQL."""
+    return connection.vendor == "postgresql" and connection.alias in (databases or ())
+
+
 @register(Tags.database)
 def check_connections_are_granted(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Return a warning if the site may want more connections than the server grants; asked before each `migrate`."""
     wanted = getattr(settings, "DATABASE_CONNECTIONS", 0)
-    if not wanted or connection.vendor != "postgresql" or connection.alias not in (databases or ()):
+    # A pooler grants connections of its own, and shares those of PostgreSQL.
+    if not wanted or settings.DATABASE_POOLER or not asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
         cursor.execute(
@@ -79,3 +87,19 @@ def check_connections_are_granted(
         return []
     sentence = f"DATABASE_CONNECTIONS is {wanted}, but PostgreSQL grants {granted}: see its max_connections."
     return [checks.Warning(sentence, id="insidejob.W003")]
+
+
+@register(Tags.database)
+def check_time_limits(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Return a warning if the role behind a pooler has no time limits, which cannot be sent through one."""
+    if not settings.DATABASE_POOLER or not asks_postgres(databases):
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = '0'", [list(TIME_LIMITS)])
+        missing = sorted(name for (name,) in cursor.fetchall())
+    if not missing:
+        return []
+    sentence = f'The database role has no {", ".join(missing)}: see "Behind a pooler" in docs/operations.md.'
+    return [checks.Warning(sentence, id="insidejob.W004")]

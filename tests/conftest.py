@@ -23,6 +23,7 @@ from insidejob.garbage import collect_seldom
 from insidejob.templates import Page
 from tests import outbound
 from tests.games import stored
+from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
 
 
@@ -132,6 +133,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left = [item for item in items if crc32(item.nodeid.encode()) % every and "rounds" not in item.keywords]
     items[:] = [item for item in items if not crc32(item.nodeid.encode()) % every or "rounds" in item.keywords]
     config.hook.pytest_deselected(items=left)
+    skips = find_skips()
+    for item in items:
+        for name, skip in skips.items():
+            if name in item.keywords:
+                item.add_marker(skip)
+
+
+def find_skips() -> dict[str, pytest.MarkDecorator]:
+    """Return by mark why tests with it are skipped here."""
     skips = {}
     if connection.vendor != "postgresql":
         skips["postgres"] = pytest.mark.skip(reason="needs PostgreSQL")
@@ -139,7 +149,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         skips["redis"] = pytest.mark.skip(reason="needs Redis")
     if not shutil.which("caddy"):
         skips["caddy"] = pytest.mark.skip(reason="needs Caddy: apt-get install caddy")
-    for item in items:
-        for name, skip in skips.items():
-            if name in item.keywords:
-                item.add_marker(skip)
+    if not find_pgbouncer():
+        skips["pgbouncer"] = pytest.mark.skip(reason="needs PgBouncer: apt-get install pgbouncer")
+    return skips

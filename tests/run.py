@@ -23,6 +23,7 @@ from pathlib import Path
 import psycopg
 import redis
 
+from tests.pooler.bouncer import find_pgbouncer
 from tests.postgres import bundled_postgres, has_bundled_postgres
 from tests.rounds import DEEP, MORE_ROUNDS, VARIABLE
 from tests.run_browser import names_files
@@ -94,7 +95,10 @@ def main(arguments: list[str]) -> int:
         covered.append(f"Redis {redis_version}")
     if caddy := find_caddy():
         covered.append(f"Caddy {caddy}")
-    missing = [name for name in ("PostgreSQL", "Redis", "Caddy") if not any(name in backend for backend in covered)]
+    if pgbouncer := find_pgbouncer():
+        covered.append(read_version(pgbouncer))
+    wanted = ("PostgreSQL", "Redis", "Caddy", "PgBouncer")
+    missing = [name for name in wanted if not any(name in backend for backend in covered)]
     print(f"Covered: {', '.join(covered)}." + (f" Not at hand: {', '.join(missing)}." if missing else ""))
     return int(any(results))
 
@@ -177,6 +181,11 @@ def find_redis() -> str | None:
     except redis.RedisError as error:
         print(f"No Redis answers at REDIS_URL: {error}")
         return None
+
+
+def read_version(program: str) -> str:
+    """Return the first line of what a program says of its version."""
+    return subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
 def find_caddy() -> str | None:

@@ -14,6 +14,7 @@ import django
 from django.core.management import call_command
 from django.db import connection
 
+from bench.backends import Backends
 from bench.bare.prepare import make_things
 from bench.figures import Figure
 from bench.http.environment import BARE, bare_environment, prepare_bare
@@ -43,8 +44,11 @@ def measure_requests(folder: Path, bare_database: str, is_quick: bool) -> list[F
             "a": compare.Bare(plain, list(people.cookies.values()), things),
             "b": compare.Bare(other, [f"sessionid={key}; csrftoken={CSRF}" for key in sessions], things),
         }
-        alone = compare.measure_alone(ours, beside, people, effort)
-        crowded = compare.measure_crowded(ours, beside, people, effort)
+        databases = [site["DATABASE_URL"], bare_database] if bare_database else []
+        backends = stack.enter_context(Backends(*databases))
+        comparison = compare.Comparison(ours, beside, people, backends)
+        alone = compare.measure_alone(comparison, effort)
+        crowded = compare.measure_crowded(comparison, effort)
     return report.list_figures(connection.vendor, alone, crowded)
 
 

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, cycle, islice
 from statistics import median
 
+from bench.backends import Backends
 from bench.figures import Figure
 from bench.http.client import Answer, ask_all, write_request
 from bench.http.server import Server
@@ -37,6 +38,7 @@ class Tally:
 
     requests: int = 0
     processor: float = 0.0
+    database: float = 0.0
     rates: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
@@ -44,6 +46,11 @@ class Tally:
     def cost(self) -> float:
         """Milliseconds of the server's processor time a request."""
         return 1000 * self.processor / self.requests
+
+    @property
+    def database_cost(self) -> float:
+        """Milliseconds of PostgreSQL's processor time a request."""
+        return 1000 * self.database / self.requests
 
     @property
     def rate(self) -> float:
@@ -68,12 +75,13 @@ class Bare:
 
 @dataclass
 class Comparison:
-    """The site beside the minimal views, with so many clients."""
+    """The site beside the minimal views, with so many clients; `backends` are those of the databases of all."""
 
     site: Server
     bare: dict[str, Bare]
     people: People
-    clients: int
+    backends: Backends
+    clients: int = 1
     tallies: Tallies = field(default_factory=lambda: defaultdict(Tally))
 
     def play(self, sent: Sequence[Asked]) -> None:
@@ -100,9 +108,9 @@ class Comparison:
         self, server: Server, name: str, requests: Sequence[bytes], status: int, sent: Sequence[Asked] = ()
     ) -> list[Answer]:
         """Send requests and count what they took: by name, and for one kind of table by that, too."""
-        before = server.processor_time()
+        before, database_before = server.processor_time(), self.backends.processor_time()
         answers, seconds = ask_all(server.port, requests, self.clients)
-        spent = server.processor_time() - before
+        spent, database = server.processor_time() - before, self.backends.processor_time() - database_before
         if wrong := [answer.status for answer in answers if answer.status != status]:
             raise AssertionError(f"{name}: {len(wrong)} of {len(answers)} answers have status {wrong[0]}")
         places = {str(each.place) for each in sent}
@@ -110,26 +118,26 @@ class Comparison:
             tally = self.tallies[key]
             tally.requests += len(requests)
             tally.processor += spent
+            tally.database += database
             tally.rates.append(len(requests) / seconds)
             tally.sizes += [len(answer.body) for answer in answers]
         return answers
 
 
-def measure_alone(site: Server, bare: dict[str, Bare], people: People, effort: Effort) -> Tallies:
+def measure_alone(comparison: Comparison, effort: Effort) -> Tallies:
     """Measure with one client, table kind by table kind."""
-    comparison = Comparison(site, bare, people, 1)
     warm_up(comparison)
     for _ in range(effort.rounds):
         for place in PLACES:
-            comparison.play(people.sit_down(place, effort.tables))
+            comparison.play(comparison.people.sit_down(place, effort.tables))
     return comparison.tallies
 
 
-def measure_crowded(site: Server, bare: dict[str, Bare], people: People, effort: Effort) -> Tallies:
+def measure_crowded(comparison: Comparison, effort: Effort) -> Tallies:
     """Measure with many clients, all kinds of tables at once."""
-    comparison = Comparison(site, bare, people, MANY)
+    comparison = replace(comparison, clients=MANY, tallies=defaultdict(Tally))
     for _ in range(effort.rounds):
-        comparison.play(sit_down_everywhere(people, effort.crowd))
+        comparison.play(sit_down_everywhere(comparison.people, effort.crowd))
     return comparison.tallies
 
 
@@ -152,7 +160,7 @@ def scale(servers: Sequence[Server], people: People, effort: Effort) -> list[Fig
     rates: dict[int, list[float]] = defaultdict(list)
     for _ in range(effort.rounds + 1):
         for server in servers:
-            comparison = Comparison(server, {}, people, MANY)
+            comparison = Comparison(server, {}, people, Backends(), MANY)
             comparison.measure(sit_down_everywhere(people, effort.crowd // 2))
             rates[server.workers].append(comparison.tallies["move"].rate)
     # In the first round the processes are cold.

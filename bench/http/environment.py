@@ -17,8 +17,9 @@ DEBUG = False
 ALLOWED_HOSTS = ["{host}"]
 INSTALLED_APPS += ["bench.bare"]
 ROOT_URLCONF = "bench.bare.urls"
+TEMPLATES.insert(0, {{"BACKEND": "django.template.backends.jinja2.Jinja2", "APP_DIRS": True}})
 """
-"""What the bare project gets beyond Django's own: no page of errors, its views, and the database as the site has it."""
+"""What the bare project gets beyond Django's own: no page of errors, its views, Jinja, the site's kind of database."""
 
 
 def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, str]:

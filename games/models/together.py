@@ -4,15 +4,14 @@ Within `gather()` what `hot` would store waits until the end. Any other statemen
 waits before itself. So only the number of statements differs. A game cannot be undone alone: who gathers undoes all.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
-
-from games.models.prepared import write_call
 
 Statement = tuple[str, Sequence[Any]]
 """A text, and its values."""
@@ -79,11 +78,10 @@ def send(kind: object, rows: Sequence[Model], write: Write) -> None:
 
 
 def send_all(statements: Sequence[Statement]) -> None:
-    """Send statements one after the other: in one message where that may be."""
+    """Send statements one after the other: in one message where the database takes several."""
     if statements:
-        with connection.cursor() as cursor:
-            for _ in execute_each(cursor, statements):
-                pass
+        with ExitStack() as stack:
+            execute_all(stack, statements)
 
 
 def ask_all(statements: Sequence[Statement]) -> list[Rows]:
@@ -91,26 +89,27 @@ def ask_all(statements: Sequence[Statement]) -> list[Rows]:
 
     Each sees what was committed before it began, in one message as apart: what follows a lock is read under it.
     """
-    with connection.cursor() as cursor:
-        return [cursor.fetchall() for _ in execute_each(cursor, statements)]
+    with ExitStack() as stack:
+        return [cursor.fetchall() for cursor in execute_all(stack, statements)]
 
 
-def execute_each(cursor: Any, statements: Sequence[Statement]) -> Iterator[None]:
-    """Execute statements, and stop after each, where what it found can be read."""
-    if connection.vendor == "postgresql":
+def execute_all(stack: ExitStack, statements: Sequence[Statement]) -> list[CursorWrapper]:
+    """Execute statements, each by a cursor that `stack` closes, and return the cursors."""
+    cursors = [stack.enter_context(connection.cursor()) for _ in statements]
+    with one_message(cursors) if connection.vendor == "postgresql" else nullcontext():
+        for cursor, (sql, values) in zip(cursors, statements, strict=True):
+            cursor.execute(sql, values)
+    return cursors
 
-        def fill(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            """Call each statement by its name, with its values."""
-            return execute("; ".join([write_call(cursor, *each) for each in statements]), None, many, context)
 
-        # Filled last of all: whoever listens for statements is told no values, as of any other.
-        with connection.execute_wrapper(fill):
-            text = "; ".join([sql for sql, _ in statements])
-            cursor.execute(text, [value for _, values in statements for value in values])
-        yield
-        while cursor.nextset():
-            yield
-        return
-    for sql, values in statements:
-        cursor.execute(sql, values)
+@contextmanager
+def one_message(cursors: Iterable[CursorWrapper]) -> Iterator[None]:
+    """Let PostgreSQL get what the cursors execute in one message; what they find can be read afterwards."""
+    # Of `requirements/prod.txt`.
+    from psycopg import Cursor
+
+    for cursor in cursors:
+        # The ORM's write values into the text. These send them beside it, so that PostgreSQL can keep the statement.
+        cursor.cursor = Cursor(connection.connection)
+    with connection.wrap_database_errors, connection.connection.pipeline():
         yield

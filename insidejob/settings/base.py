@@ -55,7 +55,6 @@ MIDDLEWARE = [
     "insidejob.pasted_links.PastedLinks",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.views.recognition.recognising",
     "accounts.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -147,6 +146,9 @@ METRICS_TOKEN = ""
 SENTRY_DSN = ""
 # Where mail that comes back is told of: a mailbox, or a mail service that calls. Production may name either.
 BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
+
+# Whether a pooler such as PgBouncer may give each transaction another connection. Production may say so.
+DATABASE_POOLER = False
 
 # Sessions live in the database, not in the cache: moves are accepted while Redis is down.
 SESSION_ENGINE = "accounts.session_store"

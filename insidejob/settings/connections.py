@@ -4,8 +4,11 @@ from typing import Any
 
 THREADS = 4
 """Of a web process, as the units start it: each keeps one connection at most. A process of a worker has one thread."""
-KEPT = 60
-"""Seconds for which a thread keeps its connection, or a pool one that nobody needs."""
+KEPT = 600
+"""Seconds for which a thread keeps its connection, or a pool one that nobody needs.
+
+What PostgreSQL has planned for a connection ends with it, and planning a move takes longer than doing it.
+"""
 WAIT = 30.0
 """Seconds for which a thread waits for a connection of the pool: as long as a statement may take."""
 RETRY = 5.0
@@ -13,6 +16,11 @@ RETRY = 5.0
 
 By default it tries for minutes, at ever longer intervals, and so finds a server late that is back.
 """
+
+TIME_LIMITS = {"statement_timeout": "30s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "60s"}
+"""What PostgreSQL ends that takes longer."""
+PREPARE_AFTER = 1
+"""How often a connection sends a statement before PostgreSQL keeps it."""
 
 
 def share_connections(connections: int, processes: int) -> int:
@@ -36,3 +44,11 @@ def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
     if each == THREADS:
         return KEPT, {}
     return 0, {"pool": {"min_size": 0, "max_size": each, "timeout": WAIT, "reconnect_timeout": RETRY, "max_idle": KEPT}}
+
+
+def keep_statements(*, is_pooled: bool) -> dict[str, Any]:
+    """Return the option by which psycopg lets PostgreSQL keep the statements of `games.models.together`.
+
+    Behind a pooler it keeps none, as each transaction may be on another connection.
+    """
+    return {"prepare_threshold": None if is_pooled else PREPARE_AFTER}

@@ -6,7 +6,7 @@ from insidejob.logs import logging_settings
 from insidejob.settings.addresses import reading_address
 from insidejob.settings.base import *  # noqa: F403
 from insidejob.settings.base import INSTALLED_APPS, MIDDLEWARE, env
-from insidejob.settings.connections import keep_connections, share_connections
+from insidejob.settings.connections import TIME_LIMITS, keep_connections, keep_statements, share_connections
 
 REQUIRED = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
 missing = [name for name in REQUIRED if not env.str(name, default="")]
@@ -21,13 +21,17 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # What mails put before a path.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
 
+# Whether a pooler such as PgBouncer stands before PostgreSQL, and may give each transaction another connection.
+DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)
 # Nothing waits for ever: not for a server that is gone, nor for a row that another process holds.
+# A pooler takes no time limits when a connection starts: there they are the role's.
 DATABASE_OPTIONS = {
     "connect_timeout": 5,
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
-    "options": "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
+    **keep_statements(is_pooled=DATABASE_POOLER),
+    **({} if DATABASE_POOLER else {"options": " ".join(f"-c {name}={limit}" for name, limit in TIME_LIMITS.items())}),
 }
 # How many connections all processes together may hold: PostgreSQL grants 100, and backups and operators want some, too.
 # As the units start them there are eight processes, and ten while the web server is reloaded.
@@ -42,6 +46,8 @@ DATABASES: dict[str, Any] = {
         **DATABASE,
         "CONN_MAX_AGE": CONNECTION_AGE,
         "CONN_HEALTH_CHECKS": True,
+        # Such a cursor would be looked for on another connection.
+        "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
         "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
 }

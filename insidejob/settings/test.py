@@ -6,6 +6,7 @@ from pathlib import Path
 
 from insidejob.settings.base import *  # noqa: F403
 from insidejob.settings.base import env
+from insidejob.settings.connections import keep_statements
 from insidejob.settings.sqlite import sqlite_database
 
 SECRET_KEY = "only-for-tests"  # noqa: S105
@@ -26,7 +27,8 @@ database["TEST"] = {"NAME": Path(tempfile.gettempdir()) / f"insidejob-{os.getpid
 if env.str("DATABASE_URL", default=""):
     database = {**env.db_url("DATABASE_URL"), "TEST": {"NAME": f"test_insidejob_{os.getpid()}"}}
     if database["ENGINE"].endswith("postgresql"):
-        database.setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
+        hasty = {"options": "-c synchronous_commit=off"}
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), **keep_statements(is_pooled=False), **hasty}
 DATABASES = {"default": database}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 

@@ -11,7 +11,7 @@ from django.db import OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
 
-from insidejob.settings.connections import KEPT, THREADS, keep_connections, share_connections
+from insidejob.settings.connections import KEPT, THREADS, TIME_LIMITS, keep_connections, share_connections
 from tests.infra.test_deployment import PRODUCTION, read_settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -57,6 +57,17 @@ def read_database(environment: dict[str, str]) -> tuple[int, int | None]:
     """Return how long threads keep connections in production, and the size of the pool if there is one."""
     database = read_settings({**PRODUCTION, **environment}, "DATABASES")[0]["default"]
     return database["CONN_MAX_AGE"], database["OPTIONS"].get("pool", {}).get("max_size")
+
+
+def test_behind_a_pooler_nothing_is_left_to_a_connection() -> None:
+    pooled, direct = (
+        read_settings({**PRODUCTION, **more}, "DATABASES")[0]["default"] for more in ({"DATABASE_POOLER": "1"}, {})
+    )
+    assert "options" not in pooled["OPTIONS"], "PgBouncer refuses what is asked for at the start of a connection"
+    assert pooled["OPTIONS"]["prepare_threshold"] is None
+    assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
+    assert direct["OPTIONS"]["prepare_threshold"]
+    assert all(f"-c {name}={limit}" in direct["OPTIONS"]["options"] for name, limit in TIME_LIMITS.items())
 
 
 @pytest.mark.postgres

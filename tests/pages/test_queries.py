@@ -30,8 +30,6 @@ pytestmark = pytest.mark.django_db
 
 MAX_QUERIES = 8
 """Of a move whose log this process knows, as it does after a move of its own; one more where it must read it."""
-SENT_ALONG = 4
-"""How many of them PostgreSQL gets in the message of another: the players after the lock, and three of the writes."""
 TO_READ = 1
 MAX_BYTES = 3_400
 """Of the answer to a move, compressed: some hundred more than was measured at most."""
@@ -55,11 +53,6 @@ def counted() -> Iterator[list[str]]:
 
     with connection.execute_wrapper(note):
         yield statements
-
-
-def max_sent() -> int:
-    """Return how many messages a move may send to the database whose log this process knows."""
-    return MAX_QUERIES - SENT_ALONG * (connection.vendor == "postgresql")
 
 
 def fields_of(game: Game, seat: int) -> dict[str, str]:
@@ -113,7 +106,7 @@ def test_a_move_costs_few_statements_and_no_more_late_in_the_game(cards: int) ->
     person = make_person()
     early, late = cost_of_move(person, 0, cards), cost_of_move(person, 9, cards)
     assert early == late
-    assert early <= max_sent() + TO_READ
+    assert early <= MAX_QUERIES + TO_READ
 
 
 def test_a_move_at_a_table_that_the_process_knows_reads_no_log(
@@ -125,7 +118,7 @@ def test_a_move_at_a_table_that_the_process_knows_reads_no_log(
         locked.game.stamp = "known"
         locked.game.save(update_fields=["stamp"])
         folds.keep_once_committed(locked.game, read_log(locked.game))
-    assert count_move(sign_in_without_tips(person), game) <= max_sent()
+    assert count_move(sign_in_without_tips(person), game) <= MAX_QUERIES
 
 
 @pytest.mark.parametrize(("tricks", "cards"), [(0, 1), (5, 0), (9, 3)])
@@ -230,7 +223,7 @@ def test_a_vote_costs_few_statements(last: bool) -> None:
     with counted() as statements:
         assert clients[voters[-1]].post(link("move", game), fields, headers=HTMX).status_code == 200
     # Besides, the sealed choices are read and taken away, and what was said is not read yet.
-    assert len(statements) <= max_sent() + TO_READ + 3
+    assert len(statements) <= MAX_QUERIES + TO_READ + 3
 
 
 def count_get(client: Client, path: str, **headers: str) -> int:

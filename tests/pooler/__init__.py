@@ -1,0 +1,1 @@
+"""The site behind PgBouncer, which gives each transaction whatever connection is free."""
