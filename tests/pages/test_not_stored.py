@@ -121,7 +121,7 @@ def test_a_move_that_cannot_be_stored_stays_chosen(headers: dict[str, str], lang
 def test_the_link_of_a_mail_keeps_what_was_chosen() -> None:
     game, person, _ = start("fr")
     visitor, fields = Client(raise_request_exception=False), fields_of(game)
-    address = f"/mail/turn/{make_turn_token(person, game.code, fields['decision'])}/"
+    address = f"/mail/turn/{make_turn_token(game.players.get(user=person))}/"
     with refused_writes():
         answer = visitor.post(address, fields)
     assert answer.status_code == 503

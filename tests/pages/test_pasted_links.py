@@ -48,7 +48,7 @@ def list_links() -> dict[str, str]:
         "guest": reverse("games:join_as_guest", args=[lobby.code]),
         "join": reverse("games:join", args=[lobby.code]),
         "mail": reverse("games:from_mail", args=[running.code, make_table_token(ada)]),
-        "turn": reverse("games:play_by_mail", args=[make_turn_token(ada, running.code, "lead-1")]),
+        "turn": reverse("games:play_by_mail", args=[make_turn_token(running.players.get(user=ada))]),
         "stop": reverse("games:stop_mail", args=[make_stop_token(ada, "turn")]),
         "atom": reverse("games:feed_atom", args=[feed]),
         "calendar": reverse("games:feed_calendar", args=[feed]),
