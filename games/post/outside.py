@@ -26,10 +26,8 @@ OTHERS = [code for code in CHANNELS if code != MAIL.code]
 THREADS = 8
 BATCH = 16
 """Deliveries at once. A push goes to each browser of its reader, so they may be ten times as many posts."""
-FIRST_PART = 5.0
-"""Seconds in which another batch may be begun."""
 ROUND = 15.0
-"""Seconds in which a post may be begun; what is left waits for the next round."""
+"""Seconds in which a batch, and a post, may be begun; what is left waits for the next round."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
 """Seconds after which a server that failed counts as silent, and for how long it is asked nothing more then."""
 silent_until: dict[str, float] = {}
@@ -58,10 +56,10 @@ def send_due(now: datetime | None = None) -> int:
     if not wall_clock.is_trusted(now):
         return 0
     spread_due(now)
-    taken, begun = 0, time.monotonic()
-    while time.monotonic() < begun + FIRST_PART and (batch := claim(OTHERS, now, BATCH)):
+    taken, ends_at = 0, time.monotonic() + ROUND
+    while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
         jobs = [job for bundle in group(batch) if (job := prepare_safely(bundle, now))]
-        for job, outcomes in zip(jobs, post_all(jobs, post, begun + ROUND), strict=True):
+        for job, outcomes in zip(jobs, post_all(jobs, post, ends_at), strict=True):
             taken += note(job, outcomes, now)
     return taken
 
