@@ -149,15 +149,17 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
 def set_days() -> dict[str, str]:
     """Make the games of `test_over_days` and `test_presence`, each with people of its own; return their codes."""
     tilda, ulysse, perrine = make_person("Tilda"), make_person("Ulysse"), make_person("Perrine")
+    # No turn is told where only bots wait.
+    felix = make_person("Felix")
     return {
         "holidays": wait_for_holidays(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
         "no_holidays": play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1),
-        "mail": play_until(FLAGSHIP.is_lead, make_person("Maxime"), bots=3),
-        "digest": play_until(FLAGSHIP.is_lead, perrine, bots=3),
-        "digest_too": play_until(FLAGSHIP.is_play, perrine, bots=3),
+        "mail": play_until(FLAGSHIP.is_lead, make_person("Maxime"), felix, bots=2),
+        "digest": play_until(FLAGSHIP.is_lead, perrine, felix, bots=2),
+        "digest_too": play_until(FLAGSHIP.is_play, perrine, felix, bots=2),
         "vote": play_until(FLAGSHIP.is_vote, make_person("Noor"), make_person("Jules"), bots=2),
-        "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), bots=3),
-        "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), bots=3),
+        "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), felix, bots=2),
+        "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), felix, bots=2),
         "away": play_until(FLAGSHIP.is_lead, make_person("Morgan"), make_person("Eden"), bots=1),
         "left_alone": play_until(FLAGSHIP.is_lead, make_person("Anatole"), bots=3),
         "stays": play_until(FLAGSHIP.is_lead, make_person("Blandine"), bots=3),
