@@ -15,9 +15,10 @@ from django.db.models.base import ModelState
 
 from accounts.models import User
 from games.models import together
-from games.models.game import Game, Player
+from games.models.game import Game
 from games.models.log import SealedChoice
 from games.models.outage import Outage
+from games.models.player import Player
 
 Converters = list[tuple[int, Any, list[Any]]]
 """By place in a row: the column, and what a value is handed through."""

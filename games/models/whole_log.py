@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db import connection
 
-from games.models.game import Game, Player
+from games.models.game import Game
 from games.models.hot import KEPT, quote
 from games.models.log import Deal, Hand, Move
+from games.models.player import Player
 from games.models.together import Rows, Statement, ask_all
 from games.rules.protocol import DealtJson
 

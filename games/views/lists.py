@@ -147,7 +147,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     }
     response = render(request, "games/my_games.html", context)
     # Where words are part of the game some questions are secret, and the list says who is asked.
-    has_words = any(row.title is None or row.title.TEXTS.has_words for row in running)
+    has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
     return keep_plain(response) if has_words else response
 
 
