@@ -119,7 +119,7 @@ def note_activity(guest: User) -> None:
 
 def remove_abandoned_guests(now: dt.datetime) -> int:
     """Delete guests who did nothing for thirty days and sit at no table; return how many."""
-    left_before = (now - GUEST_KEPT).date()
+    left_before = timezone.localdate(now - GUEST_KEPT)
     guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None)
     return sum(remove_guest(guest) for guest in guests.iterator())
 

@@ -39,7 +39,7 @@ def clear_expired() -> None:
 
 def remove_guest_games(now: datetime) -> None:
     """Delete the games of abandoned guests in which no other person has a seat, once they are over."""
-    left_before = (now - GUEST_KEPT).date()
+    left_before = timezone.localdate(now - GUEST_KEPT)
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
     running = Game.Status.RUNNING
     over = abandoned.exclude(players__user__is_guest=False).exclude(status=running).values_list("pk", flat=True)

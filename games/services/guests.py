@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.services import GUEST_KEPT, create_guest, remove_guest, rename
@@ -118,6 +119,6 @@ def close_abandoned(now: datetime) -> None:
     left_before = now - GUEST_KEPT
     needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
     here = Player.objects.filter(needed, user=OuterRef("pk"))
-    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=left_before.date())
+    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
     for guest in guests.exclude(players=None):
         close_account(guest)

@@ -270,6 +270,19 @@ def test_a_guest_who_left_is_nobody_once_their_games_are_long_over_and_not_befor
     assert check_game(game) == []
 
 
+@pytest.mark.parametrize("hour", ["12:00", "23:30"])
+def test_a_guest_who_left_goes_on_the_same_day_at_any_hour(hour: str) -> None:
+    """Days are those of the site's zone: in Paris the next day has begun at 23:30 by UTC."""
+    with time_machine.travel(f"2026-11-25T{hour}Z", tick=False):
+        guest = make_guest()
+        leave_for(guest, GUEST_KEPT.days)
+        clear_expired()
+        assert User.objects.filter(pk=guest.pk).exists()
+        leave_for(guest, GUEST_KEPT.days + 1)
+        clear_expired()
+        assert not User.objects.filter(pk=guest.pk).exists()
+
+
 def test_a_guest_who_left_gives_back_the_seat_of_a_table_that_never_began() -> None:
     game = open_table(make_person("Ada"), seats=3, guests_welcome=True)
     guest = sit(game)

@@ -19,7 +19,7 @@ from games.post.kinds import SWITCHES
 from games.post.tokens import Purpose, pack_code, read_token, sign_token, unpack_code
 from games.reads.table import load_table
 from games.rules.registry import TITLES
-from insidejob.codes import ALPHABET, LENGTH, make_code
+from insidejob.codes import ALPHABET, LENGTH
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.mail.builders import GRACE, ask_somebody, send_after
@@ -41,7 +41,7 @@ def test_no_token_in_an_email_is_longer_than_forty_characters(server: MailServer
     assert all(re.fullmatch(r"[\w-]+", token) and len(token) <= MAX_LENGTH for token in tokens)
 
 
-@pytest.mark.parametrize("code", [make_code(), ALPHABET[0] * LENGTH, ALPHABET[-1] * LENGTH])
+@pytest.mark.parametrize("code", ["k3v9x2m7qa", ALPHABET[0] * LENGTH, ALPHABET[-1] * LENGTH])
 @pytest.mark.parametrize("extra", [0, 7, 63])
 def test_a_code_and_a_seat_are_packed_in_seven_bytes(code: str, extra: int) -> None:
     packed = pack_code(code, extra)
