@@ -34,6 +34,12 @@ FIND_WIDE = """() => {
     .slice(0, 3).map(e => `${e.outerHTML.slice(0, 90)} ends at ${Math.round(e.getBoundingClientRect().right)}`)
     .concat(`the page is ${document.documentElement.scrollWidth} wide`);
 }"""
+FIND_TORN = """() => [...document.querySelectorAll("bdi[translate=no]")].filter(name => {
+  const display = getComputedStyle(name.parentElement).display;
+  const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  if (getComputedStyle(name).display === "contents") return false;
+  return /flex|grid/.test(display) && [...name.parentElement.childNodes].some(isText);
+}).map(name => `a name is torn from its sentence in ${name.parentElement.outerHTML.slice(0, 120)}`)"""
 FIND_COVERED = """selector => {
   scrollTo(0, 0);
   const box = element => element.getBoundingClientRect();
@@ -53,12 +59,12 @@ def axe_source() -> str:
 
 
 def find_layout_faults(page: Page) -> list[str]:
-    """Return what is wider than the screen, or too small to press, at each width."""
+    """Return what is wider than the screen, too small to press, or a sentence in parts, at each width."""
     settle(page)
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        found = page.evaluate(FIND_WIDE) + page.evaluate(FIND_SMALL, TARGET)
+        found = page.evaluate(FIND_WIDE) + page.evaluate(FIND_SMALL, TARGET) + page.evaluate(FIND_TORN)
         faults += [f"at {width} px: {fault}" for fault in found]
     return faults
 

@@ -92,6 +92,7 @@ def point(page: Page, dice: Random) -> None:
     for place in dice.sample(range(others.count()), 2 if others.count() else 0):
         others.nth(place).check()
     expect(page.locator("#point-button")).to_have_text(re.compile(r"Point at \S+( and \S+)?"))
+    expect(page.locator("#point-button bdi[translate=no]")).not_to_have_count(0)
     with answered(page):
         page.locator("#point-button").click()
 

@@ -11,13 +11,14 @@ from games.reads.table import Table
 from games.rules.registry import get_title
 from tests.games.unsaved import NAMES, render_page
 from tests.insidejob import builders
+from tests.pages.browser import MARK
 
 TITLE = get_title("insidejob")
 
 
 def page_of(now: builders.Table, seat: int, **extra: Any) -> str:
-    """Return the page of a table as the player in a seat receives it."""
-    return render_page(view_of(now, seat), **extra)
+    """Return the page of a table as the player in a seat receives it, without the marks against translation."""
+    return MARK.sub(r"\1", render_page(view_of(now, seat), **extra))
 
 
 def view_of(now: builders.Table, seat: int) -> View:

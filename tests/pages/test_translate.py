@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -60,12 +60,6 @@ def pages_of(client: Client, game: Game) -> Iterator[str]:
         yield client.get(link("panel", game, name), headers=HTMX).content.decode()
     yield client.get(f"{link('news', game)}?v=0&o=0", headers=HTMX).content.decode()
     yield client.get(link("plan", game), headers=HTMX).content.decode()
-
-
-def html_of(email: EmailMessage) -> Iterator[str]:
-    """Yield the HTML parts of an email."""
-    assert isinstance(email, EmailMultiAlternatives)
-    yield from (str(content) for content, _ in email.alternatives)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -131,6 +125,13 @@ def list_words(game: Game) -> set[str]:
     return {word for word in said | held | passed if word not in OURS}
 
 
+def read_mails() -> Iterator[str]:
+    """Yield the HTML of each mail that was sent."""
+    for each in mail.outbox:
+        assert isinstance(each, EmailMultiAlternatives)
+        yield from (str(content) for content, _ in each.alternatives)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_no_name_is_translated_in_a_mail(title: str) -> None:
     game, *_ = start(title)
@@ -138,7 +139,7 @@ def test_no_name_is_translated_in_a_mail(title: str) -> None:
         sending.send_due(timezone.now() + timedelta(days=1))
         play_on(game, 7 if game.is_running else 10_000) if game.is_running else None
         game.refresh_from_db()
-    pages = [content for each in mail.outbox for content in html_of(each)]
+    pages = list(read_mails())
     assert sum(ADA in page or BEN in page for page in pages) > 3
     for page in pages:
         assert find_changed(page) == []
@@ -149,12 +150,11 @@ def test_no_name_is_translated_on_any_other_page() -> None:
     play_on(game)
     lobby, circle = open_table(ada, ben, seats=4), make_circle(ada, ben)
     gone, substitute = start("target", ("Ulrika", "Ysolde"))[0], make_person("Perdita")
-    absent = gone.players.get(seat=0).user
-    present = gone.players.get(seat=1).user
+    absent, other = gone.players.get(seat=0).user, gone.players.get(seat=1).user
     assert absent
-    assert present
+    assert other
     absence.hand_over(code=gone.code, user=absent)
-    substitutes.open_seat(code=gone.code, user=present, seat=0)
+    substitutes.open_seat(code=gone.code, user=other, seat=0)
     blocks.block(by=ben, person=substitute)
     seat = reverse("games:sit_in", args=[gone.code, gone.players.get(seat=0).link])
     paths = [
@@ -180,7 +180,7 @@ def test_codes_are_kept() -> None:
     sign_up = Client(headers={"accept-language": "en"})
     sign_up.post(reverse("account_signup"), {"email": "z@example.org", "display_name": ADA})
     sending.send_due()
-    (page,) = [content for each in mail.outbox for content in html_of(each)]
+    (page,) = read_mails()
     (code,) = re.findall(r"[A-Z0-9]{4}-[A-Z0-9]{4}", page)
     assert code in [text for text, _ in Translator(page).kept]
     game, ada, _ = start("insidejob")
