@@ -84,7 +84,7 @@ def test_a_guest_is_told_to_note_the_hash_down_as_no_email_keeps_it(language: st
         page = text_of(sign_in(guest).get(f"{link('table', game)}?tab={tab}"))
         assert advice in page.replace("\u202f", " ")
         assert first_email not in page
-        page = text_of(sign_in(ada).get(f"{link('table', start('insidejob', ada))}?tab={tab}"))
+        page = text_of(sign_in(ada).get(f"{link('table', start('insidejob', ada, make_person()))}?tab={tab}"))
         assert advice not in page.replace("\u202f", " ")
         assert (first_email in page) is (tab == "about")
 

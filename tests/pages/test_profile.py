@@ -255,7 +255,7 @@ def test_my_name_leads_to_my_profile_from_every_page() -> None:
 
 def test_my_games_say_until_when_and_which_ended_by_agreement() -> None:
     ada = make_person()
-    waiting = start_table(ada, bots=2)
+    waiting = start_table(ada, make_person(), bots=1)
     Game.objects.filter(pk=waiting.pk).update(due_at=dt.datetime(2031, 3, 4, 17, 5, tzinfo=dt.UTC))
     page = text_of(sign_in(ada).get("/games/"))
     assert " left (Tuesday 4 March 2031, 18:05)" in page
