@@ -105,7 +105,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "insidejob.static_storage.MinifiedStorage"},
 }
 
 # For how many seconds a process remembers what is announced; and the cookie that says what was closed.

@@ -147,7 +147,7 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
 
 
 def set_days() -> dict[str, str]:
-    """Make the games of `test_over_days` and `test_presence`, each with people of its own; return their codes."""
+    """Make the games of tests over days, of presence and of pushes, each with people of its own; return their codes."""
     tilda, ulysse, perrine = make_person("Tilda"), make_person("Ulysse"), make_person("Perrine")
     # No turn is told where only bots wait.
     felix = make_person("Felix")
@@ -161,8 +161,9 @@ def set_days() -> dict[str, str]:
         "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), felix, bots=2),
         "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), felix, bots=2),
         "away": play_until(FLAGSHIP.is_lead, make_person("Morgan"), make_person("Eden"), bots=1),
-        "left_alone": play_until(FLAGSHIP.is_lead, make_person("Anatole"), bots=3),
-        "stays": play_until(FLAGSHIP.is_lead, make_person("Blandine"), bots=3),
+        "left_alone": play_until(FLAGSHIP.is_lead, make_person("Anatole"), felix, bots=2),
+        "stays": play_until(FLAGSHIP.is_lead, make_person("Blandine"), felix, bots=2),
+        "pushed": play_until(FLAGSHIP.is_lead, make_person("Pia"), felix, bots=2),
     }
 
 

@@ -7,7 +7,9 @@ as for any other, and Chromium's own tools hand it to the service worker.
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import http_ece
@@ -17,10 +19,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Page, Worker, expect
 
 from games.post.channels.push import encode
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site
-from tests.browser.turns import start_game
 from tests.browser.waiting import PATIENCE, wait_until
 from tests.channels.sink import Sink
 
@@ -48,26 +49,27 @@ def sink() -> Iterator[Sink]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, sink: Sink) -> Iterator[Site]:
-    """A site that may send to the sink."""
+def site(tmp_path_factory: pytest.TempPathFactory, stage: Path, sink: Sink) -> Iterator[Site]:
+    """A site that may send to the sink, with people and tables of its own."""
     os.environ["CHANNELS_MAY_REACH"] = f"127.0.0.1:{sink.port}"
+    var = tmp_path_factory.mktemp("push") / "var"
+    shutil.copytree(stage, var)
     try:
-        with run_site(tmp_path_factory.mktemp("push")) as site:
+        with run_site(var) as site:
             yield site
     finally:
         del os.environ["CHANNELS_MAY_REACH"]
 
 
-def sit_down_to_bots(person: Person) -> str:
-    """Sign up, start a game against bots, and return its code."""
-    person.go("/accounts/signup/")
-    person.sign_up("Pia")
-    page = person.go("/")
+def look_at_own_turn(person: Person, scenes: Scenes) -> str:
+    """Sign in as one who is asked at a table with another person, look at it, and return its code."""
+    code = str(scenes["days"]["pushed"])
+    person.sign_in("pia@example.org", scenes["password"])
     # Until its first question for news the page counts as open for five minutes.
-    with page.expect_response(re.compile("/news/")):
-        start_game(page)
-    expect(page.locator(".hand .card").first).to_be_visible()
-    return str(re.findall(r"/g/(\w+)/", page.url)[0])
+    with person.page.expect_response(re.compile("/news/")):
+        person.go(f"/g/{code}/")
+    expect(person.page.locator(".hand .card").first).to_be_visible()
+    return code
 
 
 def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
@@ -96,13 +98,15 @@ def deliver(person: Person, said: str) -> Worker:
     return person.context.service_workers[0]
 
 
-def test_a_push_is_sealed_shown_and_leads_to_the_table(new_person: NewPerson, site: Site, sink: Sink) -> None:
+def test_a_push_is_sealed_shown_and_leads_to_the_table(
+    new_person: NewPerson, site: Site, sink: Sink, scenes: Scenes
+) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     person = new_person(permissions=["notifications"])
     texts = [encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
     person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/push", *texts))
-    code = sit_down_to_bots(person)
+    code = look_at_own_turn(person, scenes)
     page = person.go("/mail/channels/push/")
     page.locator("#push-button").click()
     expect(page.locator("#messages .success")).to_contain_text("This browser will tell you")
