@@ -16,6 +16,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
     def _save(self, name: str, content: Any) -> str:
         for suffix, minify in MINIFIERS.items():
             if name.endswith(suffix) and not name.endswith(f".min{suffix}"):
-                content = ContentFile(minify(content.read().decode()).encode())
+                # Read in chunks, which begins at the start: hashing has read it to the end.
+                content = ContentFile(minify(b"".join(content.chunks()).decode()).encode())
         saved: str = super()._save(name, content)
         return saved

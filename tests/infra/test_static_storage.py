@@ -1,9 +1,11 @@
 """What static files lose on their way to the browser."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 
 from insidejob.static_storage import MinifiedStorage
 
@@ -17,6 +19,16 @@ def test_comments_are_not_served(path: Path, tmp_path: Path) -> None:
     served = (tmp_path / name).read_text("utf-8")
     assert 0 < len(served) < path.stat().st_size
     assert "/*" not in served.replace("/*!", "")
+
+
+def test_collected_files_have_the_content_of_their_sources_under_a_hashed_name(settings: Any, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "insidejob.static_storage.MinifiedStorage"}}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    for name in ("css/site", "js/table"):
+        folder, stem = name.split("/")
+        plain, hashed = sorted((tmp_path / folder).glob(f"{stem}.*[sj]s"), key=lambda path: len(path.name))
+        assert plain.read_bytes()[:40] == hashed.read_bytes()[:40] != b""
 
 
 def test_other_files_and_minified_ones_stay_as_they_are(tmp_path: Path) -> None:
