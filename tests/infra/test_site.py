@@ -37,7 +37,7 @@ class Site:
         self._reader.start()
         wait_until(lambda: self.says("http://localhost") or self.shell.poll() is not None, START_LIMIT)
         assert self.shell.poll() is None, self.output
-        wait_until(lambda: len(self.family()) >= 9, START_LIMIT)
+        wait_until(lambda: len(self.family()) >= 11, START_LIMIT)
 
     def _read(self) -> None:
         assert self.shell.stdout
@@ -131,7 +131,7 @@ def test_a_worker_that_dies_is_replaced_and_leaves_no_second_beat(site: Site) ->
     (beat,) = worker.children()
     worker.kill()
     wait_until(lambda: site.says("starts again"), STOP_LIMIT)
-    wait_until(lambda: len(celery()) == 3, START_LIMIT)
+    wait_until(lambda: len(celery()) == 4, START_LIMIT)
     assert not {worker.pid, beat.pid} & {process.pid for process in celery()}
     assert not beat.is_running() or beat.status() == psutil.STATUS_ZOMBIE
 

@@ -22,10 +22,12 @@ def choose_guesses(title: AnyTitle, words: Iterable[str], chance: Random) -> tup
     return one, other
 
 
-def take_name(game: Game, viewer: int | None, name: str) -> None:
-    """Give a name to a player other than the viewer, whoever has it."""
-    person = User.objects.filter(players__in=game.players.exclude(seat=-1 if viewer is None else viewer))[:1].get()
+def take_name(game: Game, viewer: int | None, name: str) -> str:
+    """Give a name to a player other than the viewer, whoever has it; return the one they had."""
+    others = game.players.exclude(seat=-1 if viewer is None else viewer)
+    person = User.objects.filter(players__in=others).order_by("pk")[:1].get()
     User.objects.filter(pk=person.pk).update(display_name=name)
+    return person.display_name
 
 
 def list_changes(before: Sequence[Any], after: Sequence[Any]) -> Iterator[str]:

@@ -364,15 +364,17 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     page, *others = [*list_requests(game, posts, plan), *list_by_link(game, pair.viewer, posts)]
     past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
     asks = [page, past, ("get", link("table", game), {}, COMPRESSED)]
-    asks += chance.sample(others, min(requests - len(asks), len(others)))
+    asks += chance.sample(others, min(max(requests - len(asks), 0), len(others)))
     name, other_name = choose_guesses(pair.worlds.TITLE, list_unspeakable(pair, None), chance)
-    take_name(game, pair.viewer, name)
+    own_name = take_name(game, pair.viewer, name)
     here = receive(clients, asks)
     lay_out(game, pair.theirs.deal, pair.theirs.log)
     lay_out_own(game, pair.viewer, pair.name, "theirs")
     there = receive(clients, asks)
     take_name(game, pair.viewer, other_name)
     again = receive(clients, [ask for ask in asks if is_of_table(ask, game)])
+    # What it guesses must not be taken for a secret that a page of people says in another pair of worlds.
+    take_name(game, pair.viewer, own_name)
     report.complaints += (f"{pair}: {each}" for each in list_changes(there, again))
     secrets = list_unspeakable(pair, pair.viewer)
     report.pairs += 1
