@@ -28,7 +28,7 @@ def pass_time(codes: str, what: str) -> None:
     elif what == "asked":
         asked = Notice.objects.filter(game__code__in=listed, kind="turn")
         Delivery.objects.filter(notice__in=asked).delete()
-        asked.update(state=Notice.State.WAITING, told_at=None, send_at=first)
+        asked.update(state=Notice.State.WAITING, told_at=None, send_at=first, written_at=now)
         Game.objects.filter(code__in=listed).update(due_at=now - read_lost() + timedelta(days=3))
     else:
         if what == "limit":
