@@ -14,8 +14,8 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from accounts import signals  # noqa: F401 - models cannot be imported before
-        from accounts.sessions import list_session
-        from accounts.sign_up import settle_session
+        from accounts.sign_in.sessions import list_session
+        from accounts.sign_in.sign_up import settle_session
 
         user_logged_in.connect(settle_session)
         user_logged_in.connect(list_session)

@@ -15,7 +15,7 @@ from accounts.decorators import link_to
 from accounts.models import User
 from accounts.requests import HtmxHttpRequest
 from accounts.services import note_activity
-from accounts.sign_up import forget_abandoned
+from accounts.sign_in.sign_up import forget_abandoned
 from insidejob.storage_errors import MARK, is_refused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

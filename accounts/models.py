@@ -12,12 +12,12 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.availability.time_zones import validate_time_zone
+from accounts.availability.vacations import Holiday, load_holidays
+from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.faces import Face, find_face
-from accounts.holidays import Holiday, load_holidays
-from accounts.hours import SLEEPS_AT, WAKES_AT, Hours
-from accounts.look_alikes import skeletonize
-from accounts.names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
-from accounts.time_zones import validate_time_zone
+from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
+from accounts.names.look_alikes import skeletonize
 from insidejob.codes import LENGTH, make_code
 from insidejob.marks import keep
 
@@ -51,7 +51,7 @@ class User(AbstractBaseUser):
     # From which hour to which they are awake.
     wakes_at = models.PositiveSmallIntegerField(default=WAKES_AT)
     sleeps_at = models.PositiveSmallIntegerField(default=SLEEPS_AT)
-    # The days they took off, as `accounts.holidays` keeps them.
+    # The days they took off, as `accounts.availability.vacations` keeps them.
     holidays_taken = models.JSONField(default=list, blank=True, editable=False)
     # What a profile is called in addresses: never the primary key, which would count people.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
@@ -171,7 +171,7 @@ class Block(models.Model):
 
 
 class LimitedUse(models.Model):
-    """One use of what is limited, as `accounts.limits` counts it: it counts until `free_at`."""
+    """One use of what is limited, as `accounts.sign_in.rate_limits` counts it: it counts until `free_at`."""
 
     # A keyed hash of what is limited, and for whom.
     key = models.CharField(max_length=64)

@@ -5,9 +5,9 @@ from itertools import count
 from django.db.models import Q
 from django.dispatch import Signal
 
-from accounts.look_alikes import skeletonize
 from accounts.models import User
-from accounts.names import NAME_LENGTH, fold_name, tidy_name
+from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name
+from accounts.names.look_alikes import skeletonize
 
 name_wanted = Signal()
 """Asked before a person takes a name. A receiver returns True if the name is not free to them."""

@@ -11,8 +11,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.sessions import end_listed, follow_key
-from insidejob.stamps import forget_stamps, name_person
+from accounts.sign_in.sessions import end_listed, follow_key
+from insidejob.cache_stamps import forget_stamps, name_person
 
 
 @receiver(email_changed, dispatch_uid="accounts.begin_with_address")

@@ -6,20 +6,15 @@ from allauth.mfa.recovery_codes import views as recovery_views
 from allauth.mfa.webauthn import views as passkey_views
 from django.urls import include, path, re_path
 
-from accounts import (
-    announcement_page,
-    export_page,
-    face_page,
-    identity_page,
-    leaving_page,
-    sessions_page,
-    settings_pages,
-    views,
-    ways_in,
-)
-from accounts.codes import Addresses, ConfirmAddressCode, ConfirmSignInCode
+from accounts import views
+from accounts.announcements import views as announcement_page
 from accounts.decorators import View, as_visitor, for_newcomers_and_guests, not_for_guests, signed_in
-from accounts.identity import for_proved_identity
+from accounts.personal_data import deletion_page, export_page
+from accounts.profile_settings import face_page
+from accounts.profile_settings import pages as settings_pages
+from accounts.sign_in import mfa_pages, reauthentication_page, sessions_page
+from accounts.sign_in.codes import Addresses, ConfirmAddressCode, ConfirmSignInCode
+from accounts.sign_in.reauthentication import for_proved_identity
 
 
 def for_sure(view: View) -> View:
@@ -44,10 +39,10 @@ own_patterns = [
     path("sessions/", sessions_page.sessions, name="sessions"),
     path("export/", export_page.export, name="export"),
     path("export/file/", export_page.export_file, name="export_file"),
-    path("leave/", leaving_page.leave, name="leave"),
-    path("leave/surely/", leaving_page.leave_surely, name="leave_surely"),
-    path("stay/", leaving_page.stay, name="stay"),
-    path("identity/", identity_page.confirm_identity, name="confirm_identity"),
+    path("leave/", deletion_page.leave, name="leave"),
+    path("leave/surely/", deletion_page.leave_surely, name="leave_surely"),
+    path("stay/", deletion_page.stay, name="stay"),
+    path("identity/", reauthentication_page.confirm_identity, name="confirm_identity"),
     path("signup/code/", views.confirm_sign_up, name="confirm_sign_up"),
 ]
 
@@ -55,8 +50,8 @@ sign_in_patterns = [
     path("login/", to_sign_in(allauth_views.login), name="account_login"),
     path("login/code/", to_sign_in(allauth_views.request_login_code), name="account_request_login_code"),
     path("login/code/confirm/", to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
-    path("login/passkey/", to_sign_in(ways_in.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
-    path("login/step/", to_sign_in(ways_in.SecondStep.as_view()), name="mfa_authenticate"),
+    path("login/passkey/", to_sign_in(mfa_pages.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
+    path("login/step/", to_sign_in(mfa_pages.SecondStep.as_view()), name="mfa_authenticate"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("signup/", views.sign_up, name="account_signup"),
@@ -88,14 +83,14 @@ password_patterns = [
     ),
 ]
 
-remove_passkey = passkey_views.RemoveWebAuthnView.as_view(success_url=ways_in.INDEX)
+remove_passkey = passkey_views.RemoveWebAuthnView.as_view(success_url=mfa_pages.INDEX)
 
 way_in_patterns = [
     path("", signed_in(not_for_guests(mfa_views.index)), name="mfa_index"),
-    path("passkeys/add/", for_sure(ways_in.AddPasskey.as_view()), name="mfa_add_webauthn"),
+    path("passkeys/add/", for_sure(mfa_pages.AddPasskey.as_view()), name="mfa_add_webauthn"),
     path("passkeys/<int:pk>/remove/", for_sure(remove_passkey), name="mfa_remove_webauthn"),
-    path("step/on/", for_sure(ways_in.TurnOn.as_view()), name="mfa_activate_totp"),
-    path("step/off/", for_sure(ways_in.TurnOff.as_view()), name="mfa_deactivate_totp"),
+    path("step/on/", for_sure(mfa_pages.TurnOn.as_view()), name="mfa_activate_totp"),
+    path("step/off/", for_sure(mfa_pages.TurnOff.as_view()), name="mfa_deactivate_totp"),
     path("recovery/", for_sure(recovery_views.view_recovery_codes), name="mfa_view_recovery_codes"),
     path("recovery/new/", for_sure(recovery_views.generate_recovery_codes), name="mfa_generate_recovery_codes"),
     path("recovery/codes.txt", for_sure(recovery_views.download_recovery_codes), name="mfa_download_recovery_codes"),

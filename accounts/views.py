@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import identity
-from accounts.adapter import RATE_LIMITED
 from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to
-from accounts.forms import CodeForm, RequestCodeForm, SignUpForm
-from accounts.limits import may_mail_code
 from accounts.models import User
 from accounts.services import AddressTaken, NameTaken
-from accounts.sign_up import (
+from accounts.sign_in import reauthentication
+from accounts.sign_in.adapter import RATE_LIMITED
+from accounts.sign_in.forms import CodeForm, RequestCodeForm, SignUpForm
+from accounts.sign_in.rate_limits import may_mail_code
+from accounts.sign_in.sign_up import (
     PendingSignUp,
     begin_sign_up,
     complete_sign_up,
@@ -145,6 +145,6 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
     messages.success(request, show(fill_words(_("Welcome, %(name)s!"), {"name": person.shown_name})))
     if pending.wants_passkey:
         # The code has just said who sits there.
-        identity.prove(request)
+        reauthentication.prove(request)
         return lead_to("mfa_add_webauthn", pending.next_url or resolve_url(project.LOGIN_REDIRECT_URL))
     return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bench.figures import Figure
 from games.models import Game, Heartbeat
-from games.services import deadlines
+from games.tables.services import deadlines
 from tests.games.builders import make_person
 from tests.games.stored import record_games, store_game
 

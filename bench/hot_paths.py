@@ -19,10 +19,10 @@ from bench.backends import read_processor_time
 from bench.bare.prepare import make_things
 from bench.figures import Figure
 from bench.http.tables import PLACES, People, require_accepted
+from games.fast.state_cache import folds
 from games.models import Game, Message
-from games.reads.folds import folds
-from games.reads.table import Table, load_table
 from games.rules.registry import TITLES
+from games.state.table import Table, load_table
 from tests.games.builders import asked, choose, make_person, play_on, start_table
 from tests.races.answers import CSRF, sign_in, start_response
 from tests.titles import worlds_of

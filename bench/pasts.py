@@ -16,7 +16,7 @@ from accounts.models import Audience, User
 from bench.clients import Shot, count_queries
 from bench.figures import Figure
 from games.models import Game, Player
-from games.rules.figures import count_figures
+from games.rules.engine.statistics import count_figures
 from games.rules.registry import TITLES
 from tests.games.builders import make_person
 from tests.games.stored import Recorded, record_game

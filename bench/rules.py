@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from bench.figures import Figure, best_of, calibrate
-from games.rules.play import Position, fold, settle
-from games.rules.protocol import AnyTitle
+from games.rules.engine.play import Position, fold, settle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
 
 SEATS = 5

@@ -14,10 +14,10 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.selectors import name_wanted
-        from games import checks  # noqa: F401
-        from games.services.names import is_name_of_tablemate
-        from games.views.guests import bring_seats
-        from games.views.lobby import sit_down_after_sign_in
+        from games.site import checks  # noqa: F401
+        from games.tables.services.names import is_name_of_tablemate
+        from games.tables.views.guests import bring_seats
+        from games.tables.views.lobby import sit_down_after_sign_in
 
         name_wanted.connect(is_name_of_tablemate)
         # Before the other: a guest who signs in may have a seat at that very table.

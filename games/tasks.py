@@ -3,8 +3,10 @@
 from celery import shared_task
 from django.conf import settings
 
-from games.post import bounces, outside, sending
-from games.services import channel_tests, cleaning, deadlines, exporting, reliability, statistics, unfilled
+from games.notifications import bounces, channel_dispatch, channel_tests, email_dispatch
+from games.personal_data import export as exporting
+from games.site import cleaning
+from games.tables.services import deadlines, reliability, statistics, unfilled
 
 
 @shared_task
@@ -16,13 +18,13 @@ def sweep() -> None:
 @shared_task
 def send_mail() -> None:
     """Send the mails that are due: codes first, then notices."""
-    sending.send_due()
+    email_dispatch.send_due()
 
 
 @shared_task
 def send_messages() -> None:
     """Send what is due by every channel but mail."""
-    outside.send_due()
+    channel_dispatch.send_due()
 
 
 @shared_task

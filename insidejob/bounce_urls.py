@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.dispatch import receiver
 from django.urls import path
 
-from games.post.bounces import note_address
+from games.notifications.bounces import note_address
 
 FOR_GOOD = {RejectReason.INVALID, RejectReason.BOUNCED}
 

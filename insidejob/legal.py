@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from insidejob.facts import FACTS
+from insidejob.privacy_facts import FACTS
 
 
 @require_safe

@@ -45,7 +45,7 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
 
     With `reports` errors go to Sentry, too.
     """
-    reporter = {"class": "insidejob.reports.Reporter", "level": "ERROR", "filters": ["no_refusals"]}
+    reporter = {"class": "insidejob.error_reports.Reporter", "level": "ERROR", "filters": ["no_refusals"]}
     reporters = {"reports": reporter} if reports else {}
     return {
         "version": 1,

@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from games.views.metrics import metrics
+from games.site.views.metrics import metrics
 
 urlpatterns = [path("", metrics, name="metrics")]

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.encoding import iri_to_uri
 
-from accounts.invisible import drop_invisible
+from accounts.names.invisible import drop_invisible
 
 READING = ("GET", "HEAD")
 FOREIGN = re.compile(r"[^A-Za-z0-9._:/-]")

@@ -21,9 +21,9 @@ from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
 from jinja2.visitor import NodeTransformer
 
-from games.drawing import INDENT, draw_once
+from games.fast.fragment_cache import INDENT, draw_once
 from insidejob import filters
-from insidejob.speaking import spoken
+from insidejob.active_language import spoken
 
 
 class Page(jinja2.Template):
@@ -131,7 +131,7 @@ class SiteEnvironment(Environment):
 def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
     """Return what Jinja reads the templates in the folders of `loader` with; `options` are from Django."""
     # It needs the models, which are there once the site has started.
-    from games import templating
+    from games.state import template_functions
 
     options |= {
         "loader": Loader(loader.searchpath),
@@ -151,9 +151,9 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
-    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *templating.FUNCTIONS, write_text)}
+    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *template_functions.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
-    made.filters |= filters.FILTERS | {each.__name__: each for each in templating.FILTERS}
+    made.filters |= filters.FILTERS | {each.__name__: each for each in template_functions.FILTERS}
     made.tests["none"] = is_missing
     return made
 

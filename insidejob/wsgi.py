@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
 
 django_application = get_wsgi_application()
 # After it, as the apps must be there.
-from games.checks import require_titles  # noqa: E402
+from games.site.checks import require_titles  # noqa: E402
 from insidejob.templates import read_all  # noqa: E402
 
 require_titles()

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from accounts.models import User
+from games.circles import services as circles
+from games.circles.views import ACTS
 from games.models import Circle
-from games.services import circles
-from games.views.circles import ACTS
 from tests.access_people import MEMBERS, Answers
 
 # Host and player belong to it, and the third was asked to join.

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
 
-from games.reads import wall_clock
-from games.services.health import try_to_write
-from games.services.play import DICE
+from games.site.health import try_to_write
+from games.state import wall_clock
+from games.tables.services.moves import DICE
 from insidejob.garbage import collect_seldom
 from insidejob.templates import Page
 from tests import outbound

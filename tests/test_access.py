@@ -19,11 +19,11 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import Game, Player
-from games.post import contacts
-from games.post.links import make_table_token, make_turn_token
-from games.post.preferences import make_stop_token
-from games.reads.table import load_table
-from games.services import absence, lobby, substitutes
+from games.notifications import contacts
+from games.notifications.email_links import make_table_token, make_turn_token
+from games.notifications.preferences import make_stop_token
+from games.state.table import load_table
+from games.tables.services import lobby, stand_ins, substitutes
 from tests.access_circles import CIRCLES, find_addresses, make_circle
 from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, Answers
@@ -268,7 +268,7 @@ class World:
         """Return an absent player at a table of two, whose seat the other has opened to a substitute."""
         absent, player = make_person(), self.people["player"]
         game = start_table(absent, player, bots=1)
-        absence.hand_over(code=game.code, user=absent)
+        stand_ins.hand_over(code=game.code, user=absent)
         substitutes.open_seat(code=game.code, user=player, seat=0)
         return Player.objects.select_related("game").get(game=game, seat=0)
 

@@ -23,10 +23,10 @@ LAYERS: tuple[set[str], ...] = (
 )
 """Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
 LEAVES = {
-    "accounts.faces", "accounts.holidays", "accounts.hours", "accounts.invisible", "accounts.look_alikes",
-    "accounts.names", "accounts.reserved", "accounts.sections", "accounts.time_zones", "games.clock", "games.holidays",
-    "games.operations", "games.reliability", "games.seating", "games.wording", "insidejob.codes", "insidejob.marks",
-    "insidejob.speaking",
+    "accounts.faces", "accounts.availability.vacations", "accounts.availability.waking_hours", "accounts.names.invisible", "accounts.names.look_alikes",
+    "accounts.names.display_names", "accounts.names.reserved", "accounts.personal_data.sections", "accounts.availability.time_zones", "games.clock.table_clock", "games.clock.vacations",
+    "games.wording.table_names", "games.clock.reliability", "games.tables.seating", "games.wording.sentences", "insidejob.codes", "insidejob.marks",
+    "insidejob.active_language",
 }  # fmt: skip
 """Modules that any layer may import, for they import nothing of ours but the rules and each other."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
@@ -92,11 +92,11 @@ def test_imports_point_one_way() -> None:
 @pytest.mark.parametrize(
     ("module", "imported"),
     [
-        ("games.rules.play", "games.models.Game"),
-        ("games.models.game", "games.reads.table.load_table"),
-        ("games.reads.table", "games.post.outbox.write"),
-        ("games.services.play", "games.tasks.ring"),
-        ("games.services.play", "games.views.table.show"),
+        ("games.rules.engine.play", "games.models.Game"),
+        ("games.models.game", "games.state.table.load_table"),
+        ("games.state.table", "games.notifications.outbox.write"),
+        ("games.tables.services.moves", "games.tasks.ring"),
+        ("games.tables.services.moves", "games.tables.views.table.show"),
         ("insidejob.codes", "games.models.Game"),
     ],
 )
@@ -137,7 +137,7 @@ def test_only_what_sets_up_logging_imports_it() -> None:
     """All else logs with structlog: an event, and values that `insidejob.logs` can look at. Reports are made of it."""
     files = python_files(*APPS, "insidejob")
     importers = {module_of(path) for path in files if any(is_within(name, "logging") for name in imports_of(path))}
-    assert importers == {"insidejob.logs", "insidejob.reports", "insidejob.gunicorn_config"}
+    assert importers == {"insidejob.logs", "insidejob.error_reports", "insidejob.gunicorn_config"}
 
 
 def test_only_the_registry_knows_the_titles_packages() -> None:

@@ -17,15 +17,17 @@ from django.utils import timezone, translation
 
 from accounts.models import Audience, User
 from games import tasks
+from games.fast.state_cache import folds
 from games.models import Delivery, Game, Notice, Player
-from games.post import contacts
-from games.post.links import make_turn_token
-from games.reads.folds import folds
-from games.reads.table import load_table
-from games.services import health, leaving, newer_rules
-from games.services.errors import Refusal
-from games.services.exporting import write_archive
-from games.services.play import lock_table
+from games.notifications import contacts
+from games.notifications.email_links import make_turn_token
+from games.personal_data import deletion
+from games.personal_data.export import write_archive
+from games.site import health
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.tables.services import newer_rules
+from games.tables.services.moves import lock_table
 from tests.builders_people import make_person
 from tests.games.builders import close_deadline, open_table, play_on, start_table
 from tests.logs import read_log
@@ -275,7 +277,7 @@ def test_whoever_sat_there_gets_the_rest_and_an_account_waits_for_the_game() -> 
     records = b"".join(sign_in(ada).get(reverse("games:my_records")))
     assert len(records.splitlines()) == 1
     with pytest.raises(Refusal):
-        leaving.close_account(ada)
+        deletion.close_account(ada)
     with pytest.raises(CommandError, match="Try again"):
         call_command("close_account", ada.code, "--now")
     assert User.objects.get(pk=ada.pk).left_at is None

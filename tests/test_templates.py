@@ -13,7 +13,7 @@ from django.utils.autoreload import file_changed
 from django.utils.translation import override
 from jinja2 import nodes
 
-from insidejob.speaking import find_language
+from insidejob.active_language import find_language
 from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_escaped
 
 COLUMNS = 120

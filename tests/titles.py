@@ -13,9 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from games.rules.protocol import AnyTitle, Json, Phrase
+from games.rules.engine.protocol import AnyTitle, Json, Phrase
+from games.rules.engine.texts import Plural
 from games.rules.registry import TITLES
-from games.rules.texts import Plural
 from insidejob.catalog import read_catalog
 from tests.rules.swap import Channels, awaits_sealed, open_channels, play_game
 from tests.rules.worlds import Worlds
@@ -105,7 +105,7 @@ def has_sealed(name: str) -> bool:
 def miss_files(title: AnyTitle) -> Iterator[str]:
     """Yield that a title has no golden games, and what the house finds lacking when it starts."""
     # Not above: it needs Django set up, and not all that looks at worlds does.
-    from games.checks import find_gaps
+    from games.site.checks import find_gaps
 
     path = GOLDEN.format(name=title.NAME, rules=title.RULES)
     if not (HOUSE / path).is_file():

@@ -3,8 +3,8 @@
 import django.utils.timezone
 from django.db import migrations, models
 
-import accounts.names
-import accounts.time_zones
+import accounts.availability.time_zones
+import accounts.names.display_names
 import insidejob.codes
 
 
@@ -29,7 +29,9 @@ class Migration(migrations.Migration):
                 (
                     "display_name",
                     models.CharField(
-                        max_length=24, validators=[accounts.names.validate_display_name], verbose_name="display name"
+                        max_length=24,
+                        validators=[accounts.names.display_names.validate_display_name],
+                        verbose_name="display name",
                     ),
                 ),
                 ("name_key", models.CharField(editable=False, max_length=500, unique=True)),
@@ -47,7 +49,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="Europe/Paris",
                         max_length=64,
-                        validators=[accounts.time_zones.validate_time_zone],
+                        validators=[accounts.availability.time_zones.validate_time_zone],
                         verbose_name="time zone",
                     ),
                 ),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from accounts.look_alikes import skeletonize
+from accounts.names.look_alikes import skeletonize
 
 
 def fill_skeletons(apps: Any, schema_editor: Any) -> None:

@@ -8,7 +8,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 
-from accounts.sealing import FIELDS, decrypt, encrypt
+from accounts.sign_in.mfa_encryption import FIELDS, decrypt, encrypt
 
 
 def change(apps: Apps, by: Callable[[str], str]) -> None:

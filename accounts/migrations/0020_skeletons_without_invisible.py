@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import migrations
 
-from accounts.invisible import is_invisible
-from accounts.look_alikes import skeletonize
+from accounts.names.invisible import is_invisible
+from accounts.names.look_alikes import skeletonize
 
 
 def renew_skeletons(apps: Any, schema_editor: Any) -> None:

@@ -11,9 +11,9 @@ from random import Random
 from accounts.models import User
 from bench.http.client import Answer, write_request
 from games.models import Game, Message, Move, SealedChoice
-from games.reads.table import Table, load_table
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
+from games.state.table import Table, load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose
 from tests.games.stored import Recorded, record_game, store_game

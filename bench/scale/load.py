@@ -11,13 +11,13 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.look_alikes import skeletonize
 from accounts.models import User
-from accounts.names import fold_name
+from accounts.names.display_names import fold_name
+from accounts.names.look_alikes import skeletonize
 from bench.scale.copies import Mould, Source, list_sources, read_mould
 from bench.scale.samples import Samples, store_samples
 from games.models import Answers, Delivery, Game, Heartbeat, Message, Notice
-from games.services.retention import NOTICES_KEPT, TALK_KEPT
+from games.site.retention import NOTICES_KEPT, TALK_KEPT
 
 EACH = 8
 """Sample games of each title and kind."""

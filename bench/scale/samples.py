@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Delivery, Game, Message, Notice, Player
-from games.reads.table import Table
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
-from games.services import reliability
+from games.state.table import Table
+from games.tables.services import reliability
 from tests.games.builders import make_person, open_table
 from tests.games.stored import Recorded, record_game, store_game
 

@@ -15,10 +15,11 @@ from bench.figures import Figure
 from bench.scale.watch import read_server_time, run_apart, settle, watch_transactions
 from games.models import Game, Heartbeat, Move, Outage
 from games.models.outage import read_lost
-from games.reads import wall_clock
-from games.rules.protocol import CLOCK
-from games.services import deadlines, play
-from games.services.errors import Refusal
+from games.rules.engine.protocol import CLOCK
+from games.state import wall_clock
+from games.state.refusals import Refusal
+from games.tables.services import deadlines
+from games.tables.services import moves as play
 from tests.games.builders import asked, choose
 
 WORKERS = 2

@@ -11,7 +11,7 @@ from bench.figures import Figure
 from bench.scale.watch import run_apart, spend, watch_transactions
 from games.management.commands.check_games import check_lot, list_keys
 from games.models import Game
-from games.services import cleaning
+from games.site import cleaning
 
 CHECKED = 400
 LARGEST = """

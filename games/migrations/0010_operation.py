@@ -5,7 +5,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 
-from games.operations import derive_operation
+from games.wording.table_names import derive_operation
 
 
 def name_tables(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:

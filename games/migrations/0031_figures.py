@@ -5,7 +5,7 @@ from django.db.migrations.operations.base import Operation
 
 
 class Migration(migrations.Migration):
-    """Games that are over have no figures until `games.services.statistics` has counted them."""
+    """Games that are over have no figures until `games.tables.services.statistics` has counted them."""
 
     dependencies: ClassVar = [("games", "0030_series")]
 

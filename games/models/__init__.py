@@ -3,12 +3,12 @@
 from games.models.answers import Answers
 from games.models.circle import Circle, Member
 from games.models.contact import ChannelTest, Contact, Device
-from games.models.former import FormerPlayer
+from games.models.former_player import FormerPlayer
 from games.models.game import Game, Terms
 from games.models.heartbeat import Heartbeat
 from games.models.log import Deal, Hand, Move, SealedChoice
 from games.models.notes import Note, Suspicion
-from games.models.notice import Delivery, Notice
+from games.models.notification import Delivery, Notice
 from games.models.outage import Outage
 from games.models.player import Player
 from games.models.report import Act, Report

@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Answers(models.Model):
-    """One person's last answers in finished games with others, as `games.reliability` keeps them, the latest last."""
+    """One person's last answers in finished games with others, as `games.clock.reliability` keeps them, latest last."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="answers")
     last = models.JSONField(default=list)

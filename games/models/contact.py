@@ -21,13 +21,13 @@ class Contact(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="contacts", db_index=False
     )
-    # The code of one of `games.post.channels`.
+    # The code of one of `games.notifications.channels`.
     channel = models.CharField(max_length=10)
     # What the channel needs to find them: an address, a topic; nothing for mail and push.
     address = models.CharField(max_length=500, blank=True)
     # What signs a webhook's messages; in the address of a feed, what nobody else can guess.
     secret = models.CharField(max_length=64, blank=True)
-    # The switches of `games.post.kinds` that are off; those of mail stand with the person.
+    # The switches of `games.notifications.types` that are off; those of mail stand with the person.
     off = models.JSONField(default=list)
     rhythm = models.CharField(max_length=10, choices=Rhythm.choices, default=Rhythm.NOW)
     # Since when it refuses for good; mail's stands with the person.
@@ -71,7 +71,7 @@ class ChannelTest(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting"
         SENDING = "sending"
-        # The values of `games.post.channels.kinds.Outcome`.
+        # The values of `games.notifications.channels.kinds.Outcome`.
         TAKEN = "taken"
         LATER = "later"
         NEVER = "never"

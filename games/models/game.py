@@ -12,14 +12,14 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from accounts.hours import postpone
-from games import operations
-from games.clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock, make_clock
+from accounts.availability.waking_hours import postpone
+from games.clock.table_clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock, make_clock
 from games.models.outage import Outage, SiteClock, name_site_clock, read_site_clock
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import find_rules, get_rules
+from games.wording import table_names
+from insidejob.cache_stamps import forget_stamps, name_table
 from insidejob.codes import LENGTH, make_code
-from insidejob.stamps import forget_stamps, name_table
 
 HOUSE_NAME_LENGTH = 24
 
@@ -82,7 +82,7 @@ class Game(models.Model):
     # The key in the link to the open table, besides the code: none until a person is removed, and then new each time.
     invitation = models.CharField(max_length=LENGTH, blank=True)
     # The key of the word in its name; without any it comes from `code`.
-    operation = models.CharField(max_length=operations.LENGTH, blank=True)
+    operation = models.CharField(max_length=table_names.LENGTH, blank=True)
     title = models.CharField(max_length=20)
     # The version of the title's rules that this game is played by.
     rules = models.PositiveSmallIntegerField()
@@ -114,7 +114,7 @@ class Game(models.Model):
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     # What a game and its rematches, one after the other, have in common; nothing while there is no rematch.
     series = models.CharField(max_length=LENGTH, blank=True)
-    # The commitment to its deal, of `games.rules.commitment`: for everybody at the table. Older games have none.
+    # The commitment to its deal, of `games.rules.engine.commitment`: for everybody at the table. Older games have none.
     commitment = models.CharField(max_length=64, blank=True)
     # It was opened for this circle, whose members find it.
     circle = models.ForeignKey("games.Circle", null=True, on_delete=models.SET_NULL, related_name="games")
@@ -188,7 +188,7 @@ class Game(models.Model):
     @property
     def name(self) -> str:
         """What the table is called, in the reader's language: `Operation Juniper`."""
-        return operations.name_operation(self.operation or operations.derive_operation(self.code))
+        return table_names.name_operation(self.operation or table_names.derive_operation(self.code))
 
     @property
     def shown_house_name(self) -> str:

@@ -7,10 +7,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.availability.waking_hours import Hours
 from accounts.faces import Face, find_face
-from accounts.hours import Hours
-from accounts.names import NAME_LENGTH
-from games.clock import Sitter
+from accounts.names.display_names import NAME_LENGTH
+from games.clock.table_clock import Sitter
 from games.models.game import Game
 from games.models.log import SealedChoice
 
@@ -72,7 +72,7 @@ class Player(models.Model):
     opens_notes = models.BooleanField(default=False)
     # `user` wants to be told nothing of this table; no one else knows.
     muted = models.BooleanField(default=False)
-    # What `user` has prepared for the next thing that they are asked, a plan of `games.rules.plans`; no one else knows.
+    # What `user` has prepared for their next decision, a plan of `games.rules.engine.premoves`; no one else knows.
     prepared = models.JSONField(null=True)
     # What was prepared did not fit what `user` is asked now, and they are told so.
     plan_dropped = models.BooleanField(default=False)
@@ -85,8 +85,8 @@ class Player(models.Model):
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
     won = models.BooleanField(null=True)
-    # What the title counts of `user` besides that, as `games.rules.figures` gives it; a game that ended before there
-    # were figures has none until `services.statistics` has counted them.
+    # What the title counts of `user` besides that, as `games.rules.engine.statistics` gives it; a game that ended before
+    # there were figures has none until `tables.services.statistics` has counted them.
     figures = models.JSONField(null=True)
 
     # Which of several former agents at the table this is, counted from 1; no column, set where players are read.

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from accounts.names import NAME_LENGTH
+from accounts.names.display_names import NAME_LENGTH
 from games.models.game import Game
 
 MESSAGE_LENGTH = 500

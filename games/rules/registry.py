@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from games.rules import hideouts, insidejob, rendezvous
-from games.rules.errors import UnknownRules
-from games.rules.protocol import AnyTitle, Title
+from games.rules.engine.errors import UnknownRules
+from games.rules.engine.protocol import AnyTitle, Title
 
 INSIDEJOB: Title[insidejob.Options, insidejob.Deal, insidejob.State, insidejob.Move, insidejob.Observation] = insidejob
 TARGET: Title[hideouts.Options, hideouts.Deal, hideouts.State, hideouts.Move, hideouts.Observation] = hideouts

@@ -5,7 +5,7 @@ LOGIN_REDIRECT_URL = "games:my_games"
 LOGOUT_REDIRECT_URL = "/"
 
 # The first hashes; a hash by another is made again by the first when its owner types the password.
-PASSWORD_HASHERS = ["accounts.hashers.PasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.sign_in.hashers.PasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 
 VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
@@ -15,8 +15,8 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": f"{VALIDATORS}.MinimumLengthValidator"},
     {"NAME": f"{VALIDATORS}.CommonPasswordValidator"},
-    {"NAME": "accounts.site_words.SiteWordsValidator"},
-    {"NAME": "accounts.breaches.BreachedPasswordValidator"},
+    {"NAME": "accounts.sign_in.site_words.SiteWordsValidator"},
+    {"NAME": "accounts.sign_in.stolen_passwords.BreachedPasswordValidator"},
 ]
 
 # A cookie set by us for those without an account; people with one keep it on their row.
@@ -28,33 +28,33 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 # A game lasts weeks, and a guest whose session ended cannot come back.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.SignInForm",
-    "request_login_code": "accounts.forms.RequestCodeForm",
-    "confirm_login_code": "accounts.forms.ConfirmSignInCodeForm",
-    "confirm_email_verification_code": "accounts.forms.ConfirmAddressCodeForm",
-    "add_email": "accounts.forms.AddAddressForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "login": "accounts.sign_in.forms.SignInForm",
+    "request_login_code": "accounts.sign_in.forms.RequestCodeForm",
+    "confirm_login_code": "accounts.sign_in.forms.ConfirmSignInCodeForm",
+    "confirm_email_verification_code": "accounts.sign_in.forms.ConfirmAddressCodeForm",
+    "add_email": "accounts.sign_in.forms.AddAddressForm",
+    "change_password": "accounts.sign_in.forms.ChangePasswordForm",
+    "set_password": "accounts.sign_in.forms.SetPasswordForm",
+    "reset_password": "accounts.sign_in.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.sign_in.forms.ResetPasswordKeyForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
-MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_ADAPTER = "accounts.sign_in.mfa_adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Inside Job"
 # A clock may be half a minute off.
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
-    "add_webauthn": "accounts.forms_ways_in.AddPasskeyForm",
-    "login_webauthn": "accounts.forms_ways_in.SignInPasskeyForm",
-    "authenticate": "accounts.forms_ways_in.StepCodeForm",
-    "authenticate_webauthn": "accounts.forms_ways_in.StepPasskeyForm",
-    "activate_totp": "accounts.forms_ways_in.TurnOnForm",
+    "add_webauthn": "accounts.sign_in.forms_mfa.AddPasskeyForm",
+    "login_webauthn": "accounts.sign_in.forms_mfa.SignInPasskeyForm",
+    "authenticate": "accounts.sign_in.forms_mfa.StepCodeForm",
+    "authenticate_webauthn": "accounts.sign_in.forms_mfa.StepPasskeyForm",
+    "activate_totp": "accounts.sign_in.forms_mfa.TurnOnForm",
 }
 # An answer never tells whether an address has an account.
 ACCOUNT_PREVENT_ENUMERATION = True
@@ -72,8 +72,7 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
-# What one network may ask for. Mails to one address, attempts at a code and guests `accounts.limits` counts in the
-# database.
+# Rate limits per network. `accounts.sign_in.rate_limits` counts emails to one address, attempts at a code and guests.
 ACCOUNT_RATE_LIMITS = {
     # Ours: what is sent by the links of mails that play.
     "turn_link": "60/m/ip",

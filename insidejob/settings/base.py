@@ -44,11 +44,11 @@ MIDDLEWARE = [
     "insidejob.middleware.ReadableForms",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "games.views.compression.Compression",
+    "insidejob.compression.Compression",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "games.views.health.monitoring",
-    "games.views.polls.answering",
+    "games.site.views.health.monitoring",
+    "games.tables.views.polls.answering",
     "accounts.middleware.Sessions",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.private_pages",
     "allauth.account.middleware.AccountMiddleware",
-    "games.views.newer_rules.NewerRules",
+    "games.tables.views.newer_rules.NewerRules",
 ]
 
 ROOT_URLCONF = "insidejob.urls"
@@ -70,9 +70,9 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
-    "accounts.announcement_page.announcement",
-    "games.views.context.mail",
-    "games.views.context.site",
+    "accounts.announcements.views.announcement",
+    "games.site.context.mail",
+    "games.site.context.site",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -151,7 +151,7 @@ BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
 DATABASE_POOLER = False
 
 # Sessions live in the database, not in the cache: moves are accepted while Redis is down.
-SESSION_ENGINE = "accounts.session_store"
+SESSION_ENGINE = "accounts.sign_in.session_store"
 # Whether a page that asks for news may be answered from the cache: only where all processes share one.
 POLLS_FROM_CACHE = False
 # Forms and pages carry the token; no script of ours reads the cookie.

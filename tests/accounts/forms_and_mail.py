@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse, reverse_lazy
 
-from games.post import sending
+from games.notifications import email_dispatch
 
 IDENTITY = reverse_lazy("accounts:confirm_identity")
 CODE = re.compile(r"^[A-Z0-9]{4}-[A-Z0-9]{4}$", re.MULTILINE)
@@ -16,7 +16,7 @@ CODE = re.compile(r"^[A-Z0-9]{4}-[A-Z0-9]{4}$", re.MULTILINE)
 
 def outbox() -> list[EmailMessage]:
     """Every mail so far, once the worker has sent what was due."""
-    sending.send_due()
+    email_dispatch.send_due()
     return mail.outbox
 
 

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from accounts import announcements
+from accounts.announcements import services as announcements
 from accounts.models import Announcement
 from tests.builders_people import make_person
 from tests.pages.browser import sign_in, text_of

@@ -8,8 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.breaches import BreachedPasswordValidator, is_breached
 from accounts.models import User
+from accounts.sign_in.stolen_passwords import BreachedPasswordValidator, is_breached
 from insidejob.checks import check_stolen_passwords_can_be_read
 from tests.accounts.forms_and_mail import send_sign_up
 

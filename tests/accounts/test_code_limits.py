@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits
 from accounts.models import LimitedUse, User
-from games.services.cleaning import clear_expired
+from accounts.sign_in import rate_limits
+from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_person
 from tests.races.racing import Racers
@@ -85,7 +85,7 @@ def test_an_address_gets_ten_mails_an_hour_for_all_that_is_asked(ways: list[Call
             for way in ways:
                 way()
             now.shift(60)
-        assert count_mails() <= limits.CODE_MAILS_AN_HOUR
+        assert count_mails() <= rate_limits.CODE_MAILS_AN_HOUR
         sent = count_mails()
         now.shift(dt.timedelta(minutes=61))
         ways[0]()
@@ -94,11 +94,11 @@ def test_an_address_gets_ten_mails_an_hour_for_all_that_is_asked(ways: list[Call
 
 def test_the_hour_is_any_hour_and_not_that_of_a_clock() -> None:
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
-        assert limits.may_mail_code(HERS)
+        assert rate_limits.may_mail_code(HERS)
         now.shift(dt.timedelta(minutes=59))
-        assert [limits.may_mail_code(HERS) for _ in range(10)] == [True] * 9 + [False]
+        assert [rate_limits.may_mail_code(HERS) for _ in range(10)] == [True] * 9 + [False]
         now.shift(dt.timedelta(minutes=2))
-        assert [limits.may_mail_code("ADA@example.org ") for _ in range(2)] == [True, False]
+        assert [rate_limits.may_mail_code("ADA@example.org ") for _ in range(2)] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -117,15 +117,15 @@ def test_at_the_limit_the_page_says_so_and_keeps_what_was_typed(client: Client, 
 
 def use_up_mails() -> None:
     """Let her address have got all the mails of this hour."""
-    for _ in range(limits.CODE_MAILS_AN_HOUR):
-        assert limits.may_mail_code(HERS)
+    for _ in range(rate_limits.CODE_MAILS_AN_HOUR):
+        assert rate_limits.may_mail_code(HERS)
 
 
 def test_at_the_limit_a_code_that_was_sent_is_still_good(client: Client) -> None:
     ada = make_person(email=HERS)
     client.post(BY_CODE, {"email": HERS})
     code = last_code()
-    while limits.may_mail_code(HERS):
+    while rate_limits.may_mail_code(HERS):
         pass
     client.post(CONFIRM_LOGIN, {"action": "resend"})
     assert len(outbox()) == 1
@@ -176,7 +176,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def begin_sign_up(client: Client) -> tuple[str, int]:
     """Have a code sent; return where it is typed, and how often it may be."""
     send_sign_up(client, HERS, "Ada")
-    return CONFIRM, limits.MAX_ATTEMPTS
+    return CONFIRM, rate_limits.MAX_ATTEMPTS
 
 
 def begin_sign_in(client: Client) -> tuple[str, int]:
@@ -198,7 +198,7 @@ def begin_identity(client: Client) -> tuple[str, int]:
     """As above."""
     client.force_login(make_person(email=HERS))
     client.post(IDENTITY, {"action": "send"})
-    return IDENTITY, limits.MAX_ATTEMPTS
+    return IDENTITY, rate_limits.MAX_ATTEMPTS
 
 
 def guess(client: Client, path: str) -> Callable[[], int]:
@@ -246,7 +246,7 @@ def test_the_right_code_is_worth_nothing_after_too_many_wrong_ones(
 
 def test_a_fresh_code_may_be_typed_as_often_again(client: Client) -> None:
     send_sign_up(client, HERS, "Ada")
-    for _ in range(limits.MAX_ATTEMPTS):
+    for _ in range(rate_limits.MAX_ATTEMPTS):
         send_code(client, "WRONG-CODE")
     send_sign_up(client, HERS, "Ada")
     send_code(client, last_code())
@@ -270,4 +270,4 @@ def test_limits_of_codes_hold_while_the_cache_keeps_nothing(client: Client, sett
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
     for _ in range(15):
         client.post(BY_CODE, {"email": HERS})
-    assert len(outbox()) == limits.CODE_MAILS_AN_HOUR
+    assert len(outbox()) == rate_limits.CODE_MAILS_AN_HOUR

@@ -10,13 +10,13 @@ from django import forms
 from django.test import RequestFactory
 from django.utils.translation import override
 
-from accounts import forms as account_forms
-from accounts import forms_ways_in as way_forms
 from accounts.models import User
-from games import forms as game_forms
-from games import forms_channels as channel_forms
-from games.post.contacts import list_contacts
+from accounts.sign_in import forms as account_forms
+from accounts.sign_in import forms_mfa as way_forms
+from games.notifications import forms as channel_forms
+from games.notifications.contacts import list_contacts
 from games.rules.registry import get_title
+from games.tables.forms import opening as game_forms
 from tests.builders_people import make_person
 
 pytestmark = pytest.mark.django_db

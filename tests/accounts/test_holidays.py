@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from accounts.holidays import (
+from accounts.availability.vacations import (
     Holiday,
     HolidayError,
     Holidays,

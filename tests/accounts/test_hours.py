@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.hours import DAY, NOTHING, Hours, postpone
+from accounts.availability.waking_hours import DAY, NOTHING, Hours, postpone
 
 HOUR = timedelta(hours=1)
 PARIS = Hours("Europe/Paris", 7, 23)

@@ -7,9 +7,9 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from accounts import identity
 from accounts.models import User
-from accounts.sign_up import SESSION_KEY
+from accounts.sign_in import reauthentication
+from accounts.sign_in.sign_up import SESSION_KEY
 from tests.accounts.forms_and_mail import CODE, last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import sign_in
@@ -47,7 +47,7 @@ def test_the_password_proves_it_for_some_minutes() -> None:
         assert is_asked(client, ADDRESS)
         assert client.post(IDENTITY, {"password": PASSWORD, "next": ADDRESS})["Location"] == ADDRESS
         assert not is_asked(client, ADDRESS)
-        now.shift(identity.PROVED_SECONDS + 1)
+        now.shift(reauthentication.PROVED_SECONDS + 1)
         assert is_asked(client, ADDRESS)
 
 
@@ -71,7 +71,7 @@ def test_a_code_runs_out() -> None:
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         client.post(IDENTITY, {"action": "send"})
         code = last_code()
-        now.shift(identity.CODE_SECONDS + 1)
+        now.shift(reauthentication.CODE_SECONDS + 1)
         client.post(IDENTITY, {"code": code})
         assert is_asked(client, ADDRESS)
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.names import validate_display_name
+from accounts.names.display_names import validate_display_name
 from accounts.selectors import is_name_taken
 from accounts.services import NameTaken, rename
 from tests.builders_people import create_person, make_guest, make_person

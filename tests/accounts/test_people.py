@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.names import fold_name, tidy_name, validate_display_name
+from accounts.names.display_names import fold_name, tidy_name, validate_display_name
 from accounts.selectors import is_name_taken, suggest_name
 from accounts.services import AddressTaken, NameTaken, create_guest, remove_abandoned_guests
 from games.models import Game, Player

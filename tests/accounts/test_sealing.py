@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from accounts.models import User
-from accounts.sealing import decrypt, encrypt, renew
-from games.services.cleaning import clear_expired
+from accounts.sign_in.mfa_encryption import decrypt, encrypt, renew
+from games.site.cleaning import clear_expired
 from tests.builders_people import make_person
 
 pytestmark = pytest.mark.django_db

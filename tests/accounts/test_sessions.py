@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.services.cleaning import clear_expired
+from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_mail import IDENTITY
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import sign_in

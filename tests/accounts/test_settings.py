@@ -65,7 +65,7 @@ def test_a_name_taken_between_the_check_and_the_write_is_refused_as_kindly(
 ) -> None:
     make_person("Élodie")
     client.force_login(make_person("Ada"))
-    monkeypatch.setattr("accounts.forms.is_name_taken", lambda name, by_other_than: False)
+    monkeypatch.setattr("accounts.sign_in.forms.is_name_taken", lambda name, by_other_than: False)
     page = send(client, display_name="elodie")
     assert page.status_code == 200
     assert "“elodie 2”" in page.content.decode()

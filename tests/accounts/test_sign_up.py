@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits, sign_up
 from accounts.models import User
-from games.services.cleaning import clear_expired
+from accounts.sign_in import rate_limits, sign_up
+from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import read_form
@@ -66,7 +66,7 @@ def test_a_wrong_code_makes_no_one_and_can_be_mended(client: Client) -> None:
 
 def test_codes_cannot_be_guessed_for_ever_and_what_was_typed_is_kept(client: Client) -> None:
     send_sign_up(client, "ada@example.org", "Ada")
-    for _ in range(limits.MAX_ATTEMPTS):
+    for _ in range(rate_limits.MAX_ATTEMPTS):
         send_code(client, "WRONG-CODE")
     assert send_code(client, last_code())["Location"] == reverse("account_signup")
     assert not User.objects.exists()
@@ -78,7 +78,7 @@ def test_codes_cannot_be_guessed_for_ever_and_what_was_typed_is_kept(client: Cli
 def test_a_code_runs_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     send_sign_up(client, "ada@example.org", "Ada")
     later = timezone.now().timestamp() + sign_up.CODE_SECONDS + 1
-    monkeypatch.setattr("accounts.sign_up.time.time", lambda: later)
+    monkeypatch.setattr("accounts.sign_in.sign_up.time.time", lambda: later)
     assert send_code(client, last_code())["Location"] == reverse("account_signup")
     assert not User.objects.exists()
 
@@ -264,7 +264,7 @@ def answers(client: Client, email: str) -> list[tuple[int, dict[str, str], set[s
 def fixed_csrf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same token and the same padding in every page; each address would draw its own."""
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "m" * 64)
-    monkeypatch.setattr("games.views.padding.pick", lambda *what: 0)
+    monkeypatch.setattr("insidejob.padding.pick", lambda *what: 0)
 
 
 @time_machine.travel("2026-11-21T12:00Z", tick=False)
@@ -330,9 +330,9 @@ def test_when_the_name_is_taken_in_the_meantime_one_is_asked_for_another() -> No
 
 
 def test_one_mailbox_cannot_be_filled(client: Client) -> None:
-    for _ in range(limits.CODE_MAILS_AN_HOUR + 3):
+    for _ in range(rate_limits.CODE_MAILS_AN_HOUR + 3):
         page = send_sign_up(client, "ada@example.org", "Ada")
-    assert len(outbox()) == limits.CODE_MAILS_AN_HOUR
+    assert len(outbox()) == rate_limits.CODE_MAILS_AN_HOUR
     assert 'value="ada@example.org"' in page.content.decode()
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from accounts.site_words import SiteWordsValidator
+from accounts.sign_in.site_words import SiteWordsValidator
 from tests.builders_people import PASSWORD
 
 

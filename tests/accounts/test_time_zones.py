@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from accounts.availability.time_zones import REGIONS, list_places, name_place
 from accounts.models import User
-from accounts.time_zones import REGIONS, list_places, name_place
 from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
 from tests.builders_people import make_person
 from tests.pages.browser import read_form

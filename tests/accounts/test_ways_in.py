@@ -15,10 +15,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts import sealing
-from accounts.forms_ways_in import TRIES_AN_HOUR
 from accounts.models import LimitedUse, User
-from accounts.second_step import APP, PASSKEY, RECOVERY, spend_step
+from accounts.sign_in import mfa_encryption
+from accounts.sign_in.forms_mfa import TRIES_AN_HOUR
+from accounts.sign_in.mfa_adapter import APP, PASSKEY, RECOVERY, spend_step
 from tests.accounts.forms_and_mail import last_code, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.pages.browser import sign_in
@@ -125,7 +125,7 @@ def test_of_processes_that_take_the_codes_of_two_steps_at_once_none_goes_back() 
     codes = [format_hotp_value(hotp_value(SECRET, step + ahead)) for ahead in (0, 1)]
     with Racers(2) as racers:
         for _ in range(20):
-            Authenticator.objects.filter(user=ada, type=APP).update(data={"secret": sealing.encrypt(SECRET)})
+            Authenticator.objects.filter(user=ada, type=APP).update(data={"secret": mfa_encryption.encrypt(SECRET)})
             taken = racers.at_once([partial(spend_step, ada, code) for code in codes])
             assert taken in ([True, True], [False, True])
             assert racers.at_once([partial(spend_step, ada, code) for code in codes]) == [False, False]

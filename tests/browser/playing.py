@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from games.rules.play import Entry, Position, answer_with, settle
-from games.rules.protocol import PLAYER, AnyTitle
+from games.rules.engine.play import Entry, Position, answer_with, settle
+from games.rules.engine.protocol import PLAYER, AnyTitle
 
 PASSWORD = "seven green lamps"
 
@@ -51,16 +51,16 @@ def play_until(
 
     How it comes to that is found by the rules alone, and stored at once, as what followed the deal.
     """
-    from games.rules.blank import find_house_rule
+    from games.rules.engine.house_role_parts import find_house_rule
     from games.rules.registry import get_title
-    from games.services import play
+    from games.tables.services import moves
     from tests.games.builders import start_table
 
     rules = get_title(title)
     deal, position, entries = find_way(rules, is_so, len(people), bots, options, over=over)
     with (
         mock.patch.object(rules, "make_deal", return_value=deal),
-        mock.patch.object(play, "settle", return_value=(position, entries)),
+        mock.patch.object(moves, "settle", return_value=(position, entries)),
     ):
         name = "Postmistress" if find_house_rule(rules, options) else ""
         return str(start_table(*people, bots=bots, title=title, options=options, house_name=name).code)
@@ -70,8 +70,8 @@ def find_way(
     rules: AnyTitle, is_so: Callable[[Any], bool], people: int, bots: int, options: dict[str, Any], *, over: bool
 ) -> tuple[Any, Position, tuple[Entry, ...]]:
     """Return a deal, a position of which `is_so`, and what led there: people chose at random, bots with sense."""
-    from games.services.lobby import DEFAULT_BOT
-    from games.services.play import DICE
+    from games.tables.services.lobby import DEFAULT_BOT
+    from games.tables.services.moves import DICE
 
     seats = people + bots
     players = dict.fromkeys(range(people, seats), rules.BOTS[DEFAULT_BOT])

@@ -60,7 +60,7 @@ def write_picture(page: Page, scene: str, name: str, path: Path) -> None:
     """Draw the picture of one title."""
     from django.template.loader import render_to_string
 
-    from games.views.titles import CAST
+    from games.tables.views.titles import CAST
 
     symbols = render_to_string("games/scenes/_symbols.html")
     # A browser takes no symbols from another file of the disk.

@@ -53,7 +53,7 @@ def set_fixed() -> dict[str, Any]:
 def list_asked(me: Any) -> list[str]:
     """Return what a person is asked at their tables, as `title decision` without numbers; `over` where one is over."""
     from games.models import Player
-    from games.reads.table import load_table
+    from games.state.table import load_table
 
     asked = set()
     for player in Player.objects.filter(user=me, game__status__in=("running", "over")).select_related("game"):
@@ -72,7 +72,7 @@ def name_kind(decision: str) -> str:
 def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
     from games.models import Player
-    from games.services import absence
+    from games.tables.services import stand_ins
     from tests.games.builders import start_table
     from tests.games.stored import record_games, store_game
 
@@ -82,14 +82,14 @@ def store_past_games(me: Any, friend: Any) -> None:
     Player.objects.filter(game=table.game, user=friend).update(stand_in=True)
     agreed = start_table(me, friend, bots=1)
     for person in (me, friend):
-        absence.agree_to_end(code=agreed.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=agreed.code, user=person, agrees=True)
 
 
 def set_stage() -> dict[str, Any]:
     """Make two people and a table in each state, and return the addresses and the codes."""
     from games.models import Game, Terms
-    from games.services import lobby
-    from games.services.talk import say
+    from games.tables.services import lobby
+    from games.tables.services.talk import say
 
     me, friend = (make_person(name) for name in ("Camille", "Robin"))
     tables = {
@@ -134,8 +134,8 @@ def set_stage() -> dict[str, Any]:
 
 def set_circles(me: Any, friend: Any) -> dict[str, str]:
     """Make a circle of two with a history and a table, and ask `me` to join another; return its code, and the link."""
+    from games.circles import services as circles
     from games.models import Game
-    from games.services import circles
 
     circle = circles.make_circle(owner=me, name="The Thursday table of Camille and Robin")
     circles.join_circle(key=circle.invitation, user=friend)
@@ -215,9 +215,9 @@ def wait_for_holidays(code: str) -> str:
 
 def set_report(game: Any) -> None:
     """Let the second player report what the first said; Ottilie is an operator."""
-    from games.reads.table import load_players
-    from games.reads.talk import name_line
-    from games.services.reports import send_report
+    from games.moderation.services.reports import send_report
+    from games.state.table import load_players
+    from games.tables.selectors.talk import name_line
 
     operator, players, said = make_person("Ottilie"), load_players(game), game.messages.get(seat=0)
     operator.is_staff = True
@@ -231,7 +231,7 @@ def link_to_stop_mail(person: Any) -> str:
     """Return the path that a mail to somebody gives to stop it."""
     from django.urls import reverse
 
-    from games.post.preferences import make_stop_token
+    from games.notifications.preferences import make_stop_token
 
     return reverse("games:stop_mail", args=[make_stop_token(person, "turn")])
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Page, Worker, expect
 
-from games.post.channels.push import encode
+from games.notifications.channels.push import encode
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site

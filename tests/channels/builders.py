@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Contact, Delivery, Notice
-from games.post import contacts, outside
-from games.post.channels.push import encode
+from games.notifications import channel_dispatch, contacts
+from games.notifications.channels.push import encode
 from tests.channels.sink import Sink
 
 AUTH_SECRET = b"sixteen bytes it"
@@ -48,7 +48,7 @@ def stop_mail(user: User) -> None:
 
 def send_at(moment: datetime) -> int:
     """Let the channels work at a moment; return how many messages were taken."""
-    return outside.send_due(moment)
+    return channel_dispatch.send_due(moment)
 
 
 def send_after(pause: timedelta) -> int:

@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Contact, Delivery, Device, Game, Notice, Player
-from games.post import contacts
-from games.post.channels import client, discord, ntfy
-from games.post.channels.kinds import Request
-from games.post.presence import note_presence
-from games.post.spreading import spread_due
-from games.services.marks import mute
+from games.notifications import contacts
+from games.notifications.channels import client, discord, ntfy
+from games.notifications.channels.kinds import Request
+from games.notifications.fan_out import spread_due
+from games.notifications.presence import note_presence
+from games.tables.services.marks import mute
 from tests.builders_people import make_person
 from tests.channels.builders import Browser, add_webhook, decode_jwt, delivery_of, send_after, send_at, stop_mail
 from tests.channels.sink import Sink

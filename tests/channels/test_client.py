@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from games.post.channels import client, names
-from games.post.channels.client import Forbidden, find_address, is_public, post, send
-from games.post.channels.kinds import Outcome, Request
+from games.notifications.channels import client, names
+from games.notifications.channels.client import Forbidden, find_address, is_public, post, send
+from games.notifications.channels.kinds import Outcome, Request
 from tests.channels.sink import DRIP, Sink
 
 PRIVATE = [

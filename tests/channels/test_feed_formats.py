@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Contact
-from games.post import contacts
+from games.notifications import contacts
 from tests.builders_people import make_person
 from tests.mail.builders import ask_somebody
 

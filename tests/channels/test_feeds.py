@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games.models import Contact, Game, Outage, Player
-from games.post import contacts
+from games.notifications import contacts
 from tests.builders_people import make_person
 from tests.games.builders import play_on
 from tests.mail.builders import ask_somebody, name_in_english

@@ -5,12 +5,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import take_use
+from accounts.sign_in.rate_limits import take_use
 from games.models import ChannelTest, Contact, Device
-from games.post import contacts
-from games.post.channels.kinds import Outcome
-from games.services import channel_tests
-from games.views.channels import TESTS_AN_HOUR
+from games.notifications import channel_tests, contacts
+from games.notifications.channels.kinds import Outcome
+from games.notifications.views.channels import TESTS_AN_HOUR
 from tests.builders_people import make_guest, make_person
 from tests.channels.builders import Browser, add_webhook
 from tests.channels.sink import Sink

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games.forms_channels import read_reminders, write_reminders
 from games.models import Contact, Delivery, Game, Notice
-from games.post import contacts, sending
-from games.post.rhythms import MARGIN, choose_time
-from games.post.waking import find_digest, find_waking, is_awake
+from games.notifications import contacts, email_dispatch
+from games.notifications.forms import read_reminders, write_reminders
+from games.notifications.schedules import MARGIN, choose_time
+from games.notifications.waking_hours import find_digest, find_waking, is_awake
 from tests.builders_people import make_person
 from tests.channels.builders import add_webhook, send_after
 from tests.channels.sink import Sink
@@ -75,9 +75,9 @@ def ask_with(rhythm: str, due_in: timedelta) -> Asked:
 def test_each_rhythm_has_its_time(rhythm: str, sent_at: datetime) -> None:
     with time_machine.travel(EVENING, tick=False):
         asked = ask_with(rhythm, 4 * DAY)
-        sending.send_due(EVENING + GRACE)
+        email_dispatch.send_due(EVENING + GRACE)
         for moment, state in ((sent_at - timedelta(seconds=2), "waiting"), (sent_at, "sent")):
-            sending.send_due(moment)
+            email_dispatch.send_due(moment)
             assert state_of(asked.notice) == state or moment < EVENING + GRACE
 
 
@@ -86,11 +86,11 @@ def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_o
     night = EVENING + timedelta(hours=3)
     with time_machine.travel(night, tick=False):
         patient = ask_with("awake", 4 * DAY)
-        sending.send_due(night + GRACE)
+        email_dispatch.send_due(night + GRACE)
         # Seven in the morning, by the clock as it stands after the change.
         assert mail_of(patient.notice).send_at == datetime(2026, 3, 29, 5, tzinfo=UTC)
         hurried = ask_with_others("awake", timedelta(hours=5))
-        assert sending.send_due(night + GRACE) == 1
+        assert email_dispatch.send_due(night + GRACE) == 1
         assert state_of(hurried.notice) == "sent"
 
 
@@ -110,10 +110,10 @@ def test_a_digest_is_one_mail_of_what_is_still_true_when_it_goes() -> None:
         person = make_person("Cléo")
         Contact.objects.create(user=person, channel="mail", rhythm="daily")
         games = [lead_somewhere(person) for _ in range(3)]
-        assert sending.send_due(EVENING + GRACE) == 0
+        assert email_dispatch.send_due(EVENING + GRACE) == 0
         play_on(games[0], 1)
         Notice.objects.filter(state="waiting").delete()
-        assert sending.send_due(EVENING + DAY) == 1
+        assert email_dispatch.send_due(EVENING + DAY) == 1
     [message] = mail.outbox
     assert message.subject == "2 tables are waiting for you"
     told = [name_in_english(game) in message.body for game in games]
@@ -140,7 +140,7 @@ def test_questions_that_are_due_together_are_one_mail_and_one_message(sink: Sink
     contact = add_webhook(person, sink)
     for _ in range(2):
         lead_somewhere(person)
-    assert sending.send_due(timezone.now() + GRACE) == 1
+    assert email_dispatch.send_due(timezone.now() + GRACE) == 1
     assert send_after(GRACE) == 1
     assert b"2 tables are waiting for you" in sink.came[0].body
     assert contact.channel == "webhook"
@@ -155,11 +155,11 @@ def test_reminders_come_at_each_time_that_was_chosen_and_again_for_the_next_deci
     asked = ask_somebody(ada, ben)
     game = Game.objects.get(pk=asked.game.pk)
     assert game.due_at
-    sending.send_due(timezone.now() + GRACE)
+    email_dispatch.send_due(timezone.now() + GRACE)
     for left in (timedelta(hours=8), timedelta(hours=1)):
-        assert sending.send_due(game.due_at - left - timedelta(seconds=2)) == 0
-        assert sending.send_due(game.due_at - left + timedelta(seconds=2)) == 1
-    assert sending.send_due(game.due_at - timedelta(seconds=2)) == 0
+        assert email_dispatch.send_due(game.due_at - left - timedelta(seconds=2)) == 0
+        assert email_dispatch.send_due(game.due_at - left + timedelta(seconds=2)) == 1
+    assert email_dispatch.send_due(game.due_at - timedelta(seconds=2)) == 0
     reminded = Delivery.objects.filter(notice=asked.reminder)
     assert len({delivery.message_id for delivery in reminded}) == reminded.count() == 2
     play_on(game, 1)

@@ -6,11 +6,12 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Terms
-from games.reads.table import Table, load_table
-from games.reads.tables import read_rows
-from games.rules.play import Position, answer_with
-from games.rules.protocol import BOT
-from games.services import absence, deadlines, lobby, play
+from games.rules.engine.play import Position, answer_with
+from games.rules.engine.protocol import BOT
+from games.state.table import Table, load_table
+from games.state.tables import read_rows
+from games.tables.services import deadlines, lobby, stand_ins
+from games.tables.services import moves as play
 from tests.builders_people import make_guest
 from tests.builders_people import make_person as make_person
 from tests.games.stored import record_games, store_game
@@ -50,7 +51,7 @@ def start_beside_stand_in(person: User, bots: int, **chosen: Any) -> Game:
     """Start a game of `person` with bots and a guest for whom a stand-in plays: it waits for `person` alone."""
     absent = make_guest()
     game = start_table(person, absent, bots=bots, guests_welcome=True, **chosen)
-    absence.hand_over(code=game.code, user=absent)
+    stand_ins.hand_over(code=game.code, user=absent)
     game.refresh_from_db()
     return game
 

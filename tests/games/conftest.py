@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import time_machine
 
-from games.reads import wall_clock
-from games.services import deadlines
+from games.state import wall_clock
+from games.tables.services import deadlines
 from tests.games.machine import START, Machine
 
 

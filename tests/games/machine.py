@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from games.reads import wall_clock
-from games.services import deadlines
+from games.state import wall_clock
+from games.tables.services import deadlines
 
 START = datetime(2026, 3, 2, 22, tzinfo=UTC)
 BEAT, SECOND = timedelta(seconds=10), timedelta(seconds=1)

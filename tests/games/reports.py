@@ -4,10 +4,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Report
-from games.reads.table import load_players
-from games.reads.talk import name_line
-from games.services.reports import send_report
-from games.services.talk import say
+from games.moderation.services.reports import send_report
+from games.state.table import load_players
+from games.tables.selectors.talk import name_line
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game, Hand, Player
-from games.post import outbox
-from games.reads.table import Table, fold_states
-from games.rules.play import Entry, play_out
-from games.rules.protocol import BOT, PLAYER, AnyTitle
+from games.notifications import outbox
+from games.rules.engine.play import Entry, play_out
+from games.rules.engine.protocol import BOT, PLAYER, AnyTitle
 from games.rules.registry import get_title
-from games.services import play
+from games.state.table import Table, fold_states
+from games.tables.services import moves
 from insidejob.codes import make_code
 
 GAMES_EACH = 8
@@ -93,11 +93,11 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
         Entry(entry.move, PLAYER if people[entry.move.seat] else BOT) for entry in recorded.entries[:length]
     )
     dealt = Table(game, tuple(players), title, recorded.deal, recorded.states[:1], (), {})
-    play.append(dealt, entries)
+    moves.append(dealt, entries)
     outbox.write_started(game, players)
     table = replace(dealt, states=recorded.states[: length + 1], entries=entries)
-    play.refresh_players(table)
-    play.refresh_game(table, asks_anew=True)
+    moves.refresh_players(table)
+    moves.refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     if table.outcome:
         outbox.write_over(game, players)

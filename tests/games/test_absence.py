@@ -4,13 +4,14 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Notice, SealedChoice
-from games.reads.lists import list_games
-from games.reads.page import latest_end, view_table
-from games.reads.table import Table, load_table
-from games.rules.protocol import BOT, PLAYER
-from games.services import absence, lobby, play
-from games.services.check import check_game
-from games.services.errors import Refusal
+from games.rules.engine.protocol import BOT, PLAYER
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import Table, load_table
+from games.state.view import latest_end, view_table
+from games.tables.selectors.my_tables import list_games
+from games.tables.services import lobby, stand_ins
+from games.tables.services import moves as play
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, choose, close_deadline, play_on, play_to_the_vote, start_table
 
@@ -51,12 +52,12 @@ def submit(game: Game, seat: int) -> None:
 
 def agree(game: Game, *people: User, agrees: bool = True) -> None:
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=agrees)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=agrees)
 
 
 def test_a_stand_in_answers_at_once_when_the_seat_is_handed_over_on_its_turn(game: Game) -> None:
     seat = asked(load_table(game))[0]
-    absence.hand_over(code=game.code, user=person_in(game, seat))
+    stand_ins.hand_over(code=game.code, user=person_in(game, seat))
     table = healthy(game)
     assert [(entry.move.seat, entry.by) for entry in table.entries] == [(seat, BOT)] * 2
     assert asked(table) != [seat]
@@ -65,7 +66,7 @@ def test_a_stand_in_answers_at_once_when_the_seat_is_handed_over_on_its_turn(gam
 def test_handing_over_when_another_is_asked_changes_nothing_for_them(game: Game) -> None:
     turn = asked(load_table(game))[0]
     due, version = game.due_at, game.version
-    absence.hand_over(code=game.code, user=person_in(game, (turn + 1) % 3))
+    stand_ins.hand_over(code=game.code, user=person_in(game, (turn + 1) % 3))
     table = healthy(game)
     assert (asked(table), table.entries, game.due_at) == ([turn], (), due)
     assert game.version > version
@@ -75,14 +76,14 @@ def test_handing_over_when_another_is_asked_changes_nothing_for_them(game: Game)
 
 def test_a_game_whose_last_person_hands_over_is_played_to_its_end(people: list[User]) -> None:
     game = start_table(people[0], bots=4)
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     assert healthy(game).outcome is not None
 
 
 def test_a_game_that_all_hand_over_is_played_to_its_end(game: Game, people: list[User]) -> None:
     for person in people:
         assert game.is_running
-        absence.hand_over(code=game.code, user=person)
+        stand_ins.hand_over(code=game.code, user=person)
         game.refresh_from_db()
     assert healthy(game).outcome is not None
 
@@ -90,8 +91,8 @@ def test_a_game_that_all_hand_over_is_played_to_its_end(game: Game, people: list
 def test_a_seat_taken_back_is_asked_again(game: Game) -> None:
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
-    absence.hand_over(code=game.code, user=person)
-    absence.take_back(code=game.code, user=person)
+    stand_ins.hand_over(code=game.code, user=person)
+    stand_ins.take_back(code=game.code, user=person)
     while asked(load_table(game)) != [seat]:
         play_on(game, 1)
     submit(game, seat)
@@ -104,8 +105,8 @@ def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
     game.players.filter(seat=seat).update(missed=1, agrees_to_end=True)
-    absence.hand_over(code=game.code, user=person)
-    absence.take_back(code=game.code, user=person)
+    stand_ins.hand_over(code=game.code, user=person)
+    stand_ins.take_back(code=game.code, user=person)
     player = game.players.get(seat=seat)
     assert (player.missed, player.agrees_to_end, player.stand_in) == (0, False, False)
 
@@ -113,7 +114,7 @@ def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
 def test_a_player_whose_seat_a_stand_in_keeps_cannot_play_beside_it() -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    absence.hand_over(code=game.code, user=person_in(game, seat))
+    stand_ins.hand_over(code=game.code, user=person_in(game, seat))
     kept = SealedChoice.objects.get(game=game)
     with pytest.raises(Refusal, match="stand_in"):
         submit(game, seat)
@@ -125,10 +126,10 @@ def test_the_vote_that_a_stand_in_cast_can_be_changed_once_the_seat_is_taken_bac
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
-    absence.hand_over(code=game.code, user=person)
+    stand_ins.hand_over(code=game.code, user=person)
     assert SealedChoice.objects.get(game=game).by == BOT
     assert view_table(healthy(game), seat).decision is None
-    absence.take_back(code=game.code, user=person)
+    stand_ins.take_back(code=game.code, user=person)
     table = healthy(game)
     view = view_table(table, seat)
     assert view.decision is not None
@@ -143,7 +144,7 @@ def test_the_last_vote_may_be_a_stand_ins() -> None:
     first, second, last = asked(load_table(game))
     submit(game, first)
     submit(game, second)
-    absence.hand_over(code=game.code, user=person_in(game, last))
+    stand_ins.hand_over(code=game.code, user=person_in(game, last))
     assert healthy(game).outcome is not None
 
 
@@ -176,7 +177,7 @@ def test_an_end_may_be_agreed_during_a_vote_and_leaves_no_choice_behind() -> Non
 
 
 def test_one_who_hands_over_has_no_say_in_the_end(game: Game, people: list[User]) -> None:
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     with pytest.raises(Refusal, match="stand_in"):
         agree(game, people[0])
     agree(game, *people[1:])
@@ -185,7 +186,7 @@ def test_one_who_hands_over_has_no_say_in_the_end(game: Game, people: list[User]
 
 def test_if_the_only_one_against_hands_over_the_others_agreement_counts(game: Game, people: list[User]) -> None:
     agree(game, *people[1:])
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     assert healthy(game).game.status == Game.Status.AGREED
 
 
@@ -217,7 +218,7 @@ def test_a_game_ended_by_agreement_can_be_played_again(game: Game, people: list[
 
 def test_someone_elses_seat_cannot_be_handed_over_taken_or_ended(game: Game) -> None:
     stranger = make_person()
-    for service in (absence.hand_over, absence.take_back):
+    for service in (stand_ins.hand_over, stand_ins.take_back):
         with pytest.raises(Refusal, match="not_seated"):
             service(code=game.code, user=stranger)
     with pytest.raises(Refusal, match="not_seated"):
@@ -226,7 +227,7 @@ def test_someone_elses_seat_cannot_be_handed_over_taken_or_ended(game: Game) -> 
 
 def test_nothing_of_it_is_possible_once_the_game_has_ended(game: Game, people: list[User]) -> None:
     agree(game, *people)
-    for service in (absence.hand_over, absence.take_back):
+    for service in (stand_ins.hand_over, stand_ins.take_back):
         with pytest.raises(Refusal, match="not_running"):
             service(code=game.code, user=people[0])
     with pytest.raises(Refusal, match="not_running"):
@@ -236,7 +237,7 @@ def test_nothing_of_it_is_possible_once_the_game_has_ended(game: Game, people: l
 def test_the_latest_end_counts_those_who_take_time(people: list[User]) -> None:
     game = start_table(*people, bots=2)
     before = latest_end(healthy(game))
-    absence.hand_over(code=game.code, user=people[1])
+    stand_ins.hand_over(code=game.code, user=people[1])
     after = latest_end(healthy(game))
     assert before is not None
     assert after is not None

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Notice, Player
-from games.reads.waiting import count_waiting, list_waiting
-from games.services import deadlines
-from games.services.check import check_game
+from games.notifications.selectors import count_waiting, list_waiting
+from games.site.consistency import check_game
+from games.tables.services import deadlines
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import play_on, start_beside_stand_in, start_table
 from tests.pages.browser import link, sign_in, text_of

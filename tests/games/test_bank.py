@@ -9,10 +9,10 @@ import time_machine
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Player
-from games.reads.page import latest_end, view_table
-from games.reads.table import load_table
-from games.services import deadlines, play
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.state.view import latest_end, view_table
+from games.tables.services import deadlines, moves
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, play_to_the_vote, start_table
 
@@ -87,7 +87,7 @@ def test_a_vote_has_one_due_time_worked_out_from_all() -> None:
             Player.objects.filter(pk=player.pk).update(zone=zone, wakes_at=7, sleeps_at=23)
         Game.objects.filter(pk=game.pk).update(sleeps=True, due_at=None)
         table = load_table(Game.timed.get(pk=game.pk))
-        play.store(table, position=table.position, entries=())
+        moves.store(table, position=table.position, entries=())
         assert until(game) == START + 2 * DAY
 
 

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import make_permanent
+from games.archive.selectors.commitments import split_deal
 from games.management.commands import check_games
 from games.models import Deal, Game, Hand, Move, Notice, Player, SealedChoice
-from games.reads.commitments import split_deal
-from games.reads.table import load_table
-from games.rules.commitment import SIZE, commit
-from games.services import absence, lobby, play
+from games.rules.engine.commitment import SIZE, commit
+from games.state.table import load_table
+from games.tables.services import lobby, moves, stand_ins
 from tests.builders_people import make_guest
 from tests.games.builders import asked, choose, make_person, open_table, play_on, start_table
 from tests.games.stored import record_games, store_game
@@ -77,7 +77,7 @@ def agreed(people: list[User]) -> Game:
     """Give a game that its people agreed to end."""
     game = store_game(record_games(3)[0], people, 8).game
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     return game
 
 
@@ -90,16 +90,16 @@ def cancelled(people: list[User]) -> Game:
 
 def vote(game: Game) -> None:
     """Let the next person vote."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         seat = asked(table)[0]
-        play.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
+        moves.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
 
 
 def test_healthy_games_of_every_status_pass(running: Game, over: Game, voting: Game, people: list[User]) -> None:
     open_table(people[0])
     lobby.cancel_game(code=open_table(people[0]).code, host=people[0])
     start_table(people[0], bots=3)
-    absence.agree_to_end(code=start_table(people[0], bots=3).code, user=people[0], agrees=True)
+    stand_ins.agree_to_end(code=start_table(people[0], bots=3).code, user=people[0], agrees=True)
     out = StringIO()
     call_command("check_games", stdout=out)
     assert {*Game.objects.values_list("status", flat=True)} == {*Game.Status.values}
@@ -306,7 +306,7 @@ def test_an_end_that_someone_was_never_to_be_told_of_is_found(people: list[User]
     if end == "played":
         play_on(game)
     for person in people if end == "agreed" else ():
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     call_command("check_games", stdout=StringIO())
     Notice.objects.filter(recipient=people[1], kind="over").delete()
     assert "seat 1: the notice of the end is missing" in check()

@@ -13,10 +13,10 @@ from django.core.management.base import SystemCheckError
 from django.template import engines
 from django.test import override_settings
 
-from games import checks
-from games.checks import BOTS, TAG, find_gaps, list_templates, require_titles
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
+from games.site import checks
+from games.site.checks import BOTS, TAG, find_gaps, list_templates, require_titles
 from tests import toy
 
 STYLESHEET = "css/toy.css"

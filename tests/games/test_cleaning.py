@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Message, Notice
-from games.reads.table import load_table
-from games.services import lobby
-from games.services.check import check_game
-from games.services.cleaning import clear_expired
-from games.services.retention import DEAD_TALK_KEPT, NOTICES_KEPT, TALK_KEPT
-from games.services.talk import say
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
+from games.site.retention import DEAD_TALK_KEPT, NOTICES_KEPT, TALK_KEPT
+from games.state.table import load_table
+from games.tables.services import lobby
+from games.tables.services.talk import say
 from tests.games.builders import make_person, open_table, play_on, start_table
 
 pytestmark = pytest.mark.django_db

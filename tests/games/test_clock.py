@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
-from accounts.hours import Hours
-from games.clock import Clock, Sitter, Sitters
-from games.rules.protocol import Decision, Remaining
+from accounts.availability.waking_hours import Hours
+from games.clock.table_clock import Clock, Sitter, Sitters
+from games.rules.engine.protocol import Decision, Remaining
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

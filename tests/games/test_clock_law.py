@@ -15,18 +15,20 @@ from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from accounts.holidays import ALLOWANCE, HolidayError, find_today, list_coming
-from accounts.hours import NOTHING
+from accounts.availability.vacations import ALLOWANCE, HolidayError, find_today, list_coming
+from accounts.availability.waking_hours import NOTHING
 from accounts.models import User
-from games.clock import find_alone
-from games.holidays import find_left
+from games.clock.table_clock import find_alone
+from games.clock.vacations import find_left
 from games.models import Game, Heartbeat, Move, Player
-from games.reads import wall_clock
-from games.reads.page import latest_end
-from games.reads.table import Table, list_sitters, load_table
-from games.rules.protocol import CLOCK
-from games.services import absence, deadlines, holidays, pauses, play
-from games.services.errors import Refusal
+from games.rules.engine.protocol import CLOCK
+from games.state import wall_clock
+from games.state.refusals import Refusal
+from games.state.table import Table, list_sitters, load_table
+from games.state.view import latest_end
+from games.tables.services import deadlines, pauses, stand_ins
+from games.tables.services import moves as play
+from games.tables.services import vacations as holidays
 from tests.builders_people import make_person
 from tests.games.builders import choose, start_table
 from tests.rounds import count_rounds
@@ -205,7 +207,7 @@ def come_or_go(watch: Watch) -> None:
     """Let who has a stand-in come back: what they may still take is told anew."""
     away = Player.objects.filter(game=watch.game, stand_in=True).select_related("user").first()
     if away and away.user:
-        absence.take_back(code=watch.game.code, user=away.user)
+        stand_ins.take_back(code=watch.game.code, user=away.user)
         # What was asked while they were away was not promised to them.
         watch.promised.pop(away.seat, None)
         watch.change()

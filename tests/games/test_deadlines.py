@@ -11,11 +11,12 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Notice, Player, SealedChoice
-from games.reads.table import Table, load_table
-from games.rules.protocol import BOT, CLOCK, Decision
-from games.services import absence, deadlines, lobby, play
-from games.services.check import check_game
-from games.services.talk import say
+from games.rules.engine.protocol import BOT, CLOCK, Decision
+from games.site.consistency import check_game
+from games.state.table import Table, load_table
+from games.tables.services import deadlines, lobby, stand_ins
+from games.tables.services import moves as play
+from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, choose, close_deadline, open_table, play_on, start_table
 from tests.games.stored import record_games, store_game
@@ -109,7 +110,7 @@ def test_a_vote_gets_the_time_for_votes_and_sealed_choices_do_not_change_it(
     with play.lock_table(voting.code) as table:
         play.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
     say(game=voting, seat=seat, text="Hm")
-    absence.hand_over(code=voting.code, user=person_in(voting, asked(load_table(voting))[0]))
+    stand_ins.hand_over(code=voting.code, user=person_in(voting, asked(load_table(voting))[0]))
     assert due(voting) == START + VOTE_TIME
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.apps import apps
 
 from games.models import Game, Notice, Player, SealedChoice
-from games.reads.table import load_table
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 

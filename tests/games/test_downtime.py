@@ -8,10 +8,10 @@ import time_machine
 from django.db import connection
 
 from games.models import Game, Heartbeat, Move, Notice, Outage
-from games.post import sending
-from games.services import deadlines, downtime
-from games.services.check import check_game
-from games.services.downtime import DOWN_AFTER
+from games.notifications import email_dispatch
+from games.site.consistency import check_game
+from games.tables.services import deadlines, outages
+from games.tables.services.outages import DOWN_AFTER
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 
@@ -83,7 +83,7 @@ def test_reminders_wait_for_their_deadlines(game: Game, clock: time_machine.Trav
     for moment, state in ((deadline - fifth - SECOND, "waiting"), (deadline - fifth, "told")):
         clock.move_to(moment)
         Heartbeat.objects.update(beat_at=moment)
-        sending.send_due()
+        email_dispatch.send_due()
         assert Notice.objects.get(kind="reminder").state == state
 
 
@@ -108,7 +108,7 @@ def test_one_who_is_stopped_while_noting_an_outage_goes_on_the_next_time(
 
     clock.shift(NIGHT)
     with monkeypatch.context() as patch:
-        patch.setattr(downtime, "bring_near", stop)
+        patch.setattr(outages, "bring_near", stop)
         with pytest.raises(KeyboardInterrupt):
             deadlines.sweep()
     assert not Outage.objects.exists()
@@ -183,13 +183,13 @@ def show_commit() -> str:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_only_a_beat_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, lock_heart = list[str](), downtime.lock_heart
+    shown, lock_heart = list[str](), outages.lock_heart
 
     def watch(now: datetime) -> Heartbeat:
         shown.append(show_commit())
         return lock_heart(now)
 
-    monkeypatch.setattr(downtime, "lock_heart", watch)
+    monkeypatch.setattr(outages, "lock_heart", watch)
     # As in production; tests wait for no disk.
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO on")

@@ -4,10 +4,10 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from games.reads.page import view_table
-from games.reads.table import load_table
-from games.templating.parts import standing, turn
-from games.templating.telling import draw
+from games.state.table import load_table
+from games.state.template_functions.narration import draw
+from games.state.template_functions.parts import standing, turn
+from games.state.view import view_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, start_table
 

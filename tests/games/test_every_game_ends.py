@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import absence, play
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.tables.services import moves, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, close_deadline, start_table
 from tests.rounds import count_rounds
@@ -52,17 +52,17 @@ def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
 
 def answer(game: Game, seat: int) -> None:
     """Let a seat's player answer with anything legal."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], seat)
         assert decision is not None
-        play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+        moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
 
 
 def come_or_go(game: Game, person: User, chance: Random) -> None:
     """Let a player hand over their seat, take it back, or say whether they would end the game."""
     if Player.objects.get(game=game, user=person).stand_in:
-        absence.take_back(code=game.code, user=person)
+        stand_ins.take_back(code=game.code, user=person)
     elif chance.random() < 0.6:
-        absence.hand_over(code=game.code, user=person)
+        stand_ins.hand_over(code=game.code, user=person)
     else:
-        absence.agree_to_end(code=game.code, user=person, agrees=chance.random() < 0.3)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=chance.random() < 0.3)

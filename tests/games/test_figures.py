@@ -6,10 +6,10 @@ from django.db import connection
 
 from accounts.models import User
 from games.models import Game, Move, Player
-from games.rules.figures import count_figures
+from games.rules.engine.statistics import count_figures
 from games.rules.registry import TITLES
-from games.services import absence, statistics, substitutes
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.tables.services import stand_ins, statistics, substitutes
 from tests.builders_people import make_person
 from tests.games.builders import break_log, play_on, start_table
 from tests.pages.test_queries import counted
@@ -60,7 +60,7 @@ def test_an_agreed_end_counts_nothing() -> None:
     play_on(game, 3)
     for player in Player.objects.filter(game=game, user__isnull=False).select_related("user"):
         assert player.user
-        absence.agree_to_end(code=game.code, user=player.user, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
     game.refresh_from_db()
     assert {*figures_of(game)} == {None}
     assert check_game(game) == []
@@ -112,7 +112,7 @@ def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves() -> N
     host = Player.objects.select_related("user").get(game=game, seat=1)
     assert gone.user
     assert host.user
-    absence.hand_over(code=game.code, user=gone.user)
+    stand_ins.hand_over(code=game.code, user=gone.user)
     substitutes.open_seat(code=game.code, user=host.user, seat=0)
     gone.refresh_from_db()
     heir: User = make_person()

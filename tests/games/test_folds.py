@@ -8,13 +8,14 @@ import pytest
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Move, hot
-from games.reads import folds as kept
-from games.reads.folds import EVERYBODY, Fold, Folds, folds
-from games.reads.table import Table, find_seated, load_table, make_table, read_log
+from games.fast import state_cache as kept
+from games.fast import statements as hot
+from games.fast.state_cache import EVERYBODY, Fold, Folds, folds
+from games.models import Game, Move
 from games.rules.registry import TITLES
-from games.services import play
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import Table, find_seated, load_table, make_table, read_log
+from games.tables.services import moves
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, start_table
 from tests.pages.browser import link, sign_in
@@ -44,11 +45,11 @@ def start(title: str = "insidejob") -> Game:
 
 def move(game: Game) -> Table:
     """Make one random move at the door."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         seat = asked(table)[0]
         decision = table.title.decision(table.states[-1], seat)
         assert decision is not None
-        return play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+        return moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
 
 
 def fresh(game: Game) -> Game:
@@ -194,7 +195,7 @@ def test_what_a_page_read_is_what_a_move_of_its_reader_folds_on() -> None:
     read = load_table(fresh(game), reader=user)
 
     def lock() -> None:
-        with play.lock_table(game.code, user) as table:
+        with moves.lock_table(game.code, user) as table:
             assert (table.deal, table.states, table.entries) == (read.deal, read.states, read.entries)
 
     assert not reads_log(lock)

@@ -11,15 +11,16 @@ from django.utils import timezone, translation
 from accounts.models import Block, User
 from accounts.services import GUEST_KEPT, NameTaken
 from games.models import Game, Message, Muting, Note, Notice, Player, Report, Suspicion, Terms
-from games.reads.company import list_company
-from games.reads.page import view_table
-from games.reads.table import load_table
-from games.services import absence, blocks, lobby, notes, substitutes, talk
-from games.services.check import check_game
-from games.services.cleaning import clear_expired
-from games.services.deadlines import sweep
-from games.services.errors import Refusal
-from games.services.guests import pass_seats, seat_guest
+from games.people import services as blocks
+from games.people.selectors.recent_players import list_company
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import lobby, notes, stand_ins, substitutes, talk
+from games.tables.services.deadlines import sweep
+from games.tables.services.guests import pass_seats, seat_guest
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.games.reports import make_report
@@ -95,7 +96,7 @@ def test_a_removed_guest_needs_the_new_link() -> None:
 
 
 def test_the_table_sees_who_is_a_guest_and_a_mask_hides_it() -> None:
-    from games.reads.replay import put_on_masks
+    from games.archive.selectors.replay import put_on_masks
 
     game, guest = start_with_guest(make_person("Ada"))
     view = view_table(load_table(game), 0)
@@ -108,11 +109,11 @@ def test_the_table_sees_who_is_a_guest_and_a_mask_hides_it() -> None:
 def test_a_guest_opens_nothing_to_others() -> None:
     ada = make_person("Ada")
     game, guest = start_with_guest(ada, make_person("Ben"), bots=0)
-    absence.hand_over(code=game.code, user=ada)
+    stand_ins.hand_over(code=game.code, user=ada)
     refuse("guest_opens", substitutes.open_seat, code=game.code, user=guest, seat=0)
     substitutes.open_seat(code=game.code, user=ada, seat=0)
     refuse("guest_opens", substitutes.close_seat, code=game.code, user=guest, seat=0)
-    absence.hand_over(code=game.code, user=guest)
+    stand_ins.hand_over(code=game.code, user=guest)
     substitutes.open_seat(code=game.code, user=guest, seat=2)
     play_on(game)
     refuse("guest_opens", lobby.open_rematch, code=game.code, user=guest)
@@ -205,7 +206,7 @@ def test_nobody_gets_a_second_seat_or_one_that_they_could_not_take() -> None:
         sit(game, "Zoe", guest, key=game.invitation)
     lobby.join_game(code=blocked.code, user=ben)
     lobby.fill_with_bots(code=taken_over.code, host=ada)
-    absence.hand_over(code=taken_over.code, user=zara)
+    stand_ins.hand_over(code=taken_over.code, user=zara)
     substitutes.open_seat(code=taken_over.code, user=ada, seat=1)
     token = Player.objects.get(game=taken_over, seat=1).link
     substitutes.sit_in(code=taken_over.code, user=ben, token=token)

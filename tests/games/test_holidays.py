@@ -6,19 +6,19 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import time_machine
 
-from accounts.holidays import HolidayError
-from accounts.hours import Hours
+from accounts.availability.vacations import HolidayError
+from accounts.availability.waking_hours import Hours
 from accounts.models import User
-from games.clock import Clock, Sitter, Wait
-from games.holidays import PER_YEAR, find_latest, give_back, spend
+from games.clock.table_clock import Clock, Sitter, Wait
+from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
 from games.models import Game, Heartbeat, Notice, Player
-from games.post import reminders, waking
-from games.reads.page import latest_end, view_table
-from games.reads.table import load_table
-from games.rules.protocol import Decision, Remaining
-from games.services import deadlines, pauses
-from games.services.holidays import end_holiday, take_holiday
-from games.views.table import fill_about
+from games.notifications import reminders, waking_hours
+from games.rules.engine.protocol import Decision, Remaining
+from games.state.table import load_table
+from games.state.view import latest_end, view_table
+from games.tables.services import deadlines, pauses
+from games.tables.services.vacations import end_holiday, take_holiday
+from games.tables.views.table import fill_about
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, play_to_the_vote, start_table
 
@@ -220,7 +220,7 @@ def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> Non
     with time_machine.travel(START, tick=False):
         take_holiday(person, on(2), on(8))
     person.refresh_from_db()
-    assert waking.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
+    assert waking_hours.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
 
 
 @pytest.mark.django_db

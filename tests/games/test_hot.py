@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import BigAutoField, DateTimeField, Model
 from django.utils import timezone
 
-from games.models import Game, Notice, Outage, Player, SealedChoice, hot
-from games.models.composed import Composed, Given
-from games.post import kinds
+from games.fast import statements
+from games.fast.compiled_queries import Composed, Given
+from games.models import Game, Notice, Outage, Player, SealedChoice
+from games.notifications import types as kinds
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 
@@ -34,7 +35,7 @@ def start() -> Game:
 def test_players_are_those_that_the_orm_reads() -> None:
     game = start()
     plain = list(game.players.select_related("user").order_by("seat"))
-    read = hot.list_players(game)
+    read = statements.list_players(game)
     assert [values(player) for player in read] == [values(player) for player in plain]
     assert [values(player.user) for player in read] == [values(player.user) for player in plain]
     assert all(player.game is game for player in read)
@@ -46,7 +47,7 @@ def test_players_bring_along_what_lies_sealed_of_theirs() -> None:
     game = start()
     for seat, decision in ((1, "vote-1"), (1, "vote-2"), (2, "vote-2")):
         SealedChoice.objects.create(game=game, seat=seat, decision=decision, content=[{"é": decision}], by="player")
-    read = hot.list_players(game)
+    read = statements.list_players(game)
     assert [player.seat for player in read] == [0, 1, 2]
     plain = [list(game.sealed_choices.filter(seat=seat).order_by("pk")) for seat in range(3)]
     assert [[values(choice) for choice in player.sealed or ()] for player in read] == [
@@ -56,8 +57,8 @@ def test_players_bring_along_what_lies_sealed_of_theirs() -> None:
 
 def test_a_game_is_found_as_the_orm_reads_it() -> None:
     game = start()
-    assert values(hot.find_game(game.code)) == values(Game.objects.get(pk=game.pk))
-    assert hot.find_game("no-such") is None
+    assert values(statements.find_game(game.code)) == values(Game.objects.get(pk=game.pk))
+    assert statements.find_game("no-such") is None
 
 
 def test_a_composed_query_finds_what_it_is_given() -> None:
@@ -85,19 +86,19 @@ def test_a_locked_game_is_the_one_that_the_orm_reads(outages: int) -> None:
     for number in range(1, outages + 1):
         Outage.objects.create(began_at=now, ended_at=now, lost=timedelta(hours=number, microseconds=7))
     with transaction.atomic():
-        locked = hot.lock_game(game.code)
+        locked = statements.lock_game(game.code)
     plain = Game.timed.get(pk=game.pk)
     assert locked is not None
     assert values(locked) == values(plain)
     assert locked.site_clock == plain.site_clock
     assert locked.until == plain.until
     with transaction.atomic():
-        assert hot.lock_game("no-such") is None
+        assert statements.lock_game("no-such") is None
 
 
 def test_an_update_stores_the_fields_named_and_no_other() -> None:
     game = start()
-    first, second, bot = hot.list_players(game)
+    first, second, bot = statements.list_players(game)
     first.prepared, first.bank_spent, first.asked_at, first.won, first.figures = (
         None,
         timedelta(seconds=1),
@@ -109,13 +110,13 @@ def test_an_update_stores_the_fields_named_and_no_other() -> None:
     second.asked_at, second.won, second.figures = timezone.now(), False, {"led": [1, 2]}
     first.zone = second.zone = "Not/Stored"
     names = ("prepared", "bank_spent", "asked_at", "won", "figures")
-    hot.update([first, second], names)
-    now = hot.list_players(game)
+    statements.update([first, second], names)
+    now = statements.list_players(game)
     for stored, wanted in zip(now, (first, second, bot), strict=True):
         assert [getattr(stored, name) for name in names] == [getattr(wanted, name) for name in names]
     assert all(player.zone != "Not/Stored" for player in now)
     assert Player.objects.filter(game=game, prepared__isnull=True).count() == 2
-    hot.update([], names)
+    statements.update([], names)
 
 
 def test_what_is_there_stays_as_it_is_where_conflicts_are_ignored() -> None:
@@ -123,12 +124,12 @@ def test_what_is_there_stays_as_it_is_where_conflicts_are_ignored() -> None:
     Notice.objects.all().delete()
     person, now = game.host, timezone.now()
     old = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="one", send_at=now)
-    hot.insert([old])
+    statements.insert([old])
     again = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="one", send_at=now + timedelta(days=1))
     new = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="two", send_at=now)
-    hot.insert((row for row in (again, new)), conflicts=hot.STAY_AS_THEY_ARE)
+    statements.insert((row for row in (again, new)), conflicts=statements.STAY_AS_THEY_ARE)
     assert sorted(Notice.objects.values_list("key", "send_at", "state", "told_left")) == [
         ("one", now, "waiting", None),
         ("two", now, "waiting", None),
     ]
-    hot.insert([])
+    statements.insert([])

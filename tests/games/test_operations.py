@@ -8,9 +8,9 @@ from django.apps import apps
 from django.utils import translation
 
 from games.models import Game
-from games.operations import KEYS, LENGTH, WORDS, derive_operation, draw_operation, name_operation
-from games.seating import Seating
-from games.services import lobby
+from games.tables.seating import Seating
+from games.tables.services import lobby
+from games.wording.table_names import KEYS, LENGTH, WORDS, derive_operation, draw_operation, name_operation
 from tests.builders_people import make_person
 from tests.games.builders import open_table
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.paginator import Paginator
 
 from accounts.models import User
-from games.reads.paging import open_page
+from insidejob.paging import open_page
 from tests.builders_people import make_person
 from tests.pages.test_queries import counted
 

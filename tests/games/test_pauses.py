@@ -8,12 +8,12 @@ import time_machine
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Notice, Player
-from games.post import sending
-from games.reads.page import latest_end
-from games.reads.table import load_table
-from games.services import absence, deadlines, pauses
-from games.services.check import check_game
-from games.services.errors import Refusal
+from games.notifications import email_dispatch
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.state.view import latest_end
+from games.tables.services import deadlines, pauses, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, play_to_the_vote, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -108,7 +108,7 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: time_machin
     pauses.agree_to_pause(code=game.code, user=turn, agrees=True)
     assert fresh(game).until == START + HOUR + WEEK
     refuse("paused", play_on, game=game, moves=1)
-    refuse("paused", absence.hand_over, code=game.code, user=turn)
+    refuse("paused", stand_ins.hand_over, code=game.code, user=turn)
     refuse("paused", pauses.grant_time, code=game.code, user=others[0])
     assert "Paused, until" in text_of(sign_in(turn).get(link("table", game)))
     sweep_at(clock, START + 3 * DAY)
@@ -146,7 +146,7 @@ def test_all_may_end_a_game_in_its_pause(game: Game) -> None:
     agree_all(game)
     for player in game.players.select_related("user"):
         assert player.user
-        absence.agree_to_end(code=game.code, user=player.user, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
     assert (fresh(game).status, fresh(game).paused_at, fresh(game).due_at) == (Game.Status.AGREED, None, None)
     assert check_game(fresh(game)) == []
 
@@ -160,10 +160,10 @@ def read_reminder(game: Game) -> Notice:
 def test_after_a_pause_that_a_player_ends_a_reminder_comes_in_time(game: Game, clock: time_machine.Traveller) -> None:
     agree_all(game)
     sweep_at(clock, START + 20 * HOUR)
-    sending.send_due()
+    email_dispatch.send_due()
     pauses.resume(code=game.code, user=people_of(game)[0])
     sweep_at(clock, START + 21 * HOUR)
-    sending.send_due()
+    email_dispatch.send_due()
     until = fresh(game).until
     assert until
     assert START + 21 * HOUR < read_reminder(game).send_at < until
@@ -173,14 +173,14 @@ def test_a_reminder_that_was_told_is_not_told_again_when_its_deadline_moves(
     game: Game, clock: time_machine.Traveller
 ) -> None:
     sweep_at(clock, START + 20 * HOUR)
-    sending.send_due()
+    email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
     assert sweep_at(clock, START + DAY) == 0
     until = fresh(game).until
     assert until
     assert until > START + DAY
     clock.move_to(until - SECOND)
-    sending.send_due()
+    email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
 
 
@@ -212,7 +212,7 @@ def watch_reminders(game: Game, clock: time_machine.Traveller, until: datetime) 
     while (now := datetime.now(UTC)) < until:
         clock.move_to(min(now + HOUR / 2, until))
         before = read_reminder(game).deliveries.count()
-        sending.send_due()
+        email_dispatch.send_due()
         deadline = fresh(game).until
         assert deadline
         told += [deadline - datetime.now(UTC)] * (read_reminder(game).deliveries.count() - before)
@@ -227,19 +227,19 @@ def test_thresholds_that_are_reached_at_once_are_one_reminder(clock: time_machin
     assert until
     for left in (HOUR / 2, HOUR / 4):
         clock.move_to(until - left)
-        sending.send_due()
+        email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
 
 
 def test_nothing_is_told_of_in_a_pause_that_is_about_to_end(game: Game, clock: time_machine.Traveller) -> None:
     agree_all(game)
     clock.move_to(START + WEEK)
-    sending.send_due()
+    email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 0
     sweep_at(clock, START + WEEK)
     assert fresh(game).paused_at is None
     clock.move_to(START + WEEK + 20 * HOUR)
-    sending.send_due()
+    email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
 
 
@@ -248,7 +248,7 @@ def test_a_bank_that_was_poured_out_comes_back_with_a_stand_in(game: Game, clock
     sweep_at(clock, START + DAY)
     clock.shift(HOUR)
     assert Player.objects.get(game=game, user=turn).bank == timedelta(0)
-    absence.hand_over(code=game.code, user=turn)
+    stand_ins.hand_over(code=game.code, user=turn)
     assert Player.objects.get(game=game, user=turn).bank == DAY - HOUR
 
 
@@ -257,7 +257,7 @@ def test_a_stand_in_for_the_last_who_has_not_agreed_completes_the_pause(game: Ga
     for person in others:
         pauses.agree_to_pause(code=game.code, user=person, agrees=True)
     assert fresh(game).paused_at is None
-    absence.hand_over(code=game.code, user=turn)
+    stand_ins.hand_over(code=game.code, user=turn)
     assert fresh(game).paused_at == START
     assert not game.players.filter(agrees_to_pause=True).exists()
     assert check_game(fresh(game)) == []

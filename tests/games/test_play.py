@@ -3,12 +3,12 @@
 import pytest
 
 from games.models import Game, Move, Player, SealedChoice
-from games.reads.page import view_table
-from games.reads.table import load_table
-from games.rules.errors import IllegalMove, NotAsked, StaleDecision
-from games.services import play
-from games.services.check import check_game
-from games.services.errors import Refusal
+from games.rules.engine.errors import IllegalMove, NotAsked, StaleDecision
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import moves as play
 from tests.games.builders import asked, choose, make_person, play_on, play_to_the_vote, start_table
 
 pytestmark = pytest.mark.django_db

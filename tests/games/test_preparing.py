@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Notice, Player, SealedChoice
-from games.post import outbox, sending
-from games.reads.table import Table, load_table
-from games.rules.errors import IllegalMove, MalformedMove
-from games.rules.play import Entry
-from games.rules.protocol import PLAYER
-from games.services import absence, deadlines, play, preparing
-from games.services.check import check_game
-from games.services.errors import Refusal
+from games.notifications import email_dispatch, outbox
+from games.rules.engine.errors import IllegalMove, MalformedMove
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import PLAYER
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import Table, load_table
+from games.tables.services import deadlines, moves, premoves, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, close_deadline, play_on, start_table
 from tests.games.stored import record_games, store_game
@@ -45,19 +45,19 @@ def people() -> list[User]:
 
 def prepare(game: Game, seat: int, plan: dict[str, str] | None = None) -> dict[str, str]:
     """Let a player prepare what is offered, drawn at random unless given; return it."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         chosen = plan or draw_sound_plan(table.title, table.title.observe(table.states[-1], seat), Random(1))
         assert chosen
-        preparing.prepare(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
+        premoves.prepare(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
     return chosen
 
 
 def answer(game: Game, seat: int) -> Table:
     """Let a player answer what they are asked, in their own request."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], seat)
         assert decision is not None
-        return play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+        return moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
 
 
 def read(game: Game, seat: int) -> Player:
@@ -112,14 +112,14 @@ def test_who_answers_themselves_has_nothing_played_later(people: list[User]) -> 
 def test_a_plan_goes_with_the_seat_and_with_the_game(people: list[User]) -> None:
     game, _, second = store_trick(people)
     prepare(game, second)
-    absence.hand_over(code=game.code, user=people[second])
+    stand_ins.hand_over(code=game.code, user=people[second])
     assert read(game, second).prepared is None
     with pytest.raises(Refusal, match="stand_in"):
         prepare(game, second, {"B": "lowest"})
-    absence.take_back(code=game.code, user=people[second])
+    stand_ins.take_back(code=game.code, user=people[second])
     prepare(game, second)
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     assert read(game, second).prepared is None
 
 
@@ -127,8 +127,8 @@ def test_preparing_moves_no_version_and_writes_nothing_but_the_own_row(people: l
     game, _, second = store_trick(people)
     before = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
     prepare(game, second)
-    with play.lock_table(game.code) as table:
-        preparing.forget(table.players[second])
+    with moves.lock_table(game.code) as table:
+        premoves.forget(table.players[second])
     assert read(game, second).prepared is None
     after = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
     assert after == before
@@ -143,7 +143,7 @@ def test_no_mail_tells_of_a_turn_that_was_prepared_for(people: list[User]) -> No
         clock.shift(timedelta(seconds=10))
         deadlines.sweep()
         clock.shift(timedelta(minutes=10))
-        sending.send_due()
+        email_dispatch.send_due()
         assert Notice.objects.get(pk=told.pk).state == "dropped"
         assert len(mail.outbox) >= 1, "who is asked next is told as usual"
 
@@ -273,7 +273,7 @@ def test_the_sweep_finds_plans_to_play_by_an_index_of_those_who_are_asked(people
     Player.objects.bulk_create(rows)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_player")
-    plan = preparing.find_prepared().explain(analyze=True)
+    plan = premoves.find_prepared().explain(analyze=True)
     assert "players_with_a_plan" in plan
     assert "Seq Scan on games_player" not in plan
     assert "Rows Removed by Filter" not in plan, "who waits is not looked at"

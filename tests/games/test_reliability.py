@@ -10,15 +10,15 @@ import time_machine
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.clock.reliability import KEPT, MISSED, NEW_BELOW, SEALED, STEPS, Reliability, add_answers, judge
 from games.models import Answers, Game, Heartbeat, Outage
-from games.reads.reliability import load_reliability
-from games.reads.table import load_table
-from games.reliability import KEPT, MISSED, NEW_BELOW, SEALED, STEPS, Reliability, add_answers, judge
-from games.rules.protocol import PLAYER
-from games.services import absence, deadlines, lobby, pauses
-from games.services.errors import Refusal
-from games.services.reliability import note_due, note_game
-from games.wording import word_reliability
+from games.people.selectors.reliability import load_reliability
+from games.rules.engine.protocol import PLAYER
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.tables.services import deadlines, lobby, pauses, stand_ins
+from games.tables.services.reliability import note_due, note_game
+from games.wording.sentences import word_reliability
 from tests.builders_people import make_person
 from tests.games.builders import break_log, open_table, play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -107,7 +107,7 @@ def test_what_the_clock_or_a_stand_in_answers_was_not_answered() -> None:
     ada, ben = make_person(), make_person()
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
-        absence.hand_over(code=game.code, user=ben)
+        stand_ins.hand_over(code=game.code, user=ben)
         while game.is_running:
             clock.shift(8 * DAY)
             deadlines.close_expired(timezone.now())
@@ -120,7 +120,7 @@ def test_a_game_that_all_agreed_to_end_counts_and_one_against_bots_does_not() ->
     ada, ben, eve = make_person(), make_person(), make_person()
     game = play_on(start_table(ada, ben, bots=1), 3).game
     for person in (ada, ben):
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     assert len(last_of(ada)) + len(last_of(ben)) == 3
     play_on(start_table(eve, bots=2))
     assert note_due() == 1
@@ -137,7 +137,7 @@ def answer_after(game: Game, *steps: Callable[[], object]) -> list[int]:
     first = next(entry.move.seat for entry in play_on(game, 1).entries if entry.by == PLAYER)
     people = [player.user for player in game.players.filter(user__isnull=False).select_related("user") if player.user]
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     return last_of(people[first])
 
 

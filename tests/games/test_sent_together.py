@@ -7,12 +7,13 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import BigAutoField
 from django.utils import timezone
 
-from games.models import Deal, Game, Hand, Move, Notice, Player, hot
-from games.models.composed import Composed, Given
-from games.models.together import ask_all, gather
-from games.models.whole_log import read_logs
-from games.reads import beside
+from games.fast import statements as hot
+from games.fast.batches import ask_all, gather
+from games.fast.compiled_queries import Composed, Given
+from games.fast.whole_log import read_logs
+from games.models import Deal, Game, Hand, Move, Notice, Player
 from games.rules.registry import TITLES
+from games.tables.selectors import sidebar
 from insidejob.settings.connections import PREPARE_AFTER
 from tests.games.builders import make_person, start_table
 from tests.games.test_folds import move
@@ -100,7 +101,7 @@ def test_nothing_that_never_changes_is_left_open(game: Game) -> None:
     """Who owes something is found by an index of those alone, which no plan can use that could be of anybody."""
     user = game.players.get(seat=0).user_id
     for _ in range(PREPARE_AFTER + 2):
-        beside.ask_all.ask(reader=1, game=game.pk, user=user, seat=0, read=0)
+        sidebar.ask_all.ask(reader=1, game=game.pk, user=user, seat=0, read=0)
     [text] = [text for text in list_kept() if "'running'" in text]
     with connection.cursor() as cursor:
         cursor.execute("SELECT parameter_types::text[] FROM pg_prepared_statements WHERE statement = %s", [text])

@@ -10,12 +10,12 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Game, Move
-from games.reads.table import load_table
-from games.reads.tables import fold_table, read_rows
-from games.rules.protocol import CLOCK
+from games.rules.engine.protocol import CLOCK
 from games.rules.registry import TITLES
-from games.services import deadlines, play
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.state.tables import fold_table, read_rows
+from games.tables.services import deadlines, moves
 from tests.games.builders import break_log, make_person
 from tests.games.stored import record_game, store_game
 from tests.pages.test_queries import counted
@@ -135,7 +135,7 @@ def test_a_table_read_with_others_is_the_one_read_alone(title: str) -> None:
 
 def hold(code: str, held: Event, done: Event) -> None:
     """Hold a game as a move does, until told."""
-    with play.lock_game(code):
+    with moves.lock_game(code):
         held.set()
         done.wait(30)
     connection.close()

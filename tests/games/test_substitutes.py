@@ -8,14 +8,14 @@ from django.test import override_settings
 
 from accounts.models import User
 from games.models import Answers, FormerPlayer, Game, Message, Note, Notice, Player, SealedChoice, Suspicion
-from games.reads.page import view_table
-from games.reads.statistics import count_results
-from games.reads.table import load_players, load_table
-from games.reads.talk import Talking
-from games.services import absence, lobby, marks, notes, substitutes, talk
-from games.services.check import check_game
-from games.services.errors import Refusal
-from games.services.reliability import note_game
+from games.people.selectors.statistics import count_results
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import load_players, load_table
+from games.state.view import view_table
+from games.tables.selectors.talk import Talking
+from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
+from games.tables.services.reliability import note_game
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, open_table, play_on, play_to_the_vote, start_table
 from tests.games.test_pauses import refuse
@@ -35,7 +35,7 @@ def people() -> list[User]:
 def game(people: list[User]) -> Game:
     """A game in which a stand-in plays for Ada."""
     game = start_table(*people)
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     return game
 
 
@@ -68,7 +68,7 @@ def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: 
 
 def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
     replace_by(game, people[1], make_person())
-    for service in (absence.take_back, absence.hand_over):
+    for service in (stand_ins.take_back, stand_ins.hand_over):
         refuse("not_seated", service, code=game.code, user=people[0])
     assert not Player.objects.filter(user=people[0]).exists()
 
@@ -80,7 +80,7 @@ def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_k
     refuse("not_seated", substitutes.open_seat, code=game.code, user=make_person(), seat=0)
     for seat in (1, 7, -1):
         refuse("no_stand_in", substitutes.open_seat, code=game.code, user=cleo, seat=seat)
-    absence.hand_over(code=game.code, user=ben)
+    stand_ins.hand_over(code=game.code, user=ben)
     refuse("stand_in", substitutes.open_seat, code=game.code, user=ben, seat=0)
     assert open_seat(game, ben, seat=1)
     assert open_seat(game, cleo)
@@ -92,8 +92,8 @@ def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, peo
     tokens = [open_seat(game, ben), open_seat(game, cleo)]
     substitutes.close_seat(code=game.code, user=cleo, seat=0)
     tokens.append(open_seat(game, ben))
-    absence.take_back(code=game.code, user=ada)
-    absence.hand_over(code=game.code, user=ada)
+    stand_ins.take_back(code=game.code, user=ada)
+    stand_ins.hand_over(code=game.code, user=ada)
     assert len(set(tokens)) == 3
     for token in (*tokens, "", "x", "é"):
         refuse("seat_gone", substitutes.sit_in, code=game.code, user=make_person(), token=token)
@@ -109,14 +109,14 @@ def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
     game.refresh_from_db()
     lobby.join_game(code=game.code, user=stays, key=game.invitation)
     lobby.fill_with_bots(code=game.code, host=host)
-    absence.hand_over(code=game.code, user=host)
+    stand_ins.hand_over(code=game.code, user=host)
     token = open_seat(game, stays, seat=0)
     for person in (left, removed):
         refuse("held_seat", substitutes.sit_in, code=game.code, user=person, token=token)
     refuse("guest", substitutes.sit_in, code=game.code, user=make_guest(), token=token)
     zoe = make_person()
     substitutes.sit_in(code=game.code, user=zoe, token=token)
-    absence.hand_over(code=game.code, user=zoe)
+    stand_ins.hand_over(code=game.code, user=zoe)
     refuse("held_seat", substitutes.sit_in, code=game.code, user=host, token=open_seat(game, stays))
     # One who sits there stays where they are.
     substitutes.sit_in(code=game.code, user=stays, token=player_of(game).link)
@@ -125,7 +125,7 @@ def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
 
 def test_a_table_that_asks_for_answers_in_time_asks_substitutes_too(people: list[User]) -> None:
     game = start_table(*people, in_time_only=True)
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     token, late = open_seat(game, people[1]), make_person()
     Answers.objects.create(user=late, last=[-1] * 20)
     refuse("in_time", substitutes.sit_in, code=game.code, user=late, token=token)
@@ -136,7 +136,7 @@ def test_a_table_that_asks_for_answers_in_time_asks_substitutes_too(people: list
 def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: list[User]) -> None:
     game = start_table(*people[:2], title="target")
     marks.keep_marks(player=player_of(game), marks=["1-0-4"])
-    absence.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
+    stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
     zoe = make_person()
     replace_by(game, people[1], zoe)
     assert player_of(game).marks == (["1-0-4"] if agrees else [])
@@ -152,7 +152,7 @@ def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list
     game = start_table(*people)
     notes.write_note(code=game.code, user=people[0], text="Mine")
     notes.suspect(code=game.code, user=people[0], steps={1: 5, 2: 2})
-    absence.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
+    stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
     zoe = make_person()
     replace_by(game, people[1], zoe)
     assert list_texts(zoe) == (["Mine"] if agrees else [])
@@ -174,7 +174,7 @@ def list_texts(person: User) -> list[str]:
 
 def test_a_page_of_the_leaver_that_was_read_before_gives_no_notes_away(people: list[User]) -> None:
     game = start_table(*people[:2], title="target")
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     stale = player_of(game)
     replace_by(game, people[1], make_person())
     marks.keep_marks(player=stale, marks=["1-0-4"])
@@ -208,7 +208,7 @@ def test_a_vote_stays_as_given_and_can_be_changed() -> None:
     owner, opener = (player_of(game, each).user for each in (seat, (seat + 1) % 3))
     assert owner
     assert opener
-    absence.hand_over(code=game.code, user=owner)
+    stand_ins.hand_over(code=game.code, user=owner)
     before = SealedChoice.objects.get(game=game).content
     replace_by(game, opener, make_person(), seat)
     assert SealedChoice.objects.get(game=game).content == before
@@ -264,7 +264,7 @@ def test_answers_count_for_who_gave_them_or_missed_them(people: list[User]) -> N
         play_on(game, 1)
         while asked(load_table(game)) != [0]:
             play_on(game, 1)
-        absence.hand_over(code=game.code, user=people[0])
+        stand_ins.hand_over(code=game.code, user=people[0])
         clock.shift(5 * HOUR)
         zoe = make_person()
         replace_by(game, people[1], zoe)

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 
 from games.models import Game, Player
-from games.reads.notes import Line, Suspect, load_notebook
-from games.reads.table import load_table
+from games.rules.engine.suspicion import Shares
 from games.rules.registry import TITLES
-from games.rules.weighing import Shares
-from games.services import notes
-from games.suspicion_charts import LEFT, WIDTH, Chart, draw_suspects
+from games.state.table import load_table
+from games.tables.selectors.notes import Line, Suspect, load_notebook
+from games.tables.services import notes
+from games.tables.suspicion_charts import LEFT, WIDTH, Chart, draw_suspects
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Game
-from games.services import deadlines
+from games.tables.services import deadlines
 from tests.builders_people import make_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -7,14 +7,14 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from accounts.holidays import HolidayError
-from accounts.limits import HOUR
+from accounts.availability.vacations import HolidayError
 from accounts.models import User
+from accounts.sign_in.rate_limits import HOUR
 from games.models import Game, Note
-from games.services import absence, bots, lobby, pauses, substitutes
-from games.services.errors import Refusal
-from games.services.holidays import HOLIDAYS_AN_HOUR, end_holiday, take_holiday
-from games.services.switches import LOBBY_SWITCHES, MINUTE, SWITCHES
+from games.state.refusals import Refusal
+from games.tables.services import bots, lobby, pauses, stand_ins, substitutes
+from games.tables.services.rate_limits import LOBBY_SWITCHES, MINUTE, SWITCHES
+from games.tables.services.vacations import HOLIDAYS_AN_HOUR, end_holiday, take_holiday
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.races.racing import Racers
@@ -64,10 +64,10 @@ def press_on(clock: Clock, press: Callable[[int], object], times: int) -> list[s
 
 Switch = Callable[[Game, User, bool], object]
 SWITCHES_OF_A_SEAT: dict[str, Switch] = {
-    "end": lambda game, user, on: absence.agree_to_end(code=game.code, user=user, agrees=on),
+    "end": lambda game, user, on: stand_ins.agree_to_end(code=game.code, user=user, agrees=on),
     "pause": lambda game, user, on: pauses.agree_to_pause(code=game.code, user=user, agrees=on),
-    "open": lambda game, user, on: absence.agree_to_open(code=game.code, user=user, agrees=on),
-    "hand over": lambda game, user, on: (absence.hand_over if on else absence.take_back)(code=game.code, user=user),
+    "open": lambda game, user, on: stand_ins.agree_to_open(code=game.code, user=user, agrees=on),
+    "hand over": lambda game, user, on: (stand_ins.hand_over if on else stand_ins.take_back)(code=game.code, user=user),
 }
 
 
@@ -100,28 +100,28 @@ def test_all_switches_of_a_seat_share_one_limit_and_each_seat_has_its_own(game: 
     for press in SWITCHES_OF_A_SEAT.values():
         assert refusal_of(lambda press=press: press(game, ada, True)) == "too_often"  # type: ignore[misc]
     assert refusal_of(lambda: pauses.grant_time(code=game.code, user=ada)) in ("too_often", "own_time")
-    assert refusal_of(lambda: absence.agree_to_end(code=game.code, user=ben, agrees=True)) == ""
+    assert refusal_of(lambda: stand_ins.agree_to_end(code=game.code, user=ben, agrees=True)) == ""
     other = start_table(*people)
-    assert refusal_of(lambda: absence.agree_to_end(code=other.code, user=ada, agrees=True)) == "", "another table"
+    assert refusal_of(lambda: stand_ins.agree_to_end(code=other.code, user=ada, agrees=True)) == "", "another table"
 
 
 def test_the_limit_does_not_need_the_cache(game: Game, people: list[User]) -> None:
     refused = []
     for on in (True, False) * 4:
         cache.clear()
-        refused.append(refusal_of(lambda on=on: absence.agree_to_end(code=game.code, user=people[0], agrees=on)))  # type: ignore[misc]
+        refused.append(refusal_of(lambda on=on: stand_ins.agree_to_end(code=game.code, user=people[0], agrees=on)))  # type: ignore[misc]
     assert refused == [""] * SWITCHES[MINUTE] + ["too_often", ""]
 
 
 def test_what_was_agreed_can_be_withdrawn_and_a_seat_taken_back_at_any_time(game: Game, people: list[User]) -> None:
     ada = people[0]
-    absence.agree_to_end(code=game.code, user=ada, agrees=True)
+    stand_ins.agree_to_end(code=game.code, user=ada, agrees=True)
     for on in (True, False) * 2:
         pauses.agree_to_pause(code=game.code, user=ada, agrees=on)
-    absence.hand_over(code=game.code, user=ada)
-    assert refusal_of(lambda: absence.hand_over(code=game.code, user=ada)) == "", "nothing is to be done"
-    absence.take_back(code=game.code, user=ada)
-    assert refusal_of(lambda: absence.hand_over(code=game.code, user=ada)) == "too_often"
+    stand_ins.hand_over(code=game.code, user=ada)
+    assert refusal_of(lambda: stand_ins.hand_over(code=game.code, user=ada)) == "", "nothing is to be done"
+    stand_ins.take_back(code=game.code, user=ada)
+    assert refusal_of(lambda: stand_ins.hand_over(code=game.code, user=ada)) == "too_often"
     assert not game.players.get(seat=0).stand_in
 
 
@@ -142,7 +142,7 @@ def test_what_changes_nothing_makes_no_page_fetch_and_counts_nothing(
 
 def test_more_time_and_seats_for_substitutes_count_as_well(game: Game, people: list[User], clock: Clock) -> None:
     ada, ben, _ = people
-    absence.hand_over(code=game.code, user=ben)
+    stand_ins.hand_over(code=game.code, user=ben)
     refused = [refusal_of(lambda: substitutes.open_seat(code=game.code, user=ada, seat=1)) for _ in range(7)]
     assert refused == [""] * SWITCHES[MINUTE] + ["too_often"]
     before = version_of(game)
@@ -158,7 +158,7 @@ def test_more_time_is_refused_beyond_the_limit(game: Game, people: list[User]) -
     asked = next(player.seat for player in game.players.all() if player.owes)
     helper = people[asked - 1]
     for on in (True, False) * 3:
-        absence.agree_to_open(code=game.code, user=helper, agrees=on)
+        stand_ins.agree_to_open(code=game.code, user=helper, agrees=on)
     before = version_of(game)
     assert refusal_of(lambda: pauses.grant_time(code=game.code, user=helper)) == "too_often"
     assert (version_of(game), Game.objects.get(pk=game.pk).granted_by) == (before, None)
@@ -167,7 +167,7 @@ def test_more_time_is_refused_beyond_the_limit(game: Game, people: list[User]) -
 def test_a_pause_that_is_ended_at_once_cannot_be_made_again_and_again(game: Game, people: list[User]) -> None:
     ada, *others = people
     for person in others:
-        absence.hand_over(code=game.code, user=person)
+        stand_ins.hand_over(code=game.code, user=person)
     before, refused = version_of(game), []
     for _ in range(20):
         refused.append(refusal_of(lambda: pauses.agree_to_pause(code=game.code, user=ada, agrees=True)))
@@ -179,7 +179,7 @@ def test_a_pause_that_is_ended_at_once_cannot_be_made_again_and_again(game: Game
 def test_notes_that_were_handed_over_are_not_handed_over_again(game: Game, people: list[User]) -> None:
     ada, ben, _ = people
     Note.objects.create(game=game, author=ben, number=1, at=0, text="Ada?")
-    absence.hand_over(code=game.code, user=ben)
+    stand_ins.hand_over(code=game.code, user=ben)
     substitutes.open_seat(code=game.code, user=ada, seat=1)
     substitutes.sit_in(code=game.code, user=make_person(), token=game.players.get(seat=1).link)
     before = version_of(game)
@@ -190,7 +190,7 @@ def test_notes_that_were_handed_over_are_not_handed_over_again(game: Game, peopl
 
 def test_a_move_has_no_limit(game: Game, people: list[User]) -> None:
     for on in (True, False) * 3:
-        absence.agree_to_end(code=game.code, user=people[0], agrees=on)
+        stand_ins.agree_to_end(code=game.code, user=people[0], agrees=on)
     play_on(game, 20)
 
 
@@ -199,7 +199,7 @@ def test_a_move_has_no_limit(game: Game, people: list[User]) -> None:
 def test_of_presses_at_one_instant_no_more_land_than_allowed() -> None:
     people = [make_person() for _ in range(3)]
     game = start_table(*people)
-    absence.hand_over(code=game.code, user=people[1])
+    stand_ins.hand_over(code=game.code, user=people[1])
     before = version_of(game)
     with Racers(16) as racers:
         press = lambda: refusal_of(lambda: substitutes.open_seat(code=game.code, user=people[0], seat=1))  # noqa: E731

@@ -9,11 +9,12 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, Move, Notice, Player, hot
-from games.models.together import gather
-from games.post import kinds
+from games.fast import statements as hot
+from games.fast.batches import gather
+from games.models import Game, Move, Notice, Player
+from games.notifications import types as kinds
 from games.rules.registry import TITLES
-from games.services import absence, deadlines, play
+from games.tables.services import deadlines, moves, stand_ins
 from tests.games.builders import make_person, start_table
 from tests.games.stored import record_game, store_game
 from tests.pages.test_queries import counted
@@ -125,7 +126,7 @@ def store_due() -> list[Game]:
 
 def close_all(monkeypatch: pytest.MonkeyPatch, *, together: bool) -> dict[str, list[tuple[Any, ...]]]:
     """Close all that is due with the same dice, tell what is stored then, and undo it."""
-    for module in (play, deadlines):
+    for module in (moves, deadlines):
         monkeypatch.setattr(module, "DICE", Random(3))
     monkeypatch.setattr(deadlines, "gather", gather if together else nullcontext)
     found: dict[str, list[tuple[Any, ...]]] = {}
@@ -176,7 +177,7 @@ def test_games_closed_together_are_those_closed_each_apart(monkeypatch: pytest.M
 def test_a_batch_that_fails_is_undone_before_each_is_closed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     games = store_due()[: deadlines.BATCH]
     Game.objects.exclude(pk__in=[game.pk for game in games]).update(due_at=None)
-    wrong, put = games[-1], absence.end_if_agreed
+    wrong, put = games[-1], stand_ins.end_if_agreed
 
     def fail(table: Any) -> bool:
         if table.game.pk == wrong.pk:

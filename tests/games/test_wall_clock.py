@@ -16,11 +16,11 @@ from django.utils import timezone
 from accounts.models import Letter, User
 from games.management.commands import site
 from games.models import Game, Heartbeat, Notice
-from games.post import sending
-from games.reads import wall_clock
-from games.services import deadlines
-from games.services.cleaning import clear_expired
-from games.services.downtime import DOWN_AFTER, accept_clock
+from games.notifications import email_dispatch
+from games.site.cleaning import clear_expired
+from games.state import wall_clock
+from games.tables.services import deadlines
+from games.tables.services.outages import DOWN_AFTER, accept_clock
 from tests.accounts.forms_and_mail import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, start_table
@@ -79,13 +79,13 @@ def test_nothing_is_deleted_by_a_clock_that_is_a_year_ahead(machine: Machine) ->
 
 def test_no_mail_about_games_is_sent_by_a_clock_that_is_a_year_ahead(game: Game, machine: Machine) -> None:
     machine.set_clock(YEAR)
-    assert sending.send_due() == 0
+    assert email_dispatch.send_due() == 0
     deadlines.sweep()
-    assert sending.send_due() == 0
+    assert email_dispatch.send_due() == 0
     assert not Notice.objects.filter(state="sent").exists()
     # A code is asked for and sent by the same clock.
     send_sign_up(Client(), "ada@example.org", "Ada")
-    assert sending.send_due() == 1
+    assert email_dispatch.send_due() == 1
 
 
 def test_what_was_asked_by_the_wrong_clock_comes_back_with_it(game: Game, machine: Machine) -> None:
@@ -101,7 +101,7 @@ def test_what_was_asked_by_the_wrong_clock_comes_back_with_it(game: Game, machin
     assert due(other) == timezone.now() + timedelta(seconds=other.vote_time)
     waiting = Notice.objects.filter(state="waiting")
     assert not waiting.filter(send_at__gt=timezone.now() + timedelta(days=7)).exists()
-    assert sending.send_due() > 1
+    assert email_dispatch.send_due() > 1
     assert not Letter.objects.exists()
 
 

@@ -10,10 +10,10 @@ from django.db.models import Manager, Model, QuerySet
 from django.template import engines
 
 from games.models import Game
-from games.reads.page import view_table
-from games.reads.table import load_table
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
+from games.state.table import load_table
+from games.state.view import view_table
 from insidejob.templates import Backend
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table

@@ -9,11 +9,11 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games.reads.table import fold_states
-from games.rules.protocol import AnyTitle, Event, Term
-from games.rules.record import Replay, verify_record
+from games.rules.engine.protocol import AnyTitle, Event, Term
+from games.rules.engine.record import Replay, verify_record
 from games.rules.registry import TITLES, get_title
-from games.wording import (
+from games.state.table import fold_states
+from games.wording.sentences import (
     list_names,
     word_date,
     word_day,

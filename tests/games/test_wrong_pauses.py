@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.services import deadlines, pauses
-from games.services.downtime import accept_clock
+from games.tables.services import deadlines, pauses
+from games.tables.services.outages import accept_clock
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.games.machine import BEAT, START, Machine

@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import SiteClock
-from games.reads.notes import Notebook
-from games.reads.page import View, view_table
-from games.reads.table import Table, fold_states
-from games.rules.play import Entry
-from games.rules.protocol import AnyTitle
-from games.views.table import TABS, TALK
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import AnyTitle
+from games.state.table import Table, fold_states
+from games.state.view import View, view_table
+from games.tables.selectors.notes import Notebook
+from games.tables.views.table import TABS, TALK
 from tests.pages.browser import MARK
 
 NO_NOTES = Notebook(False, False, False, (), {}, (), (), (), {}, None, {}, 0)

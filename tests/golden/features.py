@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from games.rules.protocol import Bot
+from games.rules.engine.protocol import Bot
+from games.rules.engine.strict_json import read_json
 from games.rules.registry import TITLES
-from games.rules.strict import read_json
 from tests.titles import find_module
 
 FOLDER = Path(__file__).parent

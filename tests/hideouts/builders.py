@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules import hideouts
+from games.rules.engine.protocol import Event, Outcome, Seat
 from games.rules.hideouts import RULES, apply, narrate, objection, observe, start, to_act
 from games.rules.hideouts.acts import Attacked
 from games.rules.hideouts.deal import Deal
@@ -16,7 +17,6 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, 
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import State
-from games.rules.protocol import Event, Outcome, Seat
 from tests.rules.conformance import Setting
 
 TABLE = Setting(hideouts, 2, ())

@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 from games.rules import hideouts
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import Event, Seat
 from games.rules.hideouts.acts import Swapped
 from games.rules.hideouts.moves import AttackFromHand, Hide, Refill, Swap
 from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import State, opponent_of
-from games.rules.play import Position
-from games.rules.protocol import Event, Seat
 from tests.rules.leaks import Planter, reorder
 from tests.rules.swap import Channels
 

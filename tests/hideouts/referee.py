@@ -6,10 +6,10 @@ It shares no code with the title but the names of moves and acts, so that both c
 from collections.abc import Iterable
 from typing import Any
 
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import Seat
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Refill, Swap
-from games.rules.play import Entry
-from games.rules.protocol import Seat
 
 
 class Referee:

@@ -13,8 +13,8 @@ from time import process_time
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.play import play_out
-from games.rules.protocol import Chance, Seat
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import Chance, Seat
 from tests.hideouts.builders import TABLE
 
 GAMES = 2000

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import STAND_IN
 from games.rules.hideouts import BOTS, expert
 from games.rules.hideouts.acts import Attacked
 from games.rules.hideouts.expert import Ending, find_chances, value_of
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Swap
-from games.rules.play import play_out
-from games.rules.protocol import STAND_IN
 from tests.hideouts.builders import TABLE, Duel, duel, unhidden
 from tests.hideouts.strength import SHARES, measure
 from tests.rules.conformance import steps_of

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from games.rules import hideouts
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import Seat
 from games.rules.hideouts.acts import MINUS, PLUS, Act, Attacked, Swapped
 from games.rules.hideouts.deduction import find_possible
 from games.rules.hideouts.moves import AttackFromHand, Swap
-from games.rules.play import play_out
-from games.rules.protocol import Seat
 from tests.hideouts.builders import TABLE, digits, duel, unhidden
 from tests.hideouts.layouts import trace_layouts, values_of
 from tests.rules.conformance import steps_of

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.figures import count_figures
-from games.rules.play import Entry
+from games.rules.engine.play import Entry
+from games.rules.engine.statistics import count_figures
 from tests.hideouts.builders import TABLE
 from tests.rules.whole import play
 

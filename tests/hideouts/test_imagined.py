@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from games.rules.engine.protocol import Chance
 from games.rules.hideouts.worlds import imagine, list_layouts
-from games.rules.protocol import Chance
 from tests.hideouts import worlds
 from tests.hideouts.builders import duel, unhidden
 from tests.hideouts.layouts import trace_layouts

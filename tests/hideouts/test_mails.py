@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Move, Notice
-from games.post.letters import make_mail
+from games.notifications.emails import make_mail
 from tests.hideouts.visitors import Match
 
 pytestmark = pytest.mark.django_db

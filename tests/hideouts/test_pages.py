@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.models import Move
-from games.reads.page import View, view_table
-from games.reads.table import Table, fold_states
 from games.rules import hideouts
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Swap
 from games.rules.hideouts.observe import SeenHideout
+from games.state.table import Table, fold_states
+from games.state.view import View, view_table
 from tests.games.unsaved import Controls, make_table, render_page
 from tests.hideouts.visitors import Match
 from tests.pages.browser import link, text_of

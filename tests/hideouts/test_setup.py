@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from games.rules import hideouts
+from games.rules.engine.play import Position, answer, settle
 from games.rules.hideouts.deal import make_deal
 from games.rules.hideouts.moves import Hide, Refill
 from games.rules.hideouts.options import Options
-from games.rules.play import Position, answer, settle
 from tests.hideouts.builders import duel, hands, unhidden
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.reads.table import load_table
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.pages.test_whole_games import Player, PlayerWithHtmx, play_to_the_end

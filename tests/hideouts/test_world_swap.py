@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 from games.rules import hideouts
+from games.rules.engine.play import Entry, fold
+from games.rules.engine.protocol import BOT
 from games.rules.hideouts.moves import AttackFromHand, Hide, Swap
 from games.rules.hideouts.state import State
-from games.rules.play import Entry, fold
-from games.rules.protocol import BOT
 from tests.hideouts.builders import TABLE
 from tests.hideouts.layouts import trace_layouts
 from tests.hideouts.referee import Referee

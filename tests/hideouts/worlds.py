@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 from games.rules import hideouts
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import AnyTitle, Seat, Term
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import State
-from games.rules.play import Entry
-from games.rules.protocol import AnyTitle, Seat, Term
 from tests.hideouts.referee import Referee
 from tests.rules.worlds import Fields, Log, World
 

@@ -85,7 +85,7 @@ class Browser:
 
 def make_browsers(port: int) -> list[Browser]:
     """Return the browsers of people who sit at a table each, with bots."""
-    from games.services import lobby
+    from games.tables.services import lobby
     from tests.builders_people import make_person
     from tests.races.answers import Browsers
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.services import channel_tests
+from games.notifications import channel_tests
 from insidejob.celery import app
 from insidejob.embedded.runner import QUEUES, worker_command
 from tests.rounds import one_in

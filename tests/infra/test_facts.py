@@ -10,10 +10,12 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
-from accounts import export, leaving, letters, services
+from accounts import emails as letters
+from accounts import services
+from accounts.personal_data import deletion, export
 from games.models import Delivery, Game, Message, Notice
-from games.services import retention
-from insidejob.facts import ABOUT_NOBODY, FACTS
+from games.site import retention
+from insidejob.privacy_facts import ABOUT_NOBODY, FACTS
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 
@@ -25,7 +27,7 @@ def test_every_column_stands_in_one_fact() -> None:
     models = [model for model in apps.get_models() if model._meta.label not in ABOUT_NOBODY]
     held = {f"{model._meta.label}.{field.name}" for model in models for field in model._meta.concrete_fields}
     assert EmailAddress in models
-    assert held - set(told) == set(), "say in insidejob/facts.py what it is, why and how long it is kept"
+    assert held - set(told) == set(), "say in insidejob/privacy_facts.py what it is, why and how long it is kept"
     assert set(told) - held == set()
     assert [name for name, count in told.items() if count > 1] == []
 
@@ -33,7 +35,7 @@ def test_every_column_stands_in_one_fact() -> None:
 def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:
     days = [services.GUEST_KEPT, retention.DEAD_TALK_KEPT, retention.TALK_KEPT, retention.NOTICES_KEPT, export.KEPT]
     assert [each.days for each in days] == [30, 30, 365, 90, 1]
-    assert (leaving.WEEK.days, letters.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
+    assert (deletion.WEEK.days, letters.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
     assert timedelta(seconds=settings.SESSION_COOKIE_AGE) == timedelta(days=180)
 
 

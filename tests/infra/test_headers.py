@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.post.preferences import make_stop_token
+from games.notifications.preferences import make_stop_token
 from insidejob import headers
 from tests.builders_people import make_person
 from tests.games.builders import open_table, start_table

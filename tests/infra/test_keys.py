@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from games.post.channels import push
-from games.post.channels.push import load_key
+from games.notifications.channels import push
+from games.notifications.channels.push import load_key
 from insidejob.embedded.keys import keep_push_key, keep_secret_key
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.services import deadlines
+from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.logs import read_log
@@ -141,7 +141,7 @@ def test_a_head_request_and_a_refused_method_write_nothing(log: io.StringIO) -> 
 @pytest.mark.django_db
 def test_a_host_that_is_not_ours_is_no_error_and_is_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[str] = []
-    monkeypatch.setattr("insidejob.reports.Reporter.emit", lambda self, record: reported.append(record.name))
+    monkeypatch.setattr("insidejob.error_reports.Reporter.emit", lambda self, record: reported.append(record.name))
     for method in ("get", "head"):
         with read_log(reports=True) as log:
             assert getattr(Client(), method)("/", headers={"host": "elsewhere.example"}).status_code == 400

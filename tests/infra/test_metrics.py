@@ -16,9 +16,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Notice, Player, SealedChoice
-from games.post.spreading import spread_due
-from games.services import figures
-from games.services.figures import count_rows
+from games.notifications.fan_out import spread_due
+from games.site import metrics
+from games.site.metrics import count_rows
 from insidejob import urls
 from tests.builders_people import make_person
 from tests.games.builders import play_on, play_to_the_vote, start_table
@@ -116,7 +116,7 @@ def test_a_database_that_is_away_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail() -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr(figures, "measure_health", fail)
+    monkeypatch.setattr(metrics, "measure_health", fail)
     found = read_figures()
     assert found["insidejob_database_up"] == 0
     assert "insidejob_clock_believed" not in found

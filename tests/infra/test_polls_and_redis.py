@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.models import Game
-from games.views.polls import SLOW_DOWN
+from games.tables.views.polls import SLOW_DOWN
 from insidejob.forgiving_cache import ForgivingClient
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table

@@ -18,7 +18,7 @@ from pytest_django import Settings
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from insidejob import reports, urls
+from insidejob import error_reports, urls
 from insidejob.logs import logging_settings
 from tests.builders_people import make_person
 from tests.infra.test_deployment import OPERATOR, PRODUCTION, run_check
@@ -53,7 +53,7 @@ class Witness(logging.Handler):
         Witness.seen += f"{record.__dict__} {record.getMessage()}"
         if request := getattr(record, "request", None):
             Witness.seen += f"{request.body} {request.GET} {request.COOKIES} {request.META}"
-        for error in reports.walk_causes((record.exc_info or (None, None))[1]):
+        for error in error_reports.walk_causes((record.exc_info or (None, None))[1]):
             trace = error.__traceback__
             Witness.seen += repr(error)
             while trace is not None:
@@ -85,8 +85,8 @@ def fail_at_work(argument: str) -> None:
 def sink(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Sink]:
     """Let errors be reported as in production, into a list."""
     sink = Sink()
-    client = reports.make_client(ADDRESS, sink)
-    monkeypatch.setattr(reports, "get_client", lambda: client)
+    client = error_reports.make_client(ADDRESS, sink)
+    monkeypatch.setattr(error_reports, "get_client", lambda: client)
     monkeypatch.setattr(Witness, "seen", "")
     settings.ROOT_URLCONF = (*urls.urlpatterns, path("fail/", fail, name="failing"))
     logging.config.dictConfig(logging_settings(json=True, reports=True))
@@ -145,7 +145,7 @@ def test_whatever_is_put_into_a_report_on_its_way_is_left_out() -> None:
     error: dict[str, Any] = {"type": "ValueError", "value": secret, "stacktrace": {"frames": [frame]}}
     more = ("extra", "user", "request", "contexts", "tags", "breadcrumbs", "logentry", "threads", "server_name")
     event: Any = {"exception": {"values": [error]}, **{name: {"data": secret} for name in more}}
-    reports.make_client(ADDRESS, sink).capture_event(event)
+    error_reports.make_client(ADDRESS, sink).capture_event(event)
     (report,) = sink.sent
     assert secret not in report
     content = json.loads(report.splitlines()[-1])
@@ -156,7 +156,7 @@ def test_a_reporter_that_fails_fails_nothing(sink: Sink, monkeypatch: pytest.Mon
     def refuse() -> None:
         raise OSError
 
-    monkeypatch.setattr(reports, "get_client", refuse)
+    monkeypatch.setattr(error_reports, "get_client", refuse)
     assert Client(raise_request_exception=False).post("/fail/").status_code == 500
     assert not sink.sent
 

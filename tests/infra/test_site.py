@@ -140,7 +140,7 @@ def test_a_worker_that_dies_is_replaced_and_leaves_no_second_beat(site: Site) ->
 @pytest.mark.parametrize("site", ["--reload"], indirect=True)
 def test_changed_code_is_taken_up_by_web_server_and_workers(site: Site) -> None:
     family = site.family()
-    Path("games/clock.py").touch()
+    Path("games/clock/table_clock.py").touch()
     # What stays: the site, the guard of the web server, and the process below it that looks for changes.
     wait_until(lambda: sum(is_alive(process) for process in family) == 3, START_LIMIT)
     wait_until(lambda: answers(site.port), START_LIMIT)

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob import NAME, RULES, apply, legal_moves, objection, observe, start, to_act
 from games.rules.insidejob.cards import CARDS, DECK, Card
 from games.rules.insidejob.deal import LARRY, Deal
@@ -21,7 +22,6 @@ from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import AGENT, HOUSE_ROLES, INSIDER, SPECIAL, is_insider
 from games.rules.insidejob.state import State, Trick, voters
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import Seat
 from tests.rules.conformance import Setting, settings
 
 

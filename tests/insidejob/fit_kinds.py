@@ -10,7 +10,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from games.rules.arena import Table
 from games.rules.insidejob import NAME
 from games.rules.insidejob.bots.kinds import (
     BLENDING_INSIDER,
@@ -26,7 +25,8 @@ from games.rules.insidejob.bots.pulls import draw, place_card
 from games.rules.insidejob.bots.tricks import GUESSES, place_trump, try_each
 from games.rules.insidejob.roles import AGENT, INSIDER
 from games.rules.insidejob.state import State
-from games.rules.pools import play_states
+from games.rules.lab.arena import Table
+from games.rules.lab.bot_pools import play_states
 from tests.insidejob.fit import PLAIN_SEATS, Choice, fit, list_plays, miss
 from tests.insidejob.temper import FIRST
 

@@ -9,12 +9,12 @@ from itertools import chain, permutations
 from random import Random
 from typing import Any
 
+from games.rules.engine.protocol import CLOCK, Seat
 from games.rules.insidejob.cards import DECK, SUITS, Card, sort_hand
 from games.rules.insidejob.missions import RISKY
 from games.rules.insidejob.moves import ChooseMission, Play, PlayForLarry, Vote
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PROF_NO
 from games.rules.insidejob.state import State
-from games.rules.protocol import CLOCK, Seat
 from tests.insidejob.houses import breaks_suit
 from tests.insidejob.knowledge import Followed, find_partner, followed, leaders, list_votes
 from tests.insidejob.larry import Pile, imagine_pile

@@ -6,13 +6,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.deal import LARRY, Deal
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.roles import ACCOMPLICE, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.rules.insidejob.state import State
-from games.rules.play import Entry
-from games.rules.protocol import Seat
 from tests.insidejob.houses import count_votes, falls_silent, is_open
 
 TRICKS = {2: 9, 3: 11, 4: 10, 5: 9}

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from random import Random
 
+from games.rules.engine.protocol import CLOCK, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.state import State
-from games.rules.protocol import CLOCK, Seat
 from tests.insidejob.knowledge import Followed, Look, followed, list_looks
 from tests.rules.worlds import Log
 

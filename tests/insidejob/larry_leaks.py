@@ -5,13 +5,13 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.legality import larrys_cards
 from games.rules.insidejob.moves import PlayForLarry
 from games.rules.insidejob.options import LARRY_SEATS, LAST_TRICK, OPEN, Options
 from games.rules.insidejob.state import State
-from games.rules.play import Position
-from games.rules.protocol import Event, Seat, Term
 from tests.insidejob.table_leaks import PLANT, count_suits, insider
 from tests.rules.leaks import reorder
 from tests.rules.swap import Channels

@@ -6,9 +6,9 @@ from typing import Any
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import SiteClock
-from games.reads.page import View, view_table
-from games.reads.table import Table
 from games.rules.registry import get_title
+from games.state.table import Table
+from games.state.view import View, view_table
 from tests.games.unsaved import NAMES, render_page
 from tests.insidejob import builders
 from tests.pages.browser import MARK

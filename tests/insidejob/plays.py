@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import log
 
-from games.rules.arena import Lineup, Table, play_table
 from games.rules.insidejob import BOTS, NAME
 from games.rules.insidejob.bots.evidence import LEADS, SPOILT, Trait, read_trait
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.roles import is_insider
 from games.rules.insidejob.state import State
+from games.rules.lab.arena import Lineup, Table, play_table
 
 INSIDERS, OTHERS = "insider", "others"
 

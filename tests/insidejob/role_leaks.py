@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import Event, Seat
 from games.rules.insidejob.missions import RISKY
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, Vote
 from games.rules.insidejob.options import Options
@@ -23,8 +25,6 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 from games.rules.insidejob.state import State, find_role
-from games.rules.play import Position
-from games.rules.protocol import Event, Seat
 from tests.insidejob.table_leaks import PLANT, insider, neighbour
 from tests.rules.leaks import reorder
 from tests.rules.swap import Channels

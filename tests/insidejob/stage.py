@@ -76,7 +76,7 @@ def is_after_larry(state: Any) -> bool:
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
     """Make a table for each thing that a player is asked, some with special roles or Larry; return codes by name."""
-    from games.services import lobby
+    from games.tables.services import lobby
 
     pair = ["accomplice", "prof_no"]
     wishing = lobby.open_game(host=me, title="insidejob", seat_count=4, options={"roles": pair})

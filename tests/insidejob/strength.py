@@ -6,9 +6,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from games.rules.arena import Count, Difference, Lineup, Table, compare, measure
 from games.rules.insidejob import NAME
 from games.rules.insidejob.roles import AGENT, INSIDER, SIDES
+from games.rules.lab.arena import Count, Difference, Lineup, Table, compare, measure
 
 RANDOM_GAMES = range(500)
 EXPERT_GAMES = range(20_000, 20_300)

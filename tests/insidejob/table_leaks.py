@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import Event, Seat, Term
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.observe import see_trick
 from games.rules.insidejob.roles import is_insider
 from games.rules.insidejob.state import State
-from games.rules.play import Position
-from games.rules.protocol import Event, Seat, Term
 from tests.insidejob.knowledge import box
 from tests.rules.leaks import Planter, reorder
 from tests.rules.swap import Channels

@@ -13,15 +13,15 @@ from itertools import product
 from math import log
 from statistics import mean
 
-from games.rules.arena import Table
-from games.rules.calibration import list_moments
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob import NAME, observe
 from games.rules.insidejob.bots.listening import Heard, listen
 from games.rules.insidejob.bots.onlooker import ALIKE, accuse, find_suspects
 from games.rules.insidejob.state import State
 from games.rules.insidejob.suspicion import is_insider
-from games.rules.pools import MIXED, play_states
-from games.rules.protocol import Seat
+from games.rules.lab.arena import Table
+from games.rules.lab.bot_pools import MIXED, play_states
+from games.rules.lab.calibration import list_moments
 from games.rules.registry import get_title
 
 FIRST = 100_000

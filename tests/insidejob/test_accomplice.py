@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.rules.engine.protocol import Term
 from games.rules.insidejob import decision, fallback, legal_moves, narrate, objection, to_act
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Vote
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, DAREDEVIL, INSIDER, PARANOID, PROF_NO, SLEEPER
-from games.rules.protocol import Term
 from tests.insidejob.builders import Table, read_play, table
 
 OTHERS = (0, 2, 3, None)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from games.rules.engine.protocol import Term
 from games.rules.insidejob import decision, legal_moves, make_deal, narrate, objection, parse_options, to_act
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.moves import Vote
@@ -19,7 +20,6 @@ from games.rules.insidejob.roles import (
     TIM_SHADY,
     WIRETAPPED,
 )
-from games.rules.protocol import Term
 from tests.insidejob.builders import Table, read_play, table
 
 EVERYBODY = (0, 1, 2, 3, None)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from games.rules.arena import Count, Lineup, Table, compare, measure, total
+from games.rules.engine.protocol import STAND_IN, Bot, Decision, Seat
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import forecast
 from games.rules.insidejob.bots.evidence import find_breakers, suspect
@@ -24,7 +24,7 @@ from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, DECOY, INSIDER, PROF_NO, SPECIAL, TIM_SHADY
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import STAND_IN, Bot, Decision, Seat
+from games.rules.lab.arena import Count, Lineup, Table, compare, measure, total
 from tests.insidejob.builders import Table as Sat
 from tests.insidejob.builders import table
 from tests.insidejob.houses import HIDDEN, SOME

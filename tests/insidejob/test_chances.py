@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.engine.protocol import Phrase, Term
 from games.rules.insidejob import OPTIONS, TEXTS, chances
 from games.rules.insidejob.chances import HARD_BELOW, MEASURED, Rates, find_hard
 from games.rules.insidejob.options import name_lineup
 from games.rules.insidejob.roles import SIDES, SPECIAL_SEATS, list_lineups
-from games.rules.protocol import Phrase, Term
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance.md"
 NUMBER = r"([\d.]+) \([\d.]+ to [\d.]+\)"

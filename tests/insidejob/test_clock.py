@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.rules.errors import IllegalMove, NotAsked
+from games.rules.engine.errors import IllegalMove, NotAsked
+from games.rules.engine.play import Entry, Position, close, make_move
+from games.rules.engine.protocol import CLOCK, PLAYER
 from games.rules.insidejob import fallback
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
-from games.rules.play import Entry, Position, close, make_move
-from games.rules.protocol import CLOCK, PLAYER
 from games.rules.registry import get_title
 from tests.insidejob.builders import Table, cards, read_play, table
 

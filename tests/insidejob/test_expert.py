@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.arena import Lineup, Table, play_table
+from games.rules.engine.play import Entry, make_move, play_out
+from games.rules.engine.protocol import PLAYER, Seat
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import lookahead
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
@@ -37,8 +38,7 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State
 from games.rules.insidejob.worlds import imagine
-from games.rules.play import Entry, make_move, play_out
-from games.rules.protocol import PLAYER, Seat
+from games.rules.lab.arena import Lineup, Table, play_table
 from games.rules.registry import get_title
 from tests.insidejob import fit, worlds
 from tests.insidejob.builders import table

@@ -5,13 +5,13 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import insidejob
-from games.rules.figures import count_figures
-from games.rules.insidejob.figures import LABELS
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import PLAYER
+from games.rules.engine.statistics import count_figures
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import DECOY, INSIDER, PARANOID, PROF_NO, SIDES, SLEEPER
 from games.rules.insidejob.state import voters
-from games.rules.play import Entry
-from games.rules.protocol import PLAYER
+from games.rules.insidejob.statistics import LABELS
 from tests.insidejob.builders import table
 from tests.rules.conformance import Setting, at_each, share, usual_settings
 from tests.rules.whole import play

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.errors import BadRecord, InvalidOption
+from games.rules.engine.errors import BadRecord, InvalidOption
+from games.rules.engine.play import play_out
+from games.rules.engine.record import dump_line, verify_record
+from games.rules.engine.strict_json import read_json
 from games.rules.insidejob.ending import WINNING_SIDES
-from games.rules.insidejob.house import PARTS, make_house_role
+from games.rules.insidejob.house_role import PARTS, make_house_role
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
@@ -28,10 +31,7 @@ from games.rules.insidejob.roles import (
     list_lineups,
     name_house_role,
 )
-from games.rules.play import play_out
-from games.rules.record import dump_line, verify_record
-from games.rules.simulate import simulate
-from games.rules.strict import read_json
+from games.rules.lab.simulate import simulate
 from tests.insidejob.builders import table
 from tests.insidejob.houses import HOUSE, SIDES, breaks_suit, count_votes, falls_silent, is_open
 from tests.rounds import one_in

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from games.rules import insidejob, play
+from games.rules import insidejob
+from games.rules.engine import play
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import Seat, Term
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, PlayForLarry
 from games.rules.insidejob.options import LAST_TRICK
 from games.rules.insidejob.roles import ACCOMPLICE
 from games.rules.insidejob.state import State, voters
-from games.rules.play import Position
-from games.rules.protocol import Seat, Term
 from tests.insidejob import worlds
 from tests.insidejob.knowledge import list_looks
 from tests.insidejob.role_leaks import seating

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.rules.errors import InvalidOption
+from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import (
     RULES,
     apply,

@@ -11,14 +11,15 @@ import pytest
 from django.template import loader
 
 from games.models import Game, SealedChoice
-from games.post import letters, messages, spreading, worth
-from games.reads import told
-from games.reads.table import load_table
+from games.notifications import emails as letters
+from games.notifications import fan_out, messages, relevance
+from games.notifications.views import feeds
 from games.rules import insidejob
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import is_insider
 from games.rules.registry import TITLES
-from games.views import feeds
+from games.state import narration
+from games.state.table import load_table
 from tests.insidejob import worlds as insidejob_worlds
 from tests.mail import worlds
 from tests.pages.votes import lay_out_vote
@@ -141,8 +142,8 @@ def leak_by_whether_it_is_sent(patch: pytest.MonkeyPatch) -> None:
     def leaking(notice: Any, player: Any) -> bool:
         return is_true(notice, player) and insider_of(notice.game) != player.seat
 
-    is_true = worth.is_true
-    patch.setattr(worth, "is_true", leaking)
+    is_true = relevance.is_true
+    patch.setattr(relevance, "is_true", leaking)
 
 
 def leak_by_a_count(patch: pytest.MonkeyPatch) -> None:
@@ -165,7 +166,7 @@ def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
         own = replace(table, title=Telling(table.title, seat))
         return tell_all_since(own, seat)
 
-    tell_all_since = told.tell_all_since
+    tell_all_since = narration.tell_all_since
     patch.setattr(letters, "tell_all_since", leaking)
 
 
@@ -205,8 +206,8 @@ def leak_by_the_channel(patch: pytest.MonkeyPatch) -> None:
         seat = notice.game.players.get(user=notice.recipient).seat
         return asks_in_secret(notice) or insider_of(notice.game) == seat
 
-    asks_in_secret = spreading.asks_in_secret
-    patch.setattr(spreading, "asks_in_secret", leaking)
+    asks_in_secret = fan_out.asks_in_secret
+    patch.setattr(fan_out, "asks_in_secret", leaking)
 
 
 def leak_in_the_feed(patch: pytest.MonkeyPatch) -> None:

@@ -9,14 +9,15 @@ from zlib import crc32
 import pytest
 from django.http import Http404
 
+from games.home.views import my_games
 from games.models import Game, Player
-from games.reads import page
-from games.reads.table import load_table
 from games.rules import insidejob
 from games.rules.insidejob.moves import Play
 from games.rules.insidejob.roles import ACCOMPLICE, is_insider
 from games.rules.registry import TITLES
-from games.views import access, lists, table
+from games.state import view as page
+from games.state.table import load_table
+from games.tables.views import access, table
 from tests.insidejob import worlds as insidejob_worlds
 from tests.insidejob.larry_leaks import draw_larrys_table
 from tests.insidejob.role_leaks import seating
@@ -82,8 +83,8 @@ def leak_by_order(patch: pytest.MonkeyPatch) -> None:
         first = insider_of(player.game) % max(1, len(row.names))
         return replace(row, names=row.names[first:] + row.names[:first])
 
-    make_row = lists.make_row
-    patch.setattr(lists, "make_row", leaking)
+    make_row = my_games.make_row
+    patch.setattr(my_games, "make_row", leaking)
 
 
 def leak_to_strangers(patch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.rules.insidejob.lessons import make_lessons
 from games.rules.registry import TITLES, get_title
-from games.views.titles import CAST
+from games.tables.views.titles import CAST
 from tests.insidejob.builders import table
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.rules.errors import InvalidOption
+from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import RULES, list_wishes, make_deal, observe, parse_options, start
 from games.rules.insidejob.roles import (
     ACCOMPLICE,

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from games.rules.arena import Lineup, Table, play_table
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import naming
 from games.rules.insidejob.bots.evidence import hear
@@ -16,6 +15,7 @@ from games.rules.insidejob.bots.tricks import GUESSES, lay
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PARANOID, PROF_NO, TIM_SHADY
 from games.rules.insidejob.state import voters
+from games.rules.lab.arena import Lineup, Table, play_table
 from tests.insidejob.builders import table
 from tests.insidejob.test_bots import voting
 from tests.insidejob.test_expert import play

@@ -9,14 +9,22 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads import weighing
-from games.reads.table import Table, fold_states, load_table
-from games.reads.weighing import ENOUGH, PEOPLE, WITH_BOTS, has_proved_itself, observe_game, observe_step, review_site
 from games.rules import insidejob
-from games.rules.calibration import Score, list_moments
 from games.rules.insidejob.bots.onlooker import weigh
+from games.rules.lab.calibration import Score, list_moments
 from games.rules.registry import TITLES
-from games.services import absence
+from games.state.table import Table, fold_states, load_table
+from games.tables.selectors import suspicion
+from games.tables.selectors.suspicion import (
+    ENOUGH,
+    PEOPLE,
+    WITH_BOTS,
+    has_proved_itself,
+    observe_game,
+    observe_step,
+    review_site,
+)
+from games.tables.services import stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -48,7 +56,7 @@ def test_nothing_is_said_while_a_game_runs_or_once_it_ended_by_agreement() -> No
     for page in (notes_of(game), step_of(game, 5)):
         assert WORDS not in text_of(page)
     for person in User.objects.filter(players__game=game):
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     Player.objects.update(agrees_to_open=True)
     assert Game.objects.get().status == Game.Status.AGREED
     assert observe_game(load_table(Game.objects.get())) is None
@@ -147,7 +155,7 @@ def test_the_command_says_what_came_of_it(capsys: pytest.CaptureFixture[str], mo
     said = capsys.readouterr().out
     assert f"Untested on people: 1 of {ENOUGH} games" in said
     assert "knowing nothing" in said
-    monkeypatch.setattr(weighing, "ENOUGH", 1)
+    monkeypatch.setattr(suspicion, "ENOUGH", 1)
     monkeypatch.setattr(Score, "wins", True)
     call_command("check_suspicion")
     assert "SUSPICION_TESTED=1" in capsys.readouterr().out

@@ -8,9 +8,9 @@ from types import MappingProxyType
 import pytest
 
 from games.rules import insidejob
-from games.rules.arena import Table as Arena
-from games.rules.arena import dice
-from games.rules.calibration import list_moments, review
+from games.rules.engine.play import fold, play_out
+from games.rules.engine.protocol import Seat
+from games.rules.engine.suspicion import Shares
 from games.rules.insidejob.bots import evidence
 from games.rules.insidejob.bots.kinds import BY_MISSION, EXPERT_AGENT, HABITS, KINDS, SLIPPING, STEADY_INSIDER
 from games.rules.insidejob.bots.listening import listen, take_turn, weigh_ways
@@ -18,10 +18,10 @@ from games.rules.insidejob.bots.onlooker import BROKE_SUIT, OPENED, accuse, weig
 from games.rules.insidejob.bots.tricks import NUMBERS, lay
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, ROLES, WIRETAPPED
 from games.rules.insidejob.state import State
-from games.rules.play import fold, play_out
-from games.rules.pools import play_states, review_pool
-from games.rules.protocol import Seat
-from games.rules.weighing import Shares
+from games.rules.lab.arena import Table as Arena
+from games.rules.lab.arena import dice
+from games.rules.lab.bot_pools import play_states, review_pool
+from games.rules.lab.calibration import list_moments, review
 from tests.insidejob.builders import Table, table
 
 WAYS = tuple(listen(table(3).seen_by(None))[0])

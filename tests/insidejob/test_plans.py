@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.insidejob.cards import CARDS
 from games.rules.insidejob.moves import Play
-from games.rules.insidejob.plans import answer, objection, offer
+from games.rules.insidejob.premoves import answer, objection, offer
 from tests.insidejob.builders import Table, table
 
 

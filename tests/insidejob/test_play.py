@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.rules.errors import IllegalMove, MalformedMove, NotAsked, StaleDecision, UnfinishedAnswer
+from games.rules.engine.errors import IllegalMove, MalformedMove, NotAsked, StaleDecision, UnfinishedAnswer
+from games.rules.engine.play import Entry, Position, answer, close, settle, unseal
+from games.rules.engine.protocol import BOT, CLOCK, PLAYER
 from games.rules.insidejob import read_choice
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
-from games.rules.play import Entry, Position, answer, close, settle, unseal
-from games.rules.protocol import BOT, CLOCK, PLAYER
 from games.rules.registry import get_title
 from tests.insidejob.builders import read_play, table
 from tests.rules.conformance import snapshot

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+from games.rules.engine.play import play_out
 from games.rules.insidejob import fallback, legal_moves, make_deal, observe, to_act
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.ending import WINNING_SIDES
@@ -12,7 +13,6 @@ from games.rules.insidejob.numbers import INTEL, NUMBERS
 from games.rules.insidejob.options import Options
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, is_insider
 from games.rules.insidejob.state import State, find_role
-from games.rules.play import play_out
 from games.rules.registry import get_title
 from tests.insidejob.builders import many_tables
 from tests.insidejob.imagining import in_every_role

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.rules.errors import InvalidOption
+from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import fallback, legal_moves, make_deal, objection, parse_options
 from games.rules.insidejob.missions import DECK, MISSIONS, RISKY, is_met
 from games.rules.insidejob.moves import ChooseMission

@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 from django.utils import translation
 
+from games.rules.engine.protocol import Term
 from games.rules.insidejob.roles import ACCOMPLICE, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
-from games.rules.protocol import Term
 from games.rules.registry import get_title
-from games.wording import word_event, word_term
+from games.wording.sentences import word_event, word_term
 from tests.games.unsaved import NAMES
 from tests.insidejob import builders, pages
 from tests.insidejob.builders import cards, table

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games.rules.engine.protocol import Term
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.numbers import INTEL_WITH_PROF_NO, NUMBERS
 from games.rules.insidejob.roles import PRINTED, RECOMMENDED, SPECIAL, list_lineups, object_to_lineup
 from games.rules.insidejob.state import State, start
-from games.rules.protocol import Term
 from games.rules.registry import TITLES, get_title
-from games.services.play import DICE
-from games.wording import word_term
+from games.tables.services.moves import DICE
+from games.wording.sentences import word_term
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, start_table
 from tests.pages.browser import link, sign_in, text_of

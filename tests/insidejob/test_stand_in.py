@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from games.rules.engine.play import Position, settle
+from games.rules.engine.protocol import STAND_IN, AnyTitle, Bot, Remaining
 from games.rules.insidejob import BOTS, legal_moves, observe, remaining
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ACCOMPLICE
 from games.rules.insidejob.state import State
-from games.rules.play import Position, settle
-from games.rules.protocol import STAND_IN, AnyTitle, Bot, Remaining
 from tests.insidejob.builders import many_tables, table
 from tests.insidejob.imagining import in_every_role
 from tests.rounds import count_rounds

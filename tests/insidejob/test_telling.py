@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
+from games.rules.engine.narration import Telling, tell
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import BOT, CLOCK, PLAYER, STAND_IN
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.options import LAST_TRICK, OPEN
-from games.rules.play import Entry
-from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN
-from games.rules.telling import Telling, tell
 from tests.insidejob.builders import table as open_table
 from tests.rules.test_telling import fold_all, marks_in
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.reads.page import View, view_table
-from games.reads.table import Table
+from games.rules.engine.protocol import AnyTitle, Term
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.moves import Play
 from games.rules.insidejob.observe import Observation
-from games.rules.protocol import AnyTitle, Term
 from games.rules.registry import TITLES, get_title
-from games.wording import word_term
+from games.state.table import Table
+from games.state.view import View, view_table
+from games.wording.sentences import word_term
 from tests.games.unsaved import Controls, make_table, render_for, render_page
 from tests.insidejob import builders
 from tests.insidejob.pages import page_of

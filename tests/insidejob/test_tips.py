@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from games.reads.page import View, view_table
-from games.reads.table import load_table
-from games.reads.tips import find_tip
+from games.rules.engine.protocol import AnyTitle
 from games.rules.insidejob.help import TIPS
 from games.rules.insidejob.roles import AGENT, INSIDER
-from games.rules.protocol import AnyTitle
 from games.rules.registry import TITLES
-from games.services.absence import hand_over
+from games.state.table import load_table
+from games.state.view import View, view_table
+from games.tables.selectors.tips import find_tip
+from games.tables.services.stand_ins import hand_over
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.insidejob.builders import Table, table

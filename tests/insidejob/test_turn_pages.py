@@ -9,9 +9,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Move
-from games.reads.table import load_table
 from games.rules.insidejob.moves import Play
 from games.rules.registry import get_title
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, fields_of, play_on, start_table
 from tests.games.stored import store_when

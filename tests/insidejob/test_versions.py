@@ -14,15 +14,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.archive.selectors.records import export_table
 from games.models import Game
-from games.post import sending
-from games.reads.exports import export_table
-from games.reads.table import load_table
+from games.notifications import email_dispatch
 from games.rules import insidejob, registry
-from games.rules.errors import BadRecord, UnknownRules
-from games.rules.record import verify_record
+from games.rules.engine.errors import BadRecord, UnknownRules
+from games.rules.engine.record import verify_record
 from games.rules.registry import get_rules
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, open_table, play_on, start_table
 from tests.golden.features import read_golden
@@ -90,7 +90,7 @@ def test_an_old_game_is_shown_refused_and_mailed_beside_new_rules(client: Client
     assert client.get(reverse("games:my_games")).status_code == 200
     # No one looks at the table any more.
     cache.clear()
-    assert sending.send_due(timezone.now() + timedelta(hours=1)) > 0
+    assert email_dispatch.send_due(timezone.now() + timedelta(hours=1)) > 0
     assert len(mail.outbox) > 0
 
 

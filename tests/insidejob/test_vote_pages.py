@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.models import Game, SealedChoice
-from games.reads.table import load_table
+from games.rules.engine.protocol import Term
 from games.rules.insidejob.roles import INSIDER
-from games.rules.protocol import Term
-from games.wording import word_term
+from games.state.table import load_table
+from games.wording.sentences import word_term
 from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
 from tests.pages.votes import lay_out_vote
 

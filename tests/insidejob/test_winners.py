@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games.rules.engine.protocol import Term
 from games.rules.insidejob.ending import WINNING_SIDES
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
@@ -18,7 +19,6 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 from games.rules.insidejob.state import voters
-from games.rules.protocol import Term
 from tests.insidejob.builders import Table, table
 
 ENDINGS: dict[str, Callable[[], Table]] = {

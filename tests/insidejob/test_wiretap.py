@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob import BOTS
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order
@@ -17,7 +18,6 @@ from games.rules.insidejob.missions import MISSIONS
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, DECOY, INSIDER, WIRETAPPED
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import Seat
 from tests.insidejob.builders import table
 
 

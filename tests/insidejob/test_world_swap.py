@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from games.rules import insidejob
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import Move, PlayForLarry, Vote
 from games.rules.insidejob.options import Options
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, HOUSE_ROLES, INSIDER, PARANOID, list_lineups
 from games.rules.insidejob.state import State
-from games.rules.protocol import Seat
 from tests.insidejob import worlds
 from tests.insidejob.larry_leaks import draw_larrys_table
 from tests.insidejob.lineups import LINEUPS, PAIRS, check_lineup, choose_lineups

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
+from games.rules.engine.protocol import Seat, Term
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import MISSIONS, Mission
@@ -23,7 +24,6 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import State
-from games.rules.protocol import Seat, Term
 from tests.insidejob.imagining import imagine, in_every_role
 from tests.insidejob.knowledge import Look, box, find_partner, knows, leaders, use_pile
 from tests.rules.swap import walk

@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Delivery, Game, Notice
-from games.post import sending
-from games.reads.table import load_table
+from games.notifications import email_dispatch
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, start_table
 
@@ -63,7 +63,7 @@ def write_notices(count: int, people: Sequence[User] = ()) -> list[Notice]:
 
 def send_at(moment: datetime) -> int:
     """Let the post work at a moment; return how many mails went out."""
-    return sending.send_due(moment)
+    return email_dispatch.send_due(moment)
 
 
 def send_after(pause: timedelta) -> int:

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from django.core import mail
 
-from games.post.channels import client
-from games.post.channels.kinds import Outcome
+from games.notifications.channels import client
+from games.notifications.channels.kinds import Outcome
 from games.rules.registry import TITLES
-from games.services import play
+from games.tables.services import moves
 from tests.builders_people import make_person
 from tests.channels.builders import Browser, send_after
 from tests.games.builders import play_on, start_table
@@ -27,7 +27,7 @@ GAMES = 5
 @pytest.mark.parametrize("title", TITLES)
 def test_count_mails_and_pushes(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # The same games each time, so that two versions of the code can be compared.
-    monkeypatch.setattr(play, "DICE", Random(title))
+    monkeypatch.setattr(moves, "DICE", Random(title))
     # The push service takes all.
     monkeypatch.setattr(client, "post", lambda request, gone: Outcome.TAKEN)
     seats, mails, pushes = TITLES[title].USUAL_SEATS, 0, 0

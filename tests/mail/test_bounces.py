@@ -22,7 +22,7 @@ from django.urls import include, path
 from django.utils import timezone
 
 from games.models import Delivery, Notice
-from games.post import bounces, sending
+from games.notifications import bounces, email_dispatch
 from games.tasks import read_bounces
 from insidejob import urls
 from tests.logs import read_log
@@ -103,7 +103,7 @@ UNKNOWN = "smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User u
 def notice(server: MailServer) -> Notice:
     """A notice whose mail was taken."""
     (notice,) = write_notices(1)
-    assert sending.send_due() == 1
+    assert email_dispatch.send_due() == 1
     return notice
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Notice
-from games.post import sending
-from games.services import absence, deadlines
+from games.notifications import email_dispatch
+from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import start_beside_stand_in
 from tests.mail.builders import GRACE, name_in_english
@@ -48,7 +48,7 @@ def send_at(clock: time_machine.Traveller, moment: datetime) -> int:
     """Let the post work at a moment until which the site was up; return how many mails went out."""
     clock.move_to(moment)
     Heartbeat.objects.update(beat_at=moment)
-    return sending.send_due()
+    return email_dispatch.send_due()
 
 
 def test_a_digest_comes_at_six_and_its_buttons_open_the_tables(server: MailServer) -> None:
@@ -57,7 +57,7 @@ def test_a_digest_comes_at_six_and_its_buttons_open_the_tables(server: MailServe
         person = choose_digest()
         games = [sit_at(person, WEEK) for _ in range(3)]
         assert send_at(clock, NOON + GRACE) == 0
-        absence.agree_to_end(code=games[0].code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=games[0].code, user=person, agrees=True)
         # It goes at six where its reader lives, and not where the site is.
         assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX, SIX + SECOND)] == [0, 1, 0]
         [mail] = server.mails

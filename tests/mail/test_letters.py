@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import letters
+from accounts import emails as letters
 from accounts.models import Letter
 from games.models import Heartbeat
-from games.post import sending
-from games.post.line import Line
-from games.services import deadlines
-from games.services.health import LATE, NOTICE_LIMIT
+from games.notifications import email_dispatch
+from games.notifications.smtp_connection import Line
+from games.site.health import LATE, NOTICE_LIMIT
+from games.tables.services import deadlines
 from insidejob.celery import app
 from tests.accounts.forms_and_mail import CODE, send_code, send_sign_up
 from tests.builders_people import make_person
@@ -44,7 +44,7 @@ def test_a_code_waits_in_a_row_until_it_is_sent_and_no_longer(server: MailServer
     client = sign_up()
     (letter,) = Letter.objects.all()
     assert not server.mails
-    assert sending.send_due() == 1
+    assert email_dispatch.send_due() == 1
     assert not Letter.objects.exists()
     (mail,) = server.mails
     assert mail["To"] == ADDRESS
@@ -61,7 +61,7 @@ def test_every_mail_says_its_language(server: MailServer, language: str) -> None
     notice.recipient.language = language
     notice.recipient.save()
     sign_up(Client(headers={"accept-language": language}))
-    assert sending.send_due() == 2
+    assert email_dispatch.send_due() == 2
     assert [mail["Content-Language"] for mail in server.mails] == [language] * 2
 
 
@@ -74,7 +74,7 @@ def test_every_mail_about_an_account_says_that_no_machine_need_answer(server: Ma
         letters.post_letter(name, EmailMessage(name, "Hello", to=[ADDRESS]), "en")
     sign_up()
     write_notices(1)
-    assert sending.send_due() == len(names) + 2
+    assert email_dispatch.send_due() == len(names) + 2
     assert [mail["Auto-Submitted"] for mail in server.mails] == ["auto-generated"] * len(server.mails)
 
 
@@ -96,10 +96,10 @@ def test_signing_up_works_while_the_mail_server_is_down_and_the_page_says_so(ser
     with down(settings):
         client = sign_up()
         assert "mail-is-late" not in client.get(confirm).content.decode()
-        assert sending.send_due() == 0
+        assert email_dispatch.send_due() == 0
         assert (Letter.objects.get().attempts, Heartbeat.objects.get().refused_since is None) == (0, False)
         assert "mail-is-late" in client.get(confirm).content.decode()
-    assert sending.send_due() == 1
+    assert email_dispatch.send_due() == 1
     assert "mail-is-late" not in client.get(confirm).content.decode()
 
 
@@ -107,11 +107,11 @@ def test_a_server_that_is_back_is_noticed_though_nothing_is_left_to_send(server:
     deadlines.sweep()
     sign_up()
     with down(settings):
-        sending.send_due()
+        email_dispatch.send_due()
         Letter.objects.all().delete()
-        sending.send_due()
+        email_dispatch.send_due()
         assert Heartbeat.objects.get().refused_since
-    sending.send_due()
+    email_dispatch.send_due()
     assert Heartbeat.objects.get().refused_since is None
     assert not server.mails
 
@@ -149,7 +149,7 @@ def test_codes_go_first_even_before_notices_that_wait_for_longer(server: MailSer
             sign_up()
 
     monkeypatch.setattr(Line, "send", send_and_ask)
-    assert sending.send_due() == 4
+    assert email_dispatch.send_due() == 4
     assert [mail["To"] == ADDRESS for mail in server.mails] == [False, True, False, False]
 
 
@@ -158,32 +158,32 @@ def test_a_letter_that_failed_is_sent_again_as_the_same_mail(server: MailServer,
     server.manners.plan.append(fault)
     sign_up()
     patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
-    assert sending.send_due() == 0
+    assert email_dispatch.send_due() == 0
     settings.EMAIL_TIMEOUT = patient
     identity = Letter.objects.get().message_id
-    assert sending.send_due() == 0
-    assert sending.send_due(timezone.now() + timedelta(seconds=61)) == 1
+    assert email_dispatch.send_due() == 0
+    assert email_dispatch.send_due(timezone.now() + timedelta(seconds=61)) == 1
     assert server.mails[-1]["Message-ID"].startswith(f"<{identity}@")
 
 
 def test_a_letter_to_no_mailbox_is_not_tried_again(server: MailServer) -> None:
     server.manners.plan.append(REFUSE)
     sign_up()
-    assert sending.send_due() == 0
+    assert email_dispatch.send_due() == 0
     assert not Letter.objects.exists()
 
 
 def test_a_code_that_is_no_longer_valid_is_not_sent_and_not_kept(server: MailServer) -> None:
     sign_up()
     late = timezone.now() + letters.CODE_LASTS
-    assert sending.send_due(late) == 0
+    assert email_dispatch.send_due(late) == 0
     assert not Letter.objects.exists()
 
 
 def test_news_of_an_account_are_kept_for_longer_than_codes(client: Client, server: MailServer) -> None:
     make_person(email=ADDRESS)
     client.post(reverse("account_reset_password"), {"email": ADDRESS})
-    assert sending.send_due(timezone.now() + letters.NEWS_LASTS - timedelta(minutes=1)) == 1
+    assert email_dispatch.send_due(timezone.now() + letters.NEWS_LASTS - timedelta(minutes=1)) == 1
 
 
 def test_a_code_is_in_no_message_and_in_no_log(
@@ -201,10 +201,10 @@ def test_a_code_is_in_no_message_and_in_no_log(
     assert found
     for fault in (REFUSE_FOR_NOW, REFUSE):
         server.manners.plan.append(fault)
-        sending.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.plan))
+        email_dispatch.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.plan))
         Letter.objects.update(send_at=timezone.now())
     with down(settings):
-        sending.send_due()
+        email_dispatch.send_due()
     ((args, options),) = messages
     assert args == (letters.TASK,)
     assert set(options) == {"queue", "expires", "connection", "retry"}

@@ -9,13 +9,13 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Notice, Player
-from games.post import outbox
-from games.post.presence import note_presence
-from games.post.worth import LOOK_AGAIN
-from games.reads.table import load_table
-from games.rules.protocol import Decision
-from games.services import absence, deadlines
-from games.services.check import check_game
+from games.notifications import outbox
+from games.notifications.presence import note_presence
+from games.notifications.relevance import LOOK_AGAIN
+from games.rules.engine.protocol import Decision
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_guest
 from tests.games.builders import asked, make_person, play_on, start_table
 from tests.mail.builders import send_after, send_at, state_of
@@ -124,7 +124,7 @@ def test_it_is_no_longer_told_once_its_owner_is_back_or_replaced(event: str) -> 
         while player_of(notice).missed:
             play_on(notice.game, 1)
     elif event == "stand-in":
-        absence.hand_over(code=notice.game.code, user=notice.recipient)
+        stand_ins.hand_over(code=notice.game.code, user=notice.recipient)
     else:
         play_on(notice.game)
     send_after(NOW)

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Delivery, Notice
-from games.post import contacts, preferences
-from games.post.kinds import KINDS, SWITCHES
-from games.post.links import make_table_token
-from games.views.mail import NOTICES_A_PAGE
+from games.notifications import contacts, preferences
+from games.notifications.email_links import make_table_token
+from games.notifications.types import KINDS, SWITCHES
+from games.notifications.views.preferences import NOTICES_A_PAGE
 from tests.accounts.forms_and_mail import IDENTITY, last_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.mail.builders import GRACE, ask_somebody, mail_of, send_after, send_at, state_of, write_notices

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Delivery, Notice
-from games.post import sending
-from games.post.line import Line
-from games.post.spreading import spread_due
+from games.notifications import email_dispatch
+from games.notifications.fan_out import spread_due
+from games.notifications.smtp_connection import Line
 from games.tasks import send_mail
 from tests.mail.builders import state_of, write_notices
 from tests.mail.server import MailServer
@@ -26,7 +26,7 @@ def test_senders_at_one_instant_send_each_notice_once(server: MailServer) -> Non
     with Racers(SENDERS) as racers:
         for _ in range(ROUNDS):
             write_notices(NOTICES)
-            assert sum(racers.at_once([partial(sending.send_due, timezone.now())] * SENDERS)) == NOTICES
+            assert sum(racers.at_once([partial(email_dispatch.send_due, timezone.now())] * SENDERS)) == NOTICES
             assert set(Delivery.objects.values_list("state", "attempts")) == {("sent", 1)}
             Notice.objects.all().delete()
     copies = Counter(mail["To"] for mail in server.mails)
@@ -41,7 +41,7 @@ def test_what_another_sender_holds_is_passed_over_without_waiting(server: MailSe
     spread_due(timezone.now())
     with Racers(1) as racers, transaction.atomic():
         Delivery.objects.select_for_update().get(notice=held)
-        assert racers.at_once([sending.send_due]) == [1]
+        assert racers.at_once([email_dispatch.send_due]) == [1]
     assert [state_of(held), state_of(free)] == ["waiting", "sent"]
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Delivery, Heartbeat, Notice
-from games.post import digests, line, sending
-from games.post.digests import make_mail
-from games.post.line import LEASE, LOSSES_BORNE
-from games.services import deadlines
-from games.services.health import REFUSAL_LIMIT
+from games.notifications import digests, email_dispatch, smtp_connection
+from games.notifications.digests import make_mail
+from games.notifications.smtp_connection import LEASE, LOSSES_BORNE
+from games.site.health import REFUSAL_LIMIT
+from games.tables.services import deadlines
 from tests.games.builders import make_person, play_on, start_table
 from tests.mail.builders import GRACE, ask_somebody, mail_of, send_after, send_at, state_of, write_notices
 from tests.mail.server import (
@@ -262,8 +262,8 @@ def test_a_crash_before_or_after_sending_loses_nothing(
     [notice] = write_notices(1)
     before = timezone.now()
     with monkeypatch.context() as patch:
-        patch.setattr(sending, "release", lambda *args: None)
-        patch.setattr(*((line.Line, "send", die) if moment == "send" else (sending, "finish", die)))
+        patch.setattr(email_dispatch, "release", lambda *args: None)
+        patch.setattr(*((smtp_connection.Line, "send", die) if moment == "send" else (email_dispatch, "finish", die)))
         with pytest.raises(Killed):
             send_at(before)
     assert state_of(notice) == "waiting"
@@ -289,7 +289,7 @@ def test_a_mail_that_cannot_be_made_keeps_no_other_waiting(server: MailServer, m
 
 def test_no_mail_is_begun_when_the_time_of_a_batch_is_over(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
     notices = write_notices(3)
-    monkeypatch.setattr(line, "FIRST_PART", 0.0)
+    monkeypatch.setattr(smtp_connection, "FIRST_PART", 0.0)
     assert send_after(NOW) == 0
     assert [(state_of(notice), mail_of(notice).attempts) for notice in notices] == [("waiting", 0)] * 3
     monkeypatch.undo()

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.post import line, sending
-from games.post.line import FIRST_PART, LEASE, ROUND
+from games.notifications import email_dispatch, smtp_connection
+from games.notifications.smtp_connection import FIRST_PART, LEASE, ROUND
 from tests.mail.builders import mail_of, state_of, write_notices
 
 pytestmark = pytest.mark.django_db
@@ -55,11 +55,11 @@ def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
     settings: Any, monkeypatch: pytest.MonkeyPatch, greeting: bytes
 ) -> None:
     notices = write_notices(2)
-    monkeypatch.setattr(line, "ROUND", 1.0)
+    monkeypatch.setattr(smtp_connection, "ROUND", 1.0)
     with dripping(greeting) as port:
         set_up(settings, port)
         begun = time.monotonic()
-        assert sending.send_due() == 0
+        assert email_dispatch.send_due() == 0
         # Without an end it would take as long as the server likes: its line has no end.
         assert time.monotonic() - begun < 30
     assert [state_of(notice) for notice in notices] == ["waiting"] * 2
@@ -69,12 +69,12 @@ def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
 
 def test_tls_has_an_end_too(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (notice,) = write_notices(1)
-    monkeypatch.setattr(line, "ROUND", 1.0)
+    monkeypatch.setattr(smtp_connection, "ROUND", 1.0)
     with dripping() as port:
         set_up(settings, port, use_ssl=True)
         settings.EMAIL_TIMEOUT = 1
         monkeypatch.setattr(ssl, "create_default_context", ssl._create_unverified_context)
-        assert sending.send_due() == 0
+        assert email_dispatch.send_due() == 0
     assert (state_of(notice), mail_of(notice).attempts) == ("waiting", 0)
 
 

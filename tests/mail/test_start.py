@@ -7,10 +7,10 @@ from django.core import mail
 
 from accounts.models import User
 from games.models import Game, Notice
-from games.post import preferences
-from games.post.presence import note_presence
-from games.reads.table import load_table
-from games.services import lobby
+from games.notifications import preferences
+from games.notifications.presence import note_presence
+from games.state.table import load_table
+from games.tables.services import lobby
 from tests.games.builders import asked, make_person, open_table, play_on
 from tests.mail.builders import GRACE, name_in_english, send_after, state_of
 

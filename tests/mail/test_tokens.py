@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import FormerPlayer, Game, Player
-from games.post import links, preferences
-from games.post.kinds import SWITCHES
-from games.post.tokens import Purpose, pack_code, read_token, sign_token, unpack_code
-from games.reads.table import load_table
+from games.notifications import email_links, preferences
+from games.notifications.tokens import Purpose, pack_code, read_token, sign_token, unpack_code
+from games.notifications.types import SWITCHES
 from games.rules.registry import TITLES
+from games.state.table import load_table
 from insidejob.codes import ALPHABET, LENGTH
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
@@ -80,7 +80,7 @@ def find_kinds(title: str) -> set[str]:
 def test_each_decision_of_a_game_has_a_number_of_its_own(title: str) -> None:
     names = [f"{kind}-{number}" for kind, number in product(find_kinds(title), range(1, 500))]
     assert len(names) > 1000
-    assert len({links.number_decision(name) for name in names}) == len(names)
+    assert len({email_links.number_decision(name) for name in names}) == len(names)
 
 
 def test_each_switch_has_a_number_of_its_own() -> None:
@@ -103,18 +103,18 @@ def player() -> Player:
 def test_the_long_links_in_emails_sent_before_still_work(player: Player) -> None:
     user = player.user
     assert user
-    stamp = links.make_stamp(user).hex()
+    stamp = email_links.make_stamp(user).hex()
     turn = make_long("turn", user.code, player.game.code, player.owes, stamp)
     path = reverse("games:play_by_mail", args=[turn])
     assert Client().post(path, {"show": "1"}).status_code == 200
-    assert links.read_address(make_long("table", user.code, stamp)) == user.email
+    assert email_links.read_address(make_long("table", user.code, stamp)) == user.email
     stop = reverse("games:stop_mail", args=[make_long("stop", user.code, "turn")])
     assert Client().post(stop).status_code == 200
     user.refresh_from_db()
     assert "turn" in user.mail_kinds_off
     User.objects.filter(pk=user.pk).update(email="new@example.org")
     assert Client().post(path, {"show": "1"}).status_code == 410
-    assert links.read_address(make_long("table", user.code, stamp)) == ""
+    assert email_links.read_address(make_long("table", user.code, stamp)) == ""
 
 
 @pytest.mark.django_db
@@ -123,15 +123,15 @@ def test_a_long_link_cannot_be_made_up_either(player: Player, salt: str) -> None
     assert player.user
     *content, signature = make_long(salt, player.user.code, player.game.code, player.owes, "00").split(":")
     forged = ":".join([*content, signature[::-1]])
-    assert links.read_turn_token(forged) is None
-    assert links.read_address(forged) == ""
+    assert email_links.read_turn_token(forged) is None
+    assert email_links.read_address(forged) == ""
     assert preferences.read_stop_token(forged) is None
 
 
 @pytest.mark.django_db
 def test_a_link_is_void_for_who_took_the_seat_over_and_tells_nothing_of_them(player: Player) -> None:
     assert player.user
-    token = links.make_turn_token(player)
+    token = email_links.make_turn_token(player)
     other = make_person(language="fr")
     FormerPlayer.objects.create(game=player.game, seat=player.seat, user=player.user, until=1)
     Player.objects.filter(pk=player.pk).update(user=other)
@@ -150,8 +150,8 @@ def ask(token: str, method: str) -> Any:
 
 @pytest.mark.django_db
 def test_a_link_names_one_decision_at_one_seat_of_one_table(player: Player) -> None:
-    token = links.make_turn_token(player)
-    link = links.read_turn_token(token)
+    token = email_links.make_turn_token(player)
+    link = email_links.read_turn_token(token)
     assert link
     assert link.find_player(player.game, [player]) == player
     assert link.find_player(player.game, [Player(game=player.game, user=player.user, owes="play-99")]) is None

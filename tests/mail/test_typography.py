@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.models import Notice
-from games.post import letters
+from games.notifications import emails as letters
 from games.rules.registry import TITLES
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table

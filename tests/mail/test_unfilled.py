@@ -7,8 +7,8 @@ import time_machine
 from django.core import mail
 
 from games.models import Notice
-from games.services import lobby
-from games.services.unfilled import ask_hosts
+from games.tables.services import lobby
+from games.tables.services.unfilled import ask_hosts
 from tests.builders_people import make_guest
 from tests.games.builders import make_person, open_table
 from tests.mail.builders import send_after, state_of

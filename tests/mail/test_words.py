@@ -11,11 +11,11 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import FormerPlayer, Game, Notice
-from games.post.kinds import KINDS
-from games.post.links import make_table_token, make_turn_token
-from games.reads.table import load_table
-from games.services import absence, talk
-from games.wording import word_moment
+from games.notifications.email_links import make_table_token, make_turn_token
+from games.notifications.types import KINDS
+from games.state.table import load_table
+from games.tables.services import stand_ins, talk
+from games.wording.sentences import word_moment
 from tests.games.builders import asked as seats_asked
 from tests.games.builders import make_person, play_on, play_to_the_vote, start_table
 from tests.mail.builders import GRACE, ask_somebody, mail_of, name_in_english, send_after, send_at
@@ -122,7 +122,7 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
 def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: MailServer) -> None:
     people = [make_person() for _ in range(3)]
     game = start_table(*people, options={"memory": "last_trick", "wagers": False})
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     while len(load_table(game).states[-1].tricks) < 4:
         play_on(game, 1)
     Notice.objects.all().delete()
@@ -160,7 +160,7 @@ def test_an_end_that_all_agreed_to_is_called_so(server: MailServer) -> None:
     asked = ask_somebody()
     for player in asked.game.players.filter(user__isnull=False):
         assert player.user
-        absence.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
+        stand_ins.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     assert send_after(NOW) == 2
     assert "You all agreed to end this game here." in text_of(server.mails[0])
     assert "Winner" not in text_of(server.mails[0])

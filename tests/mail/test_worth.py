@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Notice, Player
-from games.post import preferences
-from games.post.kinds import SWITCHES
-from games.post.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
-from games.post.worth import LOOK_AGAIN
-from games.services import absence, deadlines, downtime, lobby
+from games.notifications import preferences
+from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
+from games.notifications.relevance import LOOK_AGAIN
+from games.notifications.types import SWITCHES
+from games.tables.services import deadlines, lobby, outages, stand_ins
 from tests.builders_people import make_guest
 from tests.games.builders import make_person, open_table, play_on, play_to_the_vote, start_beside_stand_in, start_table
 from tests.mail.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, send_after, send_at, state_of
@@ -70,7 +70,7 @@ def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() 
 def move_deadline(asked: Asked, gap: timedelta) -> None:
     """Let the site have been down for `gap`, and move the deadlines as the sweep does."""
     Heartbeat.objects.all().delete()
-    assert all(downtime.beat(timezone.now() + pause) for pause in (-gap, timedelta(0)))
+    assert all(outages.beat(timezone.now() + pause) for pause in (-gap, timedelta(0)))
     asked.game = Game.timed.get(pk=asked.game.pk)
 
 
@@ -202,8 +202,8 @@ def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.Mo
         raise ConnectionError
 
     asked = ask_somebody()
-    monkeypatch.setattr("games.post.presence.cache.set", fail)
-    monkeypatch.setattr("games.post.presence.cache.get", fail)
+    monkeypatch.setattr("games.notifications.presence.cache.set", fail)
+    monkeypatch.setattr("games.notifications.presence.cache.get", fail)
     assert sign_in(asked.person).get(link("table", asked.game)).status_code == 200
     assert send_after(GRACE) == 1
 
@@ -215,7 +215,7 @@ def test_an_open_page_asks_more_often_than_it_would_be_taken_for_closed() -> Non
 
 def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:
     asked = ask_somebody()
-    absence.hand_over(code=asked.game.code, user=asked.person)
+    stand_ins.hand_over(code=asked.game.code, user=asked.person)
     send_after(GRACE)
     assert state_of(asked.notice) == "dropped"
 
@@ -224,7 +224,7 @@ def test_a_game_that_was_ended_asks_for_nothing() -> None:
     asked = ask_somebody()
     for player in asked.game.players.filter(user__isnull=False):
         assert player.user
-        absence.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
+        stand_ins.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     send_after(timedelta(days=3))
     assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
     assert [message.subject for message in mail.outbox] == [f"{name_in_english(asked.game)} is over"] * 2
@@ -258,7 +258,7 @@ def let_somebody_miss_two() -> Notice:
 def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> None:
     notice = let_somebody_miss_two()
     if is_back:
-        absence.take_back(code=notice.game.code, user=notice.recipient)
+        stand_ins.take_back(code=notice.game.code, user=notice.recipient)
     send_after(NOW)
     assert state_of(notice) == ("dropped" if is_back else "sent")
 

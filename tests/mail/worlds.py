@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from games.models import Contact, Delivery, Game, Notice, Player
-from games.post import letters, messages, outside, reminders, spreading, worth
-from games.post.channels import CHANNELS, push
-from games.post.recipients import name_event
-from games.reads.table import load_table
-from games.views import feeds
+from games.notifications import channel_dispatch, fan_out, messages, relevance, reminders
+from games.notifications import emails as letters
+from games.notifications.channels import CHANNELS, push
+from games.notifications.recipients import name_event
+from games.notifications.views import feeds
+from games.state.table import load_table
 from tests.pages.differences import describe_bytes, find_spoken
 from tests.pages.plans import lay_out_plans
 from tests.pages.worlds import (
@@ -130,7 +131,7 @@ def make_one(notice: Notice) -> Made:
     raw = message.message().as_bytes()
     said = "\n".join([str(message.subject), str(message.body), str(message.alternatives[0][0])])
     brief = messages.write_message([Delivery(notice=notice)])
-    requests = [request for way in list_ways(notice) for request in outside.write(way, brief)]
+    requests = [request for way in list_ways(notice) for request in channel_dispatch.write(way, brief)]
     posted = [request.body.decode() for request in requests]
     openly = [each for each in plan if not CHANNELS[each[0]].is_private]
     return Made(
@@ -155,8 +156,8 @@ def list_ways(notice: Notice) -> list[Contact]:
 
 def make_plan(notice: Notice) -> list[tuple[str, object, str]]:
     """Return what the post would do with a notice: by which channels it goes, when, and what came of it."""
-    player = worth.find_player(notice)
-    if player is None or not worth.is_worth(notice, player):
+    player = relevance.find_player(notice)
+    if player is None or not relevance.is_worth(notice, player):
         return []
-    deliveries = spreading.plan(notice, player, list_ways(notice), NOW)
-    return [(each.channel, each.send_at, str(worth.judge(each, NOW, is_paused=False))) for each in deliveries]
+    deliveries = fan_out.plan(notice, player, list_ways(notice), NOW)
+    return [(each.channel, each.send_at, str(relevance.judge(each, NOW, is_paused=False))) for each in deliveries]

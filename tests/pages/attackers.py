@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from accounts.models import User
-from accounts.names import NAME_LENGTH
+from accounts.names.display_names import NAME_LENGTH
 from games.models import Game
-from games.rules.protocol import AnyTitle, Term
-from games.wording import word_term
+from games.rules.engine.protocol import AnyTitle, Term
+from games.wording.sentences import word_term
 from tests.pages.differences import describe_difference
 
 USUAL = ("Nothing", "Anything")

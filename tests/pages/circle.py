@@ -3,9 +3,9 @@
 from django.urls import reverse
 
 from accounts.models import User
+from games.circles import selectors as reads
+from games.circles import services as circles
 from games.models import Circle, Game
-from games.reads import circles as reads
-from games.services import circles
 from tests.games.builders import play_on, start_table
 
 MINE = reverse("games:my_circles")

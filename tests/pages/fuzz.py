@@ -19,9 +19,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Notice, Player, Report
-from games.post.links import make_table_token, make_turn_token
+from games.notifications.email_links import make_table_token, make_turn_token
 from games.rules.registry import TITLES
-from games.services import lobby
+from games.tables.services import lobby
 from insidejob.middleware import forget_unknown_type
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table

@@ -21,8 +21,8 @@ from django.test import RequestFactory
 
 from accounts.models import User
 from games.models import Game
-from games.reads.table import load_table
-from games.services import play
+from games.state.table import load_table
+from games.tables.services import moves
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.pages.browser import link, sign_in
@@ -96,12 +96,12 @@ def seat_victim(contest: Contest, wanted: str) -> Victim | None:
 
 def hide(game: Game, seat: int, spies: str) -> None:
     """Let a player of T.A.R.G.E.T. hide spies, from left to right."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         asked = table.title.decision(table.states[-1], seat)
         assert asked is not None
         wanted = tuple(map(int, spies))
         [move] = [each for each in table.title.legal_moves(table.states[-1], seat) if each.spies == wanted]
-        play.submit(table=table, seat=seat, decision=asked.name, moves=[move])
+        moves.submit(table=table, seat=seat, decision=asked.name, moves=[move])
 
 
 def count_found(contest: Contest, victims: Sequence[Victim], middleware: Middleware, chance: Random) -> int:

@@ -3,7 +3,7 @@
 from random import Random
 
 from games.models import Game, Note, Player, Suspicion
-from games.reads.table import load_table
+from games.state.table import load_table
 from tests.pages.browser import HTMX, link
 from tests.pages.plans import lay_out_plans
 from tests.rules.worlds import Fields

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.rules.blank import find_house_rule
-from games.rules.protocol import AnyTitle
+from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.protocol import AnyTitle
 
 HOUSE_NAME = "Postmistress"
 """What hosts call a role of their own: on pages, and in no mail."""

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.models import Audience, User
 from games.models import Game
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.services.leaving import close_account
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.games.stored import Recorded, record_game, store_game

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.models import Game, Player
-from games.reads.table import load_table
+from games.state.table import load_table
 from tests.rules.plans import draw_sound_plan
 
 UNFIT = {"nothing": "lowest"}

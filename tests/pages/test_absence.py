@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, SealedChoice
-from games.reads.table import load_table
-from games.services import absence, deadlines
+from games.state.table import load_table
+from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import asked, choose, play_on, play_to_the_vote, start_beside_stand_in, start_table
 from tests.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
@@ -97,7 +97,7 @@ def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, pe
 
 def test_two_stand_ins_are_told_in_the_plural(game: Game, people: list[User]) -> None:
     for person in people[:2]:
-        absence.hand_over(code=game.code, user=person)
+        stand_ins.hand_over(code=game.code, user=person)
     assert "Stand-ins play for Ada and Ben" in text_of(look(sign_in(people[2]), game))
 
 
@@ -165,7 +165,7 @@ def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_b
     game: Game, people: list[User]
 ) -> None:
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     for seat, person in enumerate(people):
         page = look(sign_in(person), game)
         view = page.context["view"]

@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game
-from games.reads.page import view_table
-from games.reads.table import load_table
-from games.rules.protocol import CLOCK
+from games.rules.engine.protocol import CLOCK
 from games.rules.registry import TITLES
-from games.services import absence, deadlines
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import deadlines, stand_ins
 from tests.games.builders import asked, make_person, play_on, play_to_the_vote, start_table
 from tests.pages.browser import link, sign_in, text_of
 
@@ -62,8 +62,8 @@ def test_a_card_of_a_stand_in_is_marked_otherwise_and_a_players_own_is_not() -> 
     seat = asked(load_table(game))[0]
     person = game.players.get(seat=seat).user
     assert person
-    absence.hand_over(code=game.code, user=person)
-    absence.take_back(code=game.code, user=person)
+    stand_ins.hand_over(code=game.code, user=person)
+    stand_ins.take_back(code=game.code, user=person)
     page = look(game, (seat + 1) % 3)
     assert "stand-in" in find_plays(page)[0]
     assert "automatic move was made" not in page

@@ -8,14 +8,15 @@ from django.urls import reverse
 
 from accounts.models import Block, User
 from games.models import Game, Notice, Player
-from games.reads.beside import Beside
-from games.reads.company import list_company
-from games.reads.lists import list_games
-from games.reads.public import Wanted, list_public
-from games.reads.talk import Unread
-from games.services import absence, blocks, lobby, substitutes
-from games.services.errors import Refusal
-from games.services.talk import say
+from games.people import services as blocks
+from games.people.selectors.recent_players import list_company
+from games.state.refusals import Refusal
+from games.tables.selectors.my_tables import list_games
+from games.tables.selectors.public_tables import Wanted, list_public
+from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.talk import Unread
+from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import has_form, link, sign_in, text_of
@@ -82,7 +83,7 @@ def test_a_seat_open_to_a_substitute_is_gone_for_whoever_is_kept_apart(ada: User
     with frozen():
         cleo = make_person("Cleo")
         game = start_table(ada, cleo, bots=1)
-        absence.hand_over(code=game.code, user=cleo)
+        stand_ins.hand_over(code=game.code, user=cleo)
         substitutes.open_seat(code=game.code, user=ada, seat=1)
         path, client = link("sit_in", game, Player.objects.get(game=game, seat=1).link), sign_in(ben)
         assert client.get(path).status_code == 200

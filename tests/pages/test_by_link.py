@@ -15,11 +15,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Notice, Player
-from games.post import letters, links
-from games.reads.table import load_table
-from games.rules.errors import IllegalMove
+from games.notifications import email_links
+from games.notifications import emails as letters
+from games.rules.engine.errors import IllegalMove
 from games.rules.registry import TITLES
-from games.services import absence
+from games.state.table import load_table
+from games.tables.services import stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import choose, play_on, play_to_the_vote, start_table
 from tests.pages import worlds
@@ -45,7 +46,7 @@ def find_asked(game: Game) -> Player:
 
 def make_path(player: Player) -> str:
     """Return the path of the link for what a player is asked."""
-    return reverse("games:play_by_mail", args=[links.make_turn_token(player)])
+    return reverse("games:play_by_mail", args=[email_links.make_turn_token(player)])
 
 
 def mailed_path(player: Player, kind: str = "turn") -> str:
@@ -144,7 +145,7 @@ def test_a_link_is_good_for_one_decision_and_ends_with_it(game: Game) -> None:
         lambda user: User.objects.filter(pk=user.pk).update(sessions_ended=1),
         lambda user: User.objects.filter(pk=user.pk).update(plays_by_mail=False),
         lambda user: User.objects.filter(pk=user.pk).update(is_active=False),
-        lambda user: absence.hand_over(code=user.players.get().game.code, user=user),
+        lambda user: stand_ins.hand_over(code=user.players.get().game.code, user=user),
     ],
     ids=["another address", "sessions ended", "switched off", "inactive", "a stand-in"],
 )
@@ -160,7 +161,7 @@ def test_a_link_that_was_tampered_with_is_nowhere(game: Game) -> None:
     assert visit().get(path[:-2] + "/").status_code == 404
     person = find_asked(game).user
     assert person
-    elsewhere = reverse("games:play_by_mail", args=[links.make_table_token(person)])
+    elsewhere = reverse("games:play_by_mail", args=[email_links.make_table_token(person)])
     assert visit().get(elsewhere).status_code == 404
 
 
@@ -268,7 +269,7 @@ def test_no_link_goes_out_where_the_question_is_a_secret_or_tells_the_role() -> 
 def test_signed_out_the_table_link_of_a_mail_asks_for_a_code_with_the_address_filled_in(game: Game) -> None:
     player = find_asked(game)
     assert player.user
-    path = reverse("games:from_mail", args=[game.code, links.make_table_token(player.user)])
+    path = reverse("games:from_mail", args=[game.code, email_links.make_table_token(player.user)])
     answer = visit().get(path)
     form = read_form(answer, reverse("account_request_login_code"))
     assert form.fields["email"] == player.user.email
@@ -281,7 +282,7 @@ def test_signed_out_the_table_link_of_a_mail_asks_for_a_code_with_the_address_fi
 def test_the_address_is_told_to_nobody_once_it_has_changed(game: Game) -> None:
     player = find_asked(game)
     assert player.user
-    path = reverse("games:from_mail", args=[game.code, links.make_table_token(player.user)])
+    path = reverse("games:from_mail", args=[game.code, email_links.make_table_token(player.user)])
     User.objects.filter(pk=player.user.pk).update(email="new@example.org")
     assert visit().get(path)["Location"] == link("table", game)
     assert visit().get(path[:-3] + "/")["Location"] == link("table", game)

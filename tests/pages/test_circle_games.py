@@ -9,14 +9,16 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.circles import selectors as reads
+from games.circles import services as circles
 from games.models import Circle, Game, Player
-from games.reads import circles as reads
+from games.people import services as blocks
+from games.personal_data.deletion import close_account
+from games.personal_data.export import write_archive
 from games.rules.registry import TITLES
-from games.seating import Seating
-from games.services import blocks, circles, lobby
-from games.services.errors import Refusal
-from games.services.exporting import write_archive
-from games.services.leaving import close_account
+from games.state.refusals import Refusal
+from games.tables.seating import Seating
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.pages import worlds

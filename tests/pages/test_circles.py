@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.circles import services as circles
 from games.models import Circle, Game, Notice
-from games.services import blocks, circles, lobby
-from games.services.errors import Refusal
+from games.people import services as blocks
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.mail.builders import send_after

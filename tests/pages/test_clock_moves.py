@@ -7,11 +7,11 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads.table import load_table
-from games.reads.told import tell_table
-from games.rules.protocol import Event, Term
-from games.rules.telling import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Telling, add_words
-from games.services import deadlines, pauses
+from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Telling, add_words
+from games.rules.engine.protocol import Event, Term
+from games.state.narration import tell_table
+from games.state.table import load_table
+from games.tables.services import deadlines, pauses
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, play_to_the_vote, start_table
 from tests.pages.browser import link, sign_in, text_of

@@ -11,13 +11,13 @@ from django.core import mail
 from django.core.management import call_command
 
 from accounts.models import User
+from games.archive.selectors.commitments import load_key, open_commitment, split_deal
 from games.models import Deal, Game
-from games.reads.commitments import load_key, open_commitment, split_deal
-from games.reads.table import load_table
-from games.rules.commitment import SIZE, commit, make_salt, verify_commitment
+from games.rules.engine.commitment import SIZE, commit, make_salt, verify_commitment
 from games.rules.registry import TITLES
-from games.services import absence, lobby, play, substitutes
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.tables.services import lobby, moves, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_beside_stand_in, start_table
 from tests.mail.builders import GRACE, send_after
@@ -40,12 +40,12 @@ def start(title: str, *people: User) -> Game:
 
 def end(game: Game, *people: User) -> None:
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
 
 
 def open_by(game: Game, *people: User) -> None:
     for person in people:
-        absence.agree_to_open(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_open(code=game.code, user=person, agrees=True)
 
 
 def list_secrets(game: Game) -> Iterator[str]:
@@ -54,7 +54,7 @@ def list_secrets(game: Game) -> Iterator[str]:
     parts = split_deal(table)
     yield key.hex()
     yield from (make_salt(key, name).hex() for name in parts)
-    with mock.patch("games.reads.commitments.choose_open", return_value=["game"]):
+    with mock.patch("games.archive.selectors.commitments.choose_open", return_value=["game"]):
         file = open_commitment(table)
     assert file
     yield from (part["hash"] for part in file["parts"][1:])
@@ -225,7 +225,7 @@ def test_the_key_is_drawn_by_secrets_and_the_hash_of_one_deal_is_another_each_ti
     keys = [bytes([number] * SIZE) for number in (1, 2)]
     for key in keys:
         with (
-            mock.patch.object(play, "DICE", Random(5)),
+            mock.patch.object(moves, "DICE", Random(5)),
             mock.patch("secrets.token_bytes", return_value=key) as draw,
         ):
             games.append(start("insidejob", ada))
@@ -238,7 +238,7 @@ def test_the_key_is_drawn_by_secrets_and_the_hash_of_one_deal_is_another_each_ti
 def test_a_rematch_is_committed_to_anew_and_a_substitute_finds_the_same() -> None:
     ada, ben, cleo = (make_person() for _ in range(3))
     game = start("insidejob", ada, ben)
-    absence.hand_over(code=game.code, user=ben)
+    stand_ins.hand_over(code=game.code, user=ben)
     substitutes.open_seat(code=game.code, user=ada, seat=1)
     substitutes.sit_in(code=game.code, user=cleo, token=game.players.get(seat=1).link)
     assert game.commitment in text_of(sign_in(cleo).get(link("table", game)))

@@ -7,8 +7,8 @@ from django.core import mail
 
 from accounts.models import User
 from games.models import Game, Notice
-from games.services import lobby
-from games.services.errors import Refusal
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import open_table, start_table
 from tests.mail.builders import send_after

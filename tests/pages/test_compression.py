@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from games.services.talk import say
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import HTMX, link, sign_in

@@ -12,8 +12,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads.companions import list_companions
-from games.reads.statistics import (
+from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.statistics import (
     Tally,
     Wanted,
     count_months,
@@ -21,10 +21,10 @@ from games.reads.statistics import (
     find_best_series,
     list_ends,
 )
-from games.reads.table import load_table
-from games.rules.figures import count_figures
+from games.rules.engine.statistics import count_figures
 from games.rules.registry import TITLES
-from games.services import absence
+from games.state.table import load_table
+from games.tables.services import stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.games.stored import record_game, store_game
@@ -146,7 +146,7 @@ def test_nothing_but_games_with_a_winner_counts() -> None:
     store_game(unscored, [me, friend, None, None], len(unscored.entries))
     agreed = start_table(me, friend, bots=1)
     for person in (me, friend):
-        absence.agree_to_end(code=agreed.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=agreed.code, user=person, agrees=True)
     assert count_results(me) == []
     assert count_months(list_ends(me)) == {}
     assert list_companions(me, me) == []

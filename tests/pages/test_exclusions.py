@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Letter, User
-from accounts.suspending import CLOSED_KEPT
+from accounts.suspensions import CLOSED_KEPT
 from games.models import Act, Game, Player, Report
 from games.rules.registry import TITLES
-from games.services.check import check_game
-from games.services.cleaning import clear_expired
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
 from tests.accounts.forms_and_mail import outbox
 from tests.builders_people import PASSWORD, make_person
 from tests.games.builders import open_table, play_on, start_table

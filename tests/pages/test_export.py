@@ -11,15 +11,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import export
 from accounts.models import Export, User
-from accounts.sections import write_plain
+from accounts.personal_data import export
+from accounts.personal_data.sections import write_plain
 from games.models import Message, Player
-from games.reads.own_data import write_game
-from games.reads.table import load_table
+from games.personal_data import export as exporting
+from games.personal_data.selectors import write_game
 from games.rules.registry import TITLES
-from games.services import exporting, notes
-from games.services.cleaning import clear_expired
+from games.site.cleaning import clear_expired
+from games.state.table import load_table
+from games.tables.services import notes
 from tests.accounts.forms_and_mail import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import play_on, start_table

@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 
 from games.models import Game, Notice
-from games.post.letters import make_mail
-from games.reads.table import load_table
+from games.notifications.emails import make_mail
 from games.rules.registry import TITLES
-from games.views.table import TABS
+from games.state.table import load_table
+from games.tables.views.table import TABS
 from tests.builders_people import make_person
 from tests.french import find_marks_after_words
 from tests.games.builders import play_on, start_table

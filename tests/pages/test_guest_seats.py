@@ -13,8 +13,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Game, Notice, Player
 from games.rules.registry import TITLES
-from games.services import lobby
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.tables.services import lobby
 from tests.access_people import MORE
 from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
 from tests.accounts.test_ways_in import SECRET, app_code
@@ -112,7 +112,7 @@ def test_a_name_is_held_to_the_rules_of_all_names(game: Game, name: str, languag
 def test_a_name_that_another_takes_at_this_moment_is_asked_for_again(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accounts.forms.is_name_taken", lambda *args, **kwargs: False)
+    monkeypatch.setattr("accounts.sign_in.forms.is_name_taken", lambda *args, **kwargs: False)
     answer = become_guest(game, "Ada")
     assert answer.status_code == 422
     assert "Ada 2" in text_of(answer)
@@ -121,7 +121,7 @@ def test_a_name_that_another_takes_at_this_moment_is_asked_for_again(
 def test_one_network_sends_so_many_guests_an_hour_and_the_cache_does_not_matter(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("accounts.limits.GUESTS_AN_HOUR", 3)
+    monkeypatch.setattr("accounts.sign_in.rate_limits.GUESTS_AN_HOUR", 3)
     tables = [open_table(make_person(), seats=4, guests_welcome=True) for _ in range(2)]
     answers = []
     for number in range(5):
@@ -234,7 +234,7 @@ def test_a_guest_plays_a_card(game: Game) -> None:
     zoe = Player.objects.get(game=game, user__display_name="Zoe")
     while not Player.objects.get(pk=zoe.pk).owes:
         play_on(game, 1)
-    from games.reads.table import load_table
+    from games.state.table import load_table
     from tests.races.answers import write_form
 
     table = load_table(Game.objects.get(pk=game.pk))

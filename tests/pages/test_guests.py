@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Game
 from games.rules.registry import TITLES
-from games.services import lobby
+from games.tables.services import lobby
 from tests.builders_people import make_guest, make_person
 from tests.pages.browser import sign_in, text_of
 
@@ -20,7 +20,7 @@ PLAY = reverse("games:play")
 
 @pytest.fixture(autouse=True)
 def few_guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.limits.GUESTS_AN_HOUR", 3)
+    monkeypatch.setattr("accounts.sign_in.rate_limits.GUESTS_AN_HOUR", 3)
 
 
 def play(address: str = "192.0.2.1") -> Any:

@@ -15,9 +15,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Delivery, Game, Heartbeat, Notice
-from games.post.spreading import spread_due
-from games.services.deadlines import sweep
-from games.services.health import (
+from games.notifications.fan_out import spread_due
+from games.site.health import (
     DEADLINE_LIMIT,
     NOTICE_LIMIT,
     REFUSAL_LIMIT,
@@ -25,6 +24,7 @@ from games.services.health import (
     WRITE_EVERY,
     try_to_write,
 )
+from games.tables.services.deadlines import sweep
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.pages.browser import sign_in

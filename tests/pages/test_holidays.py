@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Terms
-from games.services import lobby
-from games.services.holidays import take_holiday
+from games.tables.services import lobby
+from games.tables.services.vacations import take_holiday
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import start_table
 from tests.pages.browser import link, read_form, sign_in, text_of

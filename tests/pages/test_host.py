@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game
-from games.services import lobby
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import open_table
 from tests.pages.browser import Page, link, read_form, sign_in, text_of

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Terms
-from games.post import sending
-from games.reads.own_data import describe_games
-from games.reads.statistics import count_results
-from games.reads.table import load_table
-from games.rules.errors import InvalidOption
-from games.services import lobby
-from games.services.errors import Refusal
+from games.notifications import email_dispatch
+from games.people.selectors.statistics import count_results
+from games.personal_data.selectors import describe_games
+from games.rules.engine.errors import InvalidOption
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -131,7 +131,7 @@ def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
     game = start_with(ada, ben, bots=2)
     for _ in range(3):
         cache.clear()
-        sending.send_due(timezone.now() + timedelta(hours=3))
+        email_dispatch.send_due(timezone.now() + timedelta(hours=3))
         play_on(game, 1)
     assert len(mail.outbox) > 1
     assert not any(SHOWN in str(letter.message()) for letter in mail.outbox)

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from games.services import lobby
-from games.services.errors import Refusal
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from tests.builders_people import PASSWORD, make_person
 from tests.games.builders import open_table, start_table
 from tests.pages.browser import has_form, link, read_form, sign_in, text_of

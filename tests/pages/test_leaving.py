@@ -15,20 +15,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.leaving import WEEK
 from accounts.models import Export, User
+from accounts.personal_data.deletion import WEEK
 from games.models import Answers, Contact, Game, Message, Note, Notice, Player, Suspicion
-from games.post import contacts
-from games.reads.page import name_of
-from games.reads.statistics import count_results
-from games.reads.table import load_players
+from games.notifications import contacts
+from games.people.selectors.statistics import count_results
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.services import lobby, notes, pauses, substitutes
-from games.services.absence import hand_over
-from games.services.check import check_game
-from games.services.cleaning import clear_expired
-from games.services.leaving import close_account
-from games.services.reliability import note_due
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
+from games.state.table import load_players
+from games.state.view import name_of
+from games.tables.services import lobby, notes, pauses, substitutes
+from games.tables.services.reliability import note_due
+from games.tables.services.stand_ins import hand_over
 from tests.accounts.forms_and_mail import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
@@ -241,7 +241,7 @@ def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.leaving.forget_play", fail)
+        patch.setattr("games.personal_data.deletion.forget_play", fail)
         User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
         clear_expired()
     assert User.objects.get(pk=ada.pk).left_at is None

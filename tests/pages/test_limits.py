@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Player
-from games.services import lobby
-from games.services.errors import Refusal
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import sign_in, text_of

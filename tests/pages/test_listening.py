@@ -7,8 +7,8 @@ from django.db import connection
 from django.middleware.gzip import GZipMiddleware
 
 from accounts.models import User
-from games.reads import page
-from games.views.compression import Compression
+from games.state import view as page
+from insidejob.compression import Compression
 from tests.pages.listening import CONTESTS, TOKEN, Middleware, count_found, find_victims, read_page
 
 pytestmark = [

@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Player
-from games.services import lobby
-from games.services.deadlines import OPEN_FOR, close_unfilled
+from games.tables.services import lobby
+from games.tables.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table

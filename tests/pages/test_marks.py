@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, Player
-from games.services.marks import MAX_MARKS
+from games.tables.services.marks import MAX_MARKS
 from tests.builders_people import make_person
 from tests.games.builders import open_table, start_table
 from tests.pages.browser import HTMX, link, sign_in

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads.table import load_table
-from games.services import lobby
-from games.services.talk import say
+from games.state.table import load_table
+from games.tables.services import lobby
+from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, open_table, play_on, start_beside_stand_in, start_table
 from tests.pages.browser import sign_in, text_of

@@ -16,17 +16,17 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts import services
-from accounts.limits import RENAMES_A_DAY
 from accounts.models import LimitedUse, User
+from accounts.sign_in.rate_limits import RENAMES_A_DAY
 from games.models import FormerPlayer, Game, Message, Notice, Player
-from games.post import letters
+from games.notifications import emails as letters
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.services import absence, lobby, substitutes
-from games.services.errors import Refusal
-from games.services.guests import pass_seat
-from games.services.leaving import close_account
-from games.services.talk import say
-from games.views.table import TABS
+from games.state.refusals import Refusal
+from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services.guests import pass_seat
+from games.tables.services.talk import say
+from games.tables.views.table import TABS
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
@@ -133,7 +133,7 @@ def test_a_line_keeps_the_name_that_its_author_had(people: list[User]) -> None:
 
 def open_seat(game: Game, owner: User, by: User) -> str:
     """Let an owner go and the table open their seat; return the token of its link."""
-    absence.hand_over(code=game.code, user=owner)
+    stand_ins.hand_over(code=game.code, user=owner)
     seat = game.players.get(user=owner).seat
     substitutes.open_seat(code=game.code, user=by, seat=seat)
     return game.players.get(seat=seat).link

@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
-from games.checks import require_titles
-from games.reads.table import load_table
 from games.rules import registry
+from games.site.checks import require_titles
+from games.state.table import load_table
 from tests import toy
 from tests.builders_people import make_person
 from tests.games.builders import start_table

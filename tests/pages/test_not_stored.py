@@ -16,8 +16,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Move
-from games.post.links import make_turn_token
-from games.reads.table import load_table
+from games.notifications.email_links import make_turn_token
+from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, fields_of, start_table
 from tests.logs import read_log
@@ -223,7 +223,7 @@ def test_any_other_fault_is_500_with_its_traceback(monkeypatch: pytest.MonkeyPat
     def break_down(*args: Any, **options: Any) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("games.views.table.load_table", break_down)
+    monkeypatch.setattr("games.tables.views.table.load_table", break_down)
     with read_log() as log:
         assert [client.get(link("table", game)).status_code for _ in range(3)] == [500] * 3
     assert ["break_down" in line for line in log.getvalue().splitlines()] == [True] * 3

@@ -7,10 +7,10 @@ from django.test import Client
 
 from games.models import Game, Note, Player, Suspicion
 from games.models.notes import NOTE_LENGTH
-from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import absence, notes
-from games.services.errors import Refusal
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.tables.services import notes, stand_ins
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
@@ -200,9 +200,9 @@ def test_before_the_deal_and_after_the_end_nothing_is_noted() -> None:
 
 def test_a_stand_in_in_ones_seat_takes_no_notes_away(game: Game) -> None:
     note(game, 0, SECRET)
-    absence.hand_over(code=game.code, user=user_of(game, 0))
+    stand_ins.hand_over(code=game.code, user=user_of(game, 0))
     assert SECRET in text_of(read(game, 0))
-    absence.take_back(code=game.code, user=user_of(game, 0))
+    stand_ins.take_back(code=game.code, user=user_of(game, 0))
     assert SECRET in text_of(read(game, 0))
 
 
@@ -296,7 +296,7 @@ def test_a_running_game_and_one_ended_by_agreement_open_nothing(game: Game) -> N
     with pytest.raises(Refusal, match="not_played"):
         notes.open_notes(code=game.code, user=user_of(game, 0), opens=True)
     for seat in range(3):
-        absence.agree_to_end(code=game.code, user=user_of(game, seat), agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=user_of(game, seat), agrees=True)
     assert client_of(game, 0).post(link("open_notes", game), {"opens": "1"}).status_code == 422
     Player.objects.update(opens_notes=True)
     assert list_seen(game, 0) == [0]

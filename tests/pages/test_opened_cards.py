@@ -5,12 +5,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.reads.page import view_table
-from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import absence, lobby
-from games.services.check import check_game
-from games.services.errors import Refusal
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import play_on, start_table
 from tests.pages import worlds
@@ -35,12 +35,12 @@ def game(people: list[User]) -> Game:
 
 def end(game: Game, *people: User) -> None:
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
 
 
 def open_by(game: Game, *people: User, agrees: bool = True) -> None:
     for person in people:
-        absence.agree_to_open(code=game.code, user=person, agrees=agrees)
+        stand_ins.agree_to_open(code=game.code, user=person, agrees=agrees)
 
 
 def page_of(game: Game, person: User) -> str:
@@ -80,7 +80,7 @@ def test_it_may_be_agreed_before_the_end_and_opens_nothing_while_the_game_runs(g
 
 
 def test_whose_seat_a_stand_in_keeps_is_asked_too(game: Game, people: list[User]) -> None:
-    absence.hand_over(code=game.code, user=people[2])
+    stand_ins.hand_over(code=game.code, user=people[2])
     end(game, *people[:2])
     open_by(game, *people[:2])
     assert not is_open(game, *people)
@@ -90,7 +90,7 @@ def test_whose_seat_a_stand_in_keeps_is_asked_too(game: Game, people: list[User]
 
 def test_a_stand_in_takes_nothing_back_that_was_agreed(game: Game, people: list[User]) -> None:
     open_by(game, *people)
-    absence.hand_over(code=game.code, user=people[2])
+    stand_ins.hand_over(code=game.code, user=people[2])
     end(game, *people[:2])
     assert is_open(game, *people)
 

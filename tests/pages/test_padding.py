@@ -12,11 +12,11 @@ from django.middleware.csrf import CSRF_ALLOWED_CHARS
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
+from games.fast.state_cache import folds
 from games.models import Game, Hand
-from games.reads.folds import folds
-from games.services.talk import say
-from games.views.compression import Compression, keep_plain, pad_for
-from games.views.padding import COMPRESSED, PLAIN, Padding, mask_secret
+from games.tables.services.talk import say
+from insidejob.compression import Compression, keep_plain, pad_for
+from insidejob.padding import COMPRESSED, PLAIN, Padding, mask_secret
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import HTMX, link, text_of

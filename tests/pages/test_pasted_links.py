@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Player
-from games.post import contacts
-from games.post.links import make_table_token, make_turn_token
-from games.post.preferences import make_stop_token
-from games.services import absence, substitutes
+from games.notifications import contacts
+from games.notifications.email_links import make_table_token, make_turn_token
+from games.notifications.preferences import make_stop_token
+from games.tables.services import stand_ins, substitutes
 from insidejob.pasted_links import find_clean
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
@@ -61,7 +61,7 @@ def list_links() -> dict[str, str]:
 def open_seat(absent: User, player: User) -> str:
     """Return the link to a seat that is open to a substitute."""
     game = start_table(absent, player, bots=1)
-    absence.hand_over(code=game.code, user=absent)
+    stand_ins.hand_over(code=game.code, user=absent)
     substitutes.open_seat(code=game.code, user=player, seat=0)
     return reverse("games:sit_in", args=[game.code, Player.objects.get(game=game, seat=0).link])
 

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from games.post.links import make_turn_token
-from games.reads.table import load_table
-from games.services import absence, lobby, substitutes
+from games.notifications.email_links import make_turn_token
+from games.state.table import load_table
+from games.tables.services import lobby, stand_ins, substitutes
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, start_table
 from tests.pages.browser import HTMX, link, read_form, sign_in
@@ -61,7 +61,7 @@ def test_my_games_go_as_they_are_where_questions_are_secret(people: list[User]) 
 
 def seat_substitute(game: Game, owner: User, by: User) -> None:
     """Let another person take the seat of an owner."""
-    absence.hand_over(code=game.code, user=owner)
+    stand_ins.hand_over(code=game.code, user=owner)
     seat = game.players.get(user=owner).seat
     substitutes.open_seat(code=game.code, user=by, seat=seat)
     substitutes.sit_in(code=game.code, user=make_person(), token=game.players.get(seat=seat).link)

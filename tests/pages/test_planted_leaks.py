@@ -3,8 +3,9 @@
 import pytest
 
 from accounts.models import User
-from games.reads import notes, page
-from games.services import deadlines
+from games.state import view as page
+from games.tables.selectors import notes
+from games.tables.services import deadlines
 from tests.pages import worlds
 from tests.titles import worlds_of
 

@@ -19,17 +19,19 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import leaving, suspending
+from accounts import suspensions
 from accounts.models import Block
+from accounts.personal_data import deletion
 from games.models import Game, Heartbeat
-from games.post.presence import ACTIVE_FOR, find_activity, name_presence
-from games.reads.page import LIVELY_FOR
-from games.reads.table import load_table
-from games.services import absence, deadlines, downtime, holidays, lobby, pauses, reports, substitutes
-from games.services.guests import pass_seats
-from games.services.talk import say
-from games.views import polls
-from games.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
+from games.moderation.services import reports
+from games.notifications.presence import ACTIVE_FOR, find_activity, name_presence
+from games.state.table import load_table
+from games.state.view import LIVELY_FOR
+from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, substitutes, vacations
+from games.tables.services.guests import pass_seats
+from games.tables.services.talk import say
+from games.tables.views import polls
+from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, open_table, play_on
 from tests.games.reports import make_operator, make_report
@@ -109,7 +111,7 @@ class Scene:
 
 
 def replace_ben(scene: Scene) -> None:
-    absence.hand_over(code=scene.game.code, user=scene.ben)
+    stand_ins.hand_over(code=scene.game.code, user=scene.ben)
     substitutes.open_seat(code=scene.game.code, user=scene.ada, seat=1)
     token = scene.game.players.get(seat=1).link
     substitutes.sit_in(code=scene.game.code, user=scene.zoe, token=token)
@@ -128,7 +130,7 @@ def pause_all(scene: Scene) -> None:
 
 def end_all(scene: Scene) -> None:
     for person in (scene.ada, scene.ben, scene.gil):
-        absence.agree_to_end(code=scene.game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=scene.game.code, user=person, agrees=True)
 
 
 def change_password(scene: Scene) -> None:
@@ -147,7 +149,7 @@ def end_the_other_session(scene: Scene) -> None:
 
 def have_an_outage(scene: Scene) -> None:
     Heartbeat.objects.all().delete()
-    assert all(downtime.beat(timezone.now() + pause) for pause in (-timedelta(hours=1), timedelta(0)))
+    assert all(outages.beat(timezone.now() + pause) for pause in (-timedelta(hours=1), timedelta(0)))
 
 
 def hide_a_line(scene: Scene) -> None:
@@ -161,12 +163,12 @@ def miss_a_deadline(scene: Scene) -> None:
 
 def announce_a_holiday(scene: Scene) -> None:
     today = timezone.localdate()
-    holidays.take_holiday(scene.ben, today + timedelta(days=2), today + timedelta(days=3))
+    vacations.take_holiday(scene.ben, today + timedelta(days=2), today + timedelta(days=3))
 
 
 def forget_ben(scene: Scene) -> None:
-    leaving.lock_out(scene.ben)
-    leaving.forget(scene.ben)
+    deletion.lock_out(scene.ben)
+    deletion.forget(scene.ben)
 
 
 RUNNING: dict[str, Callable[[Scene], object]] = {
@@ -174,7 +176,7 @@ RUNNING: dict[str, Callable[[Scene], object]] = {
     "the last move": lambda scene: play_on(scene.game),
     "talk": lambda scene: say(game=scene.game, seat=0, text="Well"),
     "a deadline": miss_a_deadline,
-    "a seat handed over": lambda scene: absence.hand_over(code=scene.game.code, user=scene.ben),
+    "a seat handed over": lambda scene: stand_ins.hand_over(code=scene.game.code, user=scene.ben),
     "a substitute": replace_ben,
     "more time": give_time,
     "a pause": pause_all,
@@ -186,8 +188,8 @@ RUNNING: dict[str, Callable[[Scene], object]] = {
     "signed out elsewhere": end_the_other_session,
     "signed out everywhere": end_other_sessions,
     "another password": change_password,
-    "suspended": lambda scene: suspending.suspend(scene.ben),
-    "closed": lambda scene: suspending.close(scene.ben),
+    "suspended": lambda scene: suspensions.suspend(scene.ben),
+    "closed": lambda scene: suspensions.close(scene.ben),
     "gone": forget_ben,
     "a guest who signs in": lambda scene: pass_seats(scene.gil, scene.zoe),
     "blocked": lambda scene: Block.objects.create(by=scene.ada, person=scene.ben),
@@ -263,7 +265,7 @@ def test_what_was_read_before_a_change_and_kept_after_it_does_not_count(monkeypa
         polls.keep_pass(*known)
 
     with monkeypatch.context() as patched:
-        patched.setattr("games.views.table.keep_pass", move_and_keep)
+        patched.setattr("games.tables.views.table.keep_pass", move_and_keep)
         assert poll(scene.clients["ada"], scene.game, shown)[0].status_code == 204
     assert read_newest(scene.game) != shown
     assert poll(scene.clients["ada"], scene.game, shown)[0].headers["HX-Refresh"] == "true"

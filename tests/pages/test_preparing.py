@@ -7,9 +7,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Player
-from games.reads.table import load_table
-from games.rules.plans import Offer
-from games.services import deadlines
+from games.rules.engine.premoves import Offer
+from games.state.table import load_table
+from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.games.builders import asked, play_on, start_table
 from tests.games.stored import record_games, store_game

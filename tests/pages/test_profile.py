@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import Audience, User
 from games.models import Game, Player
-from games.reads.history import may_see_history
+from games.people.selectors.history import may_see_history
 from games.rules.registry import get_title
-from games.services import absence, lobby
+from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, start_table
 from tests.games.stored import record_games, store_game
@@ -49,7 +49,7 @@ def agree(*people: User) -> Game:
     recorded = record_games(3)[0]
     game = store_game(recorded, [*people, *[None] * (3 - len(people))], 8).game
     for person in people:
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     game.refresh_from_db()
     assert game.status == Game.Status.AGREED
     return game

@@ -5,9 +5,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.services import lobby
-from games.services.allowance import MAX_LISTED
-from games.services.errors import Refusal
+from games.state.refusals import Refusal
+from games.tables.services import lobby
+from games.tables.services.quotas import MAX_LISTED
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table
 from tests.pages.browser import link, sign_in, text_of

@@ -14,12 +14,12 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
+from games.fast.state_cache import folds
 from games.models import Game, Message, Player
-from games.reads import talk
-from games.reads.folds import folds
-from games.reads.table import load_table, read_log
 from games.rules.registry import TITLES
-from games.services import lobby, play
+from games.state.table import load_table, read_log
+from games.tables.selectors import talk
+from games.tables.services import lobby, moves
 from tests.builders_people import make_person
 from tests.games.builders import choose, start_table
 from tests.games.stored import is_voting, store_when
@@ -114,7 +114,7 @@ def test_a_move_at_a_table_that_the_process_knows_reads_no_log(
 ) -> None:
     person = make_person()
     game = store_turn(person, 4, 3)
-    with django_capture_on_commit_callbacks(execute=True), play.lock_table(game.code) as locked:
+    with django_capture_on_commit_callbacks(execute=True), moves.lock_table(game.code) as locked:
         locked.game.stamp = "known"
         locked.game.save(update_fields=["stamp"])
         folds.keep_once_committed(locked.game, read_log(locked.game))

@@ -10,12 +10,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Message, Move
-from games.reads.table import load_table
-from games.rules.errors import UnfinishedGame
-from games.rules.record import verify_record
-from games.rules.strict import read_json
-from games.services import absence
-from games.services.talk import say
+from games.rules.engine.errors import UnfinishedGame
+from games.rules.engine.record import verify_record
+from games.rules.engine.strict_json import read_json
+from games.state.table import load_table
+from games.tables.services import stand_ins
+from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, close_deadline, open_table, play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -68,7 +68,7 @@ def test_the_record_of_a_game_played_here_verifies_and_is_its_log(name: str) -> 
 def test_moves_of_the_clock_and_of_stand_ins_are_told_apart_from_those_of_people() -> None:
     ada, bob, eve = (make_person() for _ in range(3))
     game = start_table(ada, bob, eve)
-    absence.hand_over(code=game.code, user=eve)
+    stand_ins.hand_over(code=game.code, user=eve)
     play_on(game, 4)
     late = asked(load_table(game))[0]
     game.refresh_from_db()
@@ -123,7 +123,7 @@ def test_a_game_ended_by_agreement_has_no_record_and_stays_closed() -> None:
     game = start_table(ada, bob, bots=1)
     play_on(game, 5)
     for person in (ada, bob):
-        absence.agree_to_end(code=game.code, user=person, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     game.refresh_from_db()
     assert game.status == Game.Status.AGREED
     client = sign_in(ada)

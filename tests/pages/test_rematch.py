@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game, Notice, Player
-from games.seating import Seating, arrange, read_seating
-from games.services import blocks, lobby
-from games.services.leaving import close_account
+from games.people import services as blocks
+from games.personal_data.deletion import close_account
+from games.tables.seating import Seating, arrange, read_seating
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import has_form, link, read_form, sign_in, text_of

@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
+from games.archive.selectors.replay import list_scenes, view_step
 from games.models import Game
-from games.reads.page import view_table
-from games.reads.replay import list_scenes, view_step
-from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services import absence
-from games.services.marks import keep_marks
-from games.services.talk import say
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import stand_ins
+from games.tables.services.marks import keep_marks
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import link, sign_in, text_of
@@ -88,7 +88,7 @@ def test_a_game_ended_by_agreement_opens_no_eyes_but_ones_own() -> None:
     play_on(game, 4)
     for player in game.players.exclude(user=None).select_related("user"):
         assert player.user
-        absence.agree_to_end(code=game.code, user=player.user, agrees=True)
+        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
     answer = client_of(game, 1).get(f"{link('replay_step', game, 2)}?eyes=0")
     assert answer.context["view"].me.index == 1
 

@@ -5,11 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Letter, User
+from games.circles import services as circles
 from games.models import Act, Circle, Game, Report
-from games.reads.desk import list_open_reports
-from games.reads.own_data import describe_circles
-from games.services import circles, lobby, reports
-from games.services.leaving import close_account
+from games.moderation.selectors import list_open_reports
+from games.moderation.services import reports
+from games.personal_data.deletion import close_account
+from games.personal_data.selectors import describe_circles
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.games.reports import make_operator

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from accounts.models import Letter, User
 from games.models import Act, Game, Message, Report
-from games.reads.table import load_players
-from games.services.errors import Refusal
-from games.services.leaving import close_account
-from games.services.reports import REPORTS_AN_HOUR, send_report
-from games.services.talk import say
+from games.moderation.services.reports import REPORTS_AN_HOUR, send_report
+from games.personal_data.deletion import close_account
+from games.state.refusals import Refusal
+from games.state.table import load_players
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.games.builders import start_table
 from tests.games.reports import make_report

@@ -7,11 +7,11 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import FormerPlayer, Game, Player
-from games.reads.series import Series, load_series
-from games.reads.table import load_players
-from games.seating import Seating
-from games.services import lobby
-from games.services.leaving import close_account
+from games.personal_data.deletion import close_account
+from games.state.table import load_players
+from games.tables.seating import Seating
+from games.tables.selectors.series import Series, load_series
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import link, sign_in, text_of

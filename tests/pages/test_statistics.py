@@ -14,17 +14,17 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Audience, Block, User
-from games.charts import FIELD_HEIGHT, MAX_MONTHS, MIN_MONTHS, WIDTH
 from games.models import Player
-from games.reads.companions import list_companions
-from games.reads.statistics import (
+from games.people.charts import FIELD_HEIGHT, MAX_MONTHS, MIN_MONTHS, WIDTH
+from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.statistics import (
     EVERYTHING,
     Wanted,
     count_results,
     may_see_statistics,
 )
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.services.leaving import close_account
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table
 from tests.games.stored import store_game

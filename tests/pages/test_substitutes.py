@@ -9,12 +9,13 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from games.archive.services import share_replay
 from games.models import FormerPlayer, Game, Notice, Player
-from games.post import letters, sending
-from games.reads.table import load_table
+from games.notifications import email_dispatch
+from games.notifications import emails as letters
 from games.rules.registry import TITLES
-from games.services import absence, marks, substitutes
-from games.services.replays import share_replay
+from games.state.table import load_table
+from games.tables.services import marks, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import asked, play_on, start_table
 from tests.pages import worlds
@@ -34,7 +35,7 @@ def people() -> list[User]:
 def game(people: list[User]) -> Game:
     """A game in which a stand-in plays for Ada."""
     game = start_table(*people)
-    absence.hand_over(code=game.code, user=people[0])
+    stand_ins.hand_over(code=game.code, user=people[0])
     return game
 
 
@@ -147,7 +148,7 @@ def test_visitors_and_guests_are_led_to_sign_up_and_back(game: Game, people: lis
 def test_one_who_may_not_take_the_seat_is_told_why_and_given_no_button(game: Game, people: list[User]) -> None:
     zoe = make_person()
     substitutes.sit_in(code=game.code, user=zoe, token=open_path(game, people[1]).split("/")[-2])
-    absence.hand_over(code=game.code, user=zoe)
+    stand_ins.hand_over(code=game.code, user=zoe)
     path = open_path(game, people[1])
     ada = sign_in(people[0])
     for answer in (ada.get(path), ada.post(path)):
@@ -158,7 +159,7 @@ def test_one_who_may_not_take_the_seat_is_told_why_and_given_no_button(game: Gam
 
 def test_a_void_link_says_nothing_of_the_game(game: Game, people: list[User]) -> None:
     path = open_path(game, people[1])
-    absence.take_back(code=game.code, user=people[0])
+    stand_ins.take_back(code=game.code, user=people[0])
     zoe = sign_in(make_person())
     for answer in (zoe.get(path), zoe.post(path)):
         assert answer.status_code == 410
@@ -212,7 +213,7 @@ def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
 ) -> None:
     Notice.objects.all().delete()
     path = open_path(game, people[1])
-    sending.send_due()
+    email_dispatch.send_due()
     token = path.split("/")[-2]
     bodies = {mail.to[0]: str(mail.body) for mail in mailoutbox}  # type: ignore[attr-defined]
     assert "Ben opened your seat to a substitute" in bodies[str(people[0].email)]
@@ -221,7 +222,7 @@ def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
     mailoutbox.clear()
     Notice.objects.all().delete()
     substitutes.sit_in(code=game.code, user=make_person("Zoe"), token=token)
-    sending.send_due()
+    email_dispatch.send_due()
     bodies = {mail.to[0]: str(mail.body) for mail in mailoutbox}  # type: ignore[attr-defined]
     assert set(bodies) == {str(person.email) for person in people}
     assert "Zoe took over your seat" in bodies[str(people[0].email)]

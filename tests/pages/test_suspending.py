@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Player
-from games.services.deadlines import sweep
+from games.tables.services.deadlines import sweep
 from tests.accounts.forms_and_mail import outbox
 from tests.builders_people import PASSWORD, make_person
 from tests.games.builders import start_table

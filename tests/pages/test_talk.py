@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
-from games.reads.table import load_table
-from games.services.blocks import mute
-from games.services.talk import MAX_A_MINUTE
+from games.people.services import mute
+from games.state.table import load_table
+from games.tables.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
 from tests.games.builders import open_table, play_on, play_to_the_vote, start_table
 from tests.pages.browser import HTMX, Page, link, sign_in, text_of

@@ -12,15 +12,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.reserved import BOT_NAMES
+from accounts.names.reserved import BOT_NAMES
+from games.archive.services import share_replay
 from games.models import Game
-from games.post import sending
-from games.reads.table import load_table
+from games.notifications import email_dispatch
+from games.people import services as blocks
 from games.rules.registry import TITLES
-from games.services import absence, blocks, substitutes
-from games.services.notes import write_note
-from games.services.replays import share_replay
-from games.services.talk import say
+from games.state.table import load_table
+from games.tables.services import stand_ins, substitutes
+from games.tables.services.notes import write_note
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.games.builders import open_table, play_on, start_table
 from tests.pages.browser import HTMX, link, sign_in
@@ -69,8 +70,8 @@ def test_no_name_and_no_card_is_translated_at_a_table_from_its_start_to_its_repl
     for seat, person in enumerate((ada, ben)):
         say(game=game, seat=seat, text="Hello", author=person)
         write_note(code=game.code, user=person, text="Hm")
-    absence.agree_to_end(code=game.code, user=ben, agrees=True)
-    absence.agree_to_open(code=game.code, user=ben, agrees=True)
+    stand_ins.agree_to_end(code=game.code, user=ben, agrees=True)
+    stand_ins.agree_to_open(code=game.code, user=ben, agrees=True)
     while game.is_running:
         for page in (page for client in clients for page in pages_of(client, game)):
             assert find_changed(page) == []
@@ -136,7 +137,7 @@ def read_mails() -> Iterator[str]:
 def test_no_name_is_translated_in_a_mail(title: str) -> None:
     game, *_ = start(title)
     for _ in range(6):
-        sending.send_due(timezone.now() + timedelta(days=1))
+        email_dispatch.send_due(timezone.now() + timedelta(days=1))
         play_on(game, 7 if game.is_running else 10_000) if game.is_running else None
         game.refresh_from_db()
     pages = list(read_mails())
@@ -153,7 +154,7 @@ def test_no_name_is_translated_on_any_other_page() -> None:
     absent, other = gone.players.get(seat=0).user, gone.players.get(seat=1).user
     assert absent
     assert other
-    absence.hand_over(code=gone.code, user=absent)
+    stand_ins.hand_over(code=gone.code, user=absent)
     substitutes.open_seat(code=gone.code, user=other, seat=0)
     blocks.block(by=ben, person=substitute)
     seat = reverse("games:sit_in", args=[gone.code, gone.players.get(seat=0).link])
@@ -179,7 +180,7 @@ def test_no_name_is_translated_on_any_other_page() -> None:
 def test_codes_are_kept() -> None:
     sign_up = Client(headers={"accept-language": "en"})
     sign_up.post(reverse("account_signup"), {"email": "z@example.org", "display_name": ADA})
-    sending.send_due()
+    email_dispatch.send_due()
     (page,) = read_mails()
     (code,) = re.findall(r"[A-Z0-9]{4}-[A-Z0-9]{4}", page)
     assert code in [text for text, _ in Translator(page).kept]

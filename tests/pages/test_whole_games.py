@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Move
-from games.services.check import check_game
+from games.site.consistency import check_game
 from tests.accounts.forms_and_mail import last_code
 from tests.builders_people import make_person
 from tests.games.builders import play_to_the_vote, start_table

@@ -3,9 +3,9 @@
 import pytest
 from django.db import connection
 
-from games.reads.table import load_table
 from games.rules.registry import TITLES
-from games.services.check import check_game
+from games.site.consistency import check_game
+from games.state.table import load_table
 from tests.pages import worlds
 from tests.pages.differences import find_spoken
 from tests.titles import worlds_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
-from games.reads.table import Table, load_table
+from games.state.table import Table, load_table
 from tests.games.builders import start_table
 from tests.games.unsaved import Controls
 from tests.pages.browser import HTMX, link, sign_in, text_of

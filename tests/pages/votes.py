@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from games.models import Game
-from games.rules.play import play_out
+from games.rules.engine.play import play_out
 from games.rules.registry import get_title
 from tests.pages.worlds import lay_out, make_table
 from tests.rules.worlds import Log

@@ -19,20 +19,20 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.holidays import Holiday, dump_holidays
-from accounts.hours import DAY, NOTHING
+from accounts.availability.vacations import Holiday, dump_holidays
+from accounts.availability.waking_hours import DAY, NOTHING
 from accounts.models import User
+from games.fast.state_cache import folds
 from games.models import Deal, Game, Message, Move, Player, SealedChoice
-from games.post import outbox
-from games.post.links import make_turn_token
-from games.reads.folds import folds
-from games.reads.table import load_table
-from games.rules.errors import MalformedMove
-from games.rules.protocol import AnyTitle
+from games.notifications import outbox
+from games.notifications.email_links import make_turn_token
+from games.rules.engine.errors import MalformedMove
+from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import get_title
-from games.services import deadlines, play
-from games.views.table import TABS
-from games.wording import word_term
+from games.state.table import load_table
+from games.tables.services import deadlines, moves
+from games.tables.views.table import TABS
+from games.wording.sentences import word_term
 from insidejob.codes import make_code
 from tests.builders_people import make_person
 from tests.games.committed import store_deal
@@ -127,8 +127,8 @@ def refresh(game: Game, version: int) -> None:
     game.players.update(away=[], waited={}, waits_now=NOTHING, bank_spent=NOTHING, in_grace=False)
     game.refresh_from_db()
     table = load_table(game)
-    play.refresh_players(table)
-    play.refresh_game(table, asks_anew=True)
+    moves.refresh_players(table)
+    moves.refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     run_out(game, version % 3)
     Game.objects.filter(pk=game.pk).update(version=version)

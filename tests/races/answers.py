@@ -9,10 +9,10 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client, RequestFactory
 
 from accounts.models import User
-from games.reads.table import Table
-from games.rules.errors import RulesError
-from games.services import play
-from games.services.errors import Refusal
+from games.rules.engine.errors import RulesError
+from games.state.refusals import Refusal
+from games.state.table import Table
+from games.tables.services import moves as play
 
 Answer = Callable[[Table, int, str, Iterable[Any]], str]
 """Answers a decision for a seat, and returns an empty text if the answer landed, else why it was refused."""

@@ -7,7 +7,8 @@ from random import choice, shuffle
 
 from accounts.models import Block, User
 from games.models import Act, Game, Player, Report
-from games.services import exclusions, lobby
+from games.moderation.services import suspensions
+from games.tables.services import lobby
 from tests.games.builders import open_table
 from tests.races.lobby import attempt, joins, require_started
 from tests.races.moves import Cast, require_refusals
@@ -70,7 +71,7 @@ def judge_at_once(cast: Cast) -> str:
     acts = [
         attempt(act, report=report, operator=operator, words="Enough.", **more)
         for operator in operators
-        for act, more in ((exclusions.suspend, {"days": 7}), (exclusions.close, {}))
+        for act, more in ((suspensions.suspend, {"days": 7}), (suspensions.close, {}))
     ]
     answers = cast.racers.at_once([*acts, *joins(game, [ben])])
     require_refusals(answers)

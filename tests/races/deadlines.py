@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from games.models import Game, Heartbeat, Notice, Player
 from games.models.outage import read_lost
-from games.reads import wall_clock
-from games.reads.table import Table
-from games.rules.play import Entry
-from games.rules.protocol import BOT, CLOCK, PLAYER
-from games.services import absence, deadlines
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import BOT, CLOCK, PLAYER
+from games.state import wall_clock
+from games.state.table import Table
+from games.tables.services import deadlines, stand_ins
 from tests.games.builders import asked, choose
 from tests.games.stored import record_games, store_game
 from tests.races.lobby import attempt
@@ -142,7 +142,7 @@ def take_back_at_the_deadline(cast: Cast) -> str:
     assert user is not None
     Player.objects.filter(game=table.game, seat=back).update(stand_in=True)
     set_due([table.game], timezone.now())
-    take_back = attempt(absence.take_back, code=table.game.code, user=user)
+    take_back = attempt(stand_ins.take_back, code=table.game.code, user=user)
     # A sweep takes some milliseconds to come to the game.
     begin = timezone.now() + timedelta(seconds=uniform(0, NEAR))
     taken, closed = cast.racers.at_once([at(begin, take_back), deadlines.sweep])
@@ -202,7 +202,7 @@ def leave_at_once(cast: Cast) -> str:
     table = store_person_turn(cast)
     set_due([table.game], timezone.now())
     people = [player.user for player in table.players]
-    leaves: list[Callable[[], Any]] = [attempt(absence.hand_over, code=table.game.code, user=user) for user in people]
+    leaves: list[Callable[[], Any]] = [attempt(stand_ins.hand_over, code=table.game.code, user=user) for user in people]
     *left, closed = cast.racers.at_once([*leaves, deadlines.sweep])
     assert set(left) <= {"", "not_running"}, left
     assert closed in (0, 1)

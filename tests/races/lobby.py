@@ -11,11 +11,12 @@ from unittest.mock import patch
 
 from accounts.models import User
 from accounts.services import NameTaken
+from games.circles import services as circles
 from games.models import Deal, Game, Player
-from games.services import circles, lobby
-from games.services.check import check_game
-from games.services.errors import Refusal
-from games.services.guests import seat_guest
+from games.site.consistency import check_game
+from games.state.refusals import Refusal
+from games.tables.services import lobby
+from games.tables.services.guests import seat_guest
 from insidejob.codes import make_code
 from tests.builders_people import make_guest
 from tests.games.builders import open_table

@@ -11,11 +11,11 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Message, SealedChoice
-from games.reads.table import Table, load_table
-from games.rules.play import Entry
-from games.rules.protocol import PLAYER
-from games.services.check import check_game, check_stored
-from games.services.talk import say
+from games.rules.engine.play import Entry
+from games.rules.engine.protocol import PLAYER
+from games.site.consistency import check_game, check_stored
+from games.state.table import Table, load_table
+from games.tables.services.talk import say
 from tests.games.builders import asked, choose
 from tests.games.stored import Recorded, record_games, store_game
 from tests.races.answers import Answer, answer_by_service

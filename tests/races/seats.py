@@ -4,7 +4,7 @@ Each function plays one round, returns a word for how it ended, and fails an ass
 """
 
 from games.models import FormerPlayer, Notice, Player
-from games.services import absence, substitutes
+from games.tables.services import stand_ins, substitutes
 from tests.games.builders import asked
 from tests.races.deadlines import store_person_turn
 from tests.races.lobby import attempt
@@ -19,7 +19,7 @@ def take_over_at_once(cast: Cast) -> str:
     owner, rivals = table.players[seat].user, cast.people[-3:]
     assert owner is not None
     sits = [attempt(substitutes.sit_in, code=code, user=rival, token="token") for rival in [*rivals, rivals[0]]]
-    back = [attempt(absence.take_back, code=code, user=owner)] * 2
+    back = [attempt(stand_ins.take_back, code=code, user=owner)] * 2
     answers = cast.racers.at_once([*sits, *back])
     require_refusals(answers)
     assert set(answers) <= {"", "seat_gone", "not_seated"}, answers

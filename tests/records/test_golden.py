@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.protocol import CLOCK
-from games.rules.record import dump_line, verify_record, write_record
+from games.rules.engine.protocol import CLOCK
+from games.rules.engine.record import dump_line, verify_record, write_record
+from games.rules.engine.strict_json import read_json
 from games.rules.registry import TITLES
-from games.rules.strict import read_json
 from tests.golden.features import FOLDER, features_of, name_file, read_golden
 
 FILES = sorted(FOLDER.glob("*.jsonl"))

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any, cast
 
 from games.rules import rendezvous
-from games.rules.play import Entry, Position
-from games.rules.protocol import AnyTitle, Event, Seat, Term
+from games.rules.engine.narration import Telling, tell
+from games.rules.engine.play import Entry, Position
+from games.rules.engine.protocol import AnyTitle, Event, Seat, Term
 from games.rules.rendezvous.deal import find_pairs, list_spies
 from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import NUMBER, Point, Say
 from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State, find_password, list_guessers
-from games.rules.telling import Telling, tell
 from tests.rules.leaks import Planter, reorder
 from tests.rules.swap import Channels
 

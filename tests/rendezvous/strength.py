@@ -17,8 +17,8 @@ from time import process_time
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.play import play_out
-from games.rules.protocol import Bot, Chance, Seat
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import Bot, Chance, Seat
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.state import Round, State

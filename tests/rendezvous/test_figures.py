@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.figures import count_figures
-from games.rules.play import Entry
+from games.rules.engine.play import Entry
+from games.rules.engine.statistics import count_figures
 from games.rules.rendezvous.folding import fold
 from tests.rules.conformance import Setting, at_each, share, usual_settings
 from tests.rules.whole import play

@@ -7,7 +7,7 @@ import pytest
 from games.models import SealedChoice
 from games.rules import rendezvous
 from games.rules.rendezvous.moves import SAY, Say
-from games.services.check import check_game
+from games.site.consistency import check_game
 from tests.rendezvous.visitors import Company
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Hand, Notice
-from games.post import sending
+from games.notifications import email_dispatch
 from tests.rendezvous.visitors import Company
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
     assert company.game.due_at
     # Those who moved last saw what they are asked next, and are mailed an hour later.
     for moment in (timezone.now() + timedelta(minutes=65), company.game.due_at - timedelta(minutes=1)):
-        sending.send_due(moment)
+        email_dispatch.send_due(moment)
     return [str(mail.body) for mail in outbox[before:]]
 
 
@@ -83,7 +83,7 @@ def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_no_one_else_
 
 def test_a_game_without_points_is_over_without_a_winner(mailoutbox: Outbox) -> None:
     Company(3, points=False, rounds="1").reach("over")
-    sending.send_due(timezone.now() + timedelta(minutes=5))
+    email_dispatch.send_due(timezone.now() + timedelta(minutes=5))
     over = [str(mail.body) for mail in mailoutbox if "is over" in mail.subject]
     assert len(over) == 3
     assert all("Nobody counted" in mail and "inner" not in mail for mail in over)

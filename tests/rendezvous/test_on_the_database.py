@@ -6,14 +6,14 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move
-from games.reads.page import latest_end, view_table
-from games.reads.table import Table, load_table
-from games.rules.errors import IllegalMove
-from games.rules.protocol import Seat
+from games.rules.engine.errors import IllegalMove
+from games.rules.engine.protocol import Seat
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
 from games.rules.rendezvous.state import list_guessers
-from games.services import deadlines, play
+from games.state.table import Table, load_table
+from games.state.view import latest_end, view_table
+from games.tables.services import deadlines, moves
 from tests.games.builders import make_person, start_table
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +34,10 @@ def begin(people: list[User], **options: Any) -> Table:
 
 def answer(game: Game, seat: Seat, move: Any) -> Table:
     """Let a seat answer what it is asked."""
-    with play.lock_table(game.code) as table:
+    with moves.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], seat)
         assert decision is not None
-        play.submit(table=table, seat=seat, decision=decision.name, moves=[move])
+        moves.submit(table=table, seat=seat, decision=decision.name, moves=[move])
     game.refresh_from_db()
     return load_table(game)
 
@@ -90,8 +90,8 @@ def test_a_player_who_is_refused_their_password_may_say_something_else(people: l
     spy = find_pairs(state.cards)[0][0]
     password = state.cards[spy][0]
     assert table.title.objection(state, Say(spy, password)) == "own_password"
-    with play.lock_table(table.game.code) as locked, pytest.raises(IllegalMove, match="own_password"):
-        play.submit(table=locked, seat=spy, decision="say-1", moves=[Say(spy, password)])
+    with moves.lock_table(table.game.code) as locked, pytest.raises(IllegalMove, match="own_password"):
+        moves.submit(table=locked, seat=spy, decision="say-1", moves=[Say(spy, password)])
     assert not load_table(table.game).sealed
     assert answer(table.game, spy, Say(spy, "pssst")).sealed
 
@@ -105,6 +105,6 @@ def test_one_who_is_asked_in_secret_has_no_bank_that_would_tell(people: list[Use
         table = answer(table.game, seat, Point(seat, pair))
     table = answer(table.game, other, Point(other, (finder, pair[0])))
     assert list_guessers(table.states[-1]) == (finder,)
-    with play.lock_table(table.game.code) as locked:
+    with moves.lock_table(table.game.code) as locked:
         assert not deadlines.give_time(locked)
     assert Game.objects.get().clock_moves == []

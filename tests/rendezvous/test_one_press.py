@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Circle, Game
-from games.reads.table import load_table
 from games.rules.rendezvous.words import find_pack
-from games.services import lobby
+from games.state.table import load_table
+from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.games.builders import play_on, start_table
 from tests.pages.browser import link, sign_in

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.errors import MalformedMove
-from games.rules.protocol import Decision, Event, Term
+from games.rules.engine.errors import MalformedMove
+from games.rules.engine.protocol import Decision, Event, Term
 from games.rules.rendezvous.moves import Guess, Point, read_choice
 from tests.rendezvous.builders import table
 

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import translation
 
 from games.rules import rendezvous
-from games.rules.protocol import Term
+from games.rules.engine.protocol import Term
 from games.rules.rendezvous.emoji import EMOJI
-from games.wording import word_term
+from games.wording.sentences import word_term
 from tests.insidejob.test_rules_page import Tables, cells, words_of
 from tests.pages.browser import text_of
 

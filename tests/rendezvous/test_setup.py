@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.rules import rendezvous
-from games.rules.errors import InvalidOption
-from games.rules.protocol import Chance, Decision, Option
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import Chance, Decision, Option
 from games.rules.rendezvous.deal import Deal, find_pairs, list_spies
 from games.rules.rendezvous.moves import ChooseNumber
 from games.rules.rendezvous.options import OPTIONS, Options

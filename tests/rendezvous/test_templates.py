@@ -10,7 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.reads.page import view_table
+from games.state.view import view_table
 from tests.games.unsaved import make_table, render_for
 from tests.pages.browser import MARK
 from tests.rendezvous.builders import TITLE, Table, table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.services.check import check_game
+from games.site.consistency import check_game
 from tests.pages.browser import Page, link, text_of
 from tests.rendezvous.visitors import Company, play_to_the_end
 from tests.rounds import one_in

@@ -4,7 +4,7 @@ from unicodedata import category
 
 import pytest
 
-from games.rules.errors import MalformedMove
+from games.rules.engine.errors import MalformedMove
 from games.rules.rendezvous.folding import MAX_LETTERS, contains, fold, is_word
 from games.rules.rendezvous.moves import Guess, Say, load_move, read_choice
 from games.rules.rendezvous.words import read_pack

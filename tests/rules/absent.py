@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from games.rules.play import Position, answer_with, close, settle
-from games.rules.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Remaining, Seat
+from games.rules.engine.play import Position, answer_with, close, settle
+from games.rules.engine.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Remaining, Seat
 from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, settings
 

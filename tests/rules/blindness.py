@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.rules.protocol import STAND_IN, AnyTitle, Seat
+from games.rules.engine.protocol import STAND_IN, AnyTitle, Seat
 from tests.rules.swap import Game, Report, play_game
 from tests.rules.worlds import Worlds
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from games.rules.errors import InvalidOption, MalformedMove
-from games.rules.play import Entry, Position, close, settle
-from games.rules.protocol import STAND_IN, AnyTitle, Bot, Chance, DealtJson, Json, Option, Seat
+from games.rules.engine.errors import InvalidOption, MalformedMove
+from games.rules.engine.play import Entry, Position, close, settle
+from games.rules.engine.protocol import STAND_IN, AnyTitle, Bot, Chance, DealtJson, Json, Option, Seat
 from games.rules.registry import TITLES
 from tests.rounds import count_rounds
 from tests.titles import worlds_of

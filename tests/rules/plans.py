@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from games.rules.plans import Offer, Plans
-from games.rules.protocol import AnyTitle
+from games.rules.engine.premoves import Offer, Plans
+from games.rules.engine.protocol import AnyTitle
 
 WORDS = ("chat", "Water", "un mot", "l'eau", "x" * 31, "chat\u0336")
 

@@ -16,10 +16,10 @@ from random import Random
 from types import NoneType
 from typing import Any, cast
 
-from games.rules import play
-from games.rules.play import Entry, Position
-from games.rules.protocol import BOT, CLOCK, AnyTitle, Event, Seat
-from games.rules.telling import Telling, tell
+from games.rules.engine import play
+from games.rules.engine.narration import Telling, tell
+from games.rules.engine.play import Entry, Position
+from games.rules.engine.protocol import BOT, CLOCK, AnyTitle, Event, Seat
 from tests.rules.worlds import Log, World, Worlds
 
 PAIRS_PER_GAME = 8

@@ -7,7 +7,7 @@ from itertools import count as count_from
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.rules.arena import Count, Lineup, Table, bounds, compare, measure, play_table, total
+from games.rules.lab.arena import Count, Lineup, Table, bounds, compare, measure, play_table, total
 from games.rules.registry import TITLES
 
 GAMES = range(6)

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from games.checks import list_templates
 from games.rules import registry
-from games.rules.protocol import STAND_IN, AnyTitle, Chance, Event, Seat
+from games.rules.engine.protocol import STAND_IN, AnyTitle, Chance, Event, Seat
 from games.rules.registry import TITLES
+from games.site.checks import list_templates
 from tests import toy
 from tests.golden import make
 from tests.rules import test_conformance, test_conformance_json

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.play import Position, fold, make_move, settle
-from games.rules.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Decision, Event, Remaining, Seat
+from games.rules.engine.play import Position, fold, make_move, settle
+from games.rules.engine.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Decision, Event, Remaining, Seat
+from games.rules.engine.texts import Plural
 from games.rules.registry import TITLES
-from games.rules.texts import Plural
 from tests.rounds import count_rounds
 from tests.rules.conformance import (
     Setting,

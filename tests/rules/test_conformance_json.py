@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import settings as limits
 from hypothesis import strategies as some
 
-from games.rules.errors import InvalidOption, MalformedMove
-from games.rules.play import fold
-from games.rules.protocol import CLOCK, AnyTitle, Option
+from games.rules.engine.errors import InvalidOption, MalformedMove
+from games.rules.engine.play import fold
+from games.rules.engine.protocol import CLOCK, AnyTitle, Option
 from tests.rounds import count_rounds
 from tests.rules.conformance import (
     Setting,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.rules.figures import count_figures
-from games.rules.protocol import BOT, CLOCK
+from games.rules.engine.protocol import BOT, CLOCK
+from games.rules.engine.statistics import count_figures
 from games.rules.registry import TITLES
 from tests import toy
 from tests.rules.conformance import Setting, at_each, share, usual_settings

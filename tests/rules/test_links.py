@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.rules.errors import IllegalMove
-from games.rules.play import require_disguised
-from games.rules.protocol import AnyTitle, Seat
+from games.rules.engine.errors import IllegalMove
+from games.rules.engine.play import require_disguised
+from games.rules.engine.protocol import AnyTitle, Seat
 from games.rules.registry import TITLES
 from tests.rounds import count_rounds
 from tests.rules.swap import play_game

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.rules.arena import Table
-from games.rules.calibration import Moment, Score, describe, list_moments, review
-from games.rules.pools import MIXED, list_pools, play_states, review_pool
+from games.rules.engine.suspicion import STEP, Shares, level_out, prove, share_out
+from games.rules.lab.arena import Table
+from games.rules.lab.bot_pools import MIXED, list_pools, play_states, review_pool
+from games.rules.lab.calibration import Moment, Score, describe, list_moments, review
 from games.rules.registry import TITLES
-from games.rules.weighing import STEP, Shares, level_out, prove, share_out
 from tests import toy
 
 NAME, TITLE = next((name, title) for name, title in TITLES.items() if title.WEIGHING)

@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.play import Entry, play_out
-from games.rules.protocol import PLAYER
+from games.rules.engine.play import Entry, play_out
+from games.rules.engine.protocol import PLAYER
 from tests.rules.conformance import Setting
 
 

@@ -20,8 +20,9 @@ from accounts.models import User
 from bench.scale.load import Size, load
 from games.management.commands.check_games import check_lot, list_keys
 from games.models import Game, Player
-from games.post import sending
-from games.services import cleaning, deadlines, downtime, health, reliability, statistics, unfilled
+from games.notifications import email_dispatch
+from games.site import cleaning, health
+from games.tables.services import deadlines, outages, reliability, statistics, unfilled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -86,8 +87,8 @@ def look_at(path: str, number: int) -> None:
 PAGES = ("/games/", "/people/{person}/", "/g/{game}/", "/g/{game}/news/?v=0&c=", "/games/next/", "/tables/", "/health/")
 WORK: dict[str, Callable[[], object]] = {
     "a sweep": deadlines.sweep,
-    "coming back after an outage": lambda: downtime.bring_near(timezone.now()),
-    "mail": sending.send_due,
+    "coming back after an outage": lambda: outages.bring_near(timezone.now()),
+    "mail": email_dispatch.send_due,
     "answers": reliability.note_due,
     "figures": statistics.count_due,
     "hosts": unfilled.ask_hosts,

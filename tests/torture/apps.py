@@ -20,12 +20,12 @@ class TortureConfig(AppConfig):
 
     def ready(self) -> None:
         """Lead to the sink what goes to servers with fixed names, and mark what goes out."""
-        from games.post import digests, outside
-        from games.post.channels import discord, ntfy
+        from games.notifications import channel_dispatch, digests
+        from games.notifications.channels import discord, ntfy
 
         sink = f"http://{settings.CHANNELS_MAY_REACH[0]}/"
         ntfy.SERVER, discord.SERVER = f"{sink}ntfy/", f"{sink}discord/"
-        outside.prepare = mark_posts(outside.prepare)
+        channel_dispatch.prepare = mark_posts(channel_dispatch.prepare)
         digests.make_mail = mark_mails(digests.make_mail)
 
 

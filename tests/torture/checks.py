@@ -12,12 +12,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Delivery, Game, Move, Notice, Player
-from games.reads.table import load_deal, load_players, load_sealed
-from games.rules.errors import RulesError
-from games.rules.protocol import CLOCK, PLAYER, AnyTitle
+from games.rules.engine.errors import RulesError
+from games.rules.engine.protocol import CLOCK, PLAYER, AnyTitle
 from games.rules.registry import get_title
-from games.services.check import check_stored
-from games.services.deadlines import MISSED_BEFORE_STAND_IN
+from games.site.consistency import check_stored
+from games.state.table import load_deal, load_players, load_sealed
+from games.tables.services.deadlines import MISSED_BEFORE_STAND_IN
 from tests.torture.house import Closed
 from tests.torture.people import Answer, Attempt, Plan
 

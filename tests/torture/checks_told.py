@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from games.models import Delivery, Game, Move, Player
-from games.reads.table import load_deal
 from games.rules.registry import get_title
+from games.state.table import load_deal
 from tests.torture.processes import slowdown
 from tests.torture.sink import Copies, Copy
 

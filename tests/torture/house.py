@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Delivery, Game, Notice, Player, Terms
 from games.models.outage import read_lost
-from games.services import lobby
+from games.tables.services import lobby
 from tests.torture.people import Memory
 
 Result = TypeVar("Result")

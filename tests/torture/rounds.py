@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Delivery, Heartbeat, Notice
-from games.post import contacts
-from games.post.channels import CHANNELS
-from games.post.line import LEASE
-from games.services.deadlines import find_due
-from games.services.preparing import find_prepared
+from games.notifications import contacts
+from games.notifications.channels import CHANNELS
+from games.notifications.smtp_connection import LEASE
+from games.tables.services.deadlines import find_due
+from games.tables.services.premoves import find_prepared
 from tests.channels.builders import Browser
 from tests.torture import checks, checks_told
 from tests.torture.chaos import empty_broker, no_workers, plan_faults

@@ -114,7 +114,7 @@ def sign_in(name: str) -> dict[str, str]:
     from django.conf import settings
     from django.test import Client
 
-    from games.post import contacts
+    from games.notifications import contacts
     from tests.builders_people import make_person
 
     person, client, token = make_person(password=None), Client(), secrets.token_hex(16)
@@ -133,7 +133,7 @@ def make_due() -> None:
     """Let something be due for several people by webhooks with slow names."""
     from django.db import transaction
 
-    from games.post import contacts
+    from games.notifications import contacts
     from tests.builders_people import make_person
     from tests.mail.builders import write_notices
 

@@ -74,7 +74,7 @@ def make_due(stage: Stage) -> None:
     """Let something be due for each of many people by every channel."""
     from django.db import transaction
 
-    from games.post import contacts
+    from games.notifications import contacts
     from tests.builders_people import make_person
     from tests.mail.builders import write_notices
     from tests.torture.rounds import turn_on_channels

@@ -10,8 +10,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Delivery, Game, Move, Notice, Player
-from games.reads.table import load_table
-from games.services import deadlines, play
+from games.state.table import load_table
+from games.tables.services import deadlines
+from games.tables.services import moves as play
 from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
 from tests.races.answers import write_form
 from tests.torture import checks

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Delivery, Game, Move, Player
-from games.reads.table import load_table
-from games.services import preparing
+from games.state.table import load_table
+from games.tables.services import premoves
 from tests.games.builders import asked, make_person, start_table
 from tests.rules.plans import plans_of
 from tests.torture import checks, checks_told
@@ -88,7 +88,7 @@ def test_what_was_prepared_explains_a_move_and_nothing_else_does() -> None:
         if plans_of(table.title).answer(table.title.observe(table.states[-1], waiting), {slot: value})
     )
     Player.objects.filter(pk=player.pk).update(prepared=plan)
-    assert preparing.play_prepared(game.code, timezone.now())
+    assert premoves.play_prepared(game.code, timezone.now())
     assert "nobody made" in "\n".join(checks.check_tables(memory))
     assert player.user_id
     assert list(checks.check_tables(memory, [Plan(game.code, player.user_id, plan)])) == []

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.rules.errors import BadRecord, InvalidOption, MalformedMove
-from games.rules.figures import Figures
-from games.rules.parts import Parts
-from games.rules.plans import Plans
-from games.rules.protocol import (
+from games.rules.engine.deal_parts import Parts
+from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
+from games.rules.engine.premoves import Plans
+from games.rules.engine.protocol import (
     STAND_IN,
     Bot,
     Chance,
@@ -28,8 +27,9 @@ from games.rules.protocol import (
     Term,
     Texts,
 )  # fmt: skip
-from games.rules.texts import text
-from games.rules.weighing import Weighing
+from games.rules.engine.statistics import Figures
+from games.rules.engine.suspicion import Weighing
+from games.rules.engine.texts import text
 
 NAME, FOLDER, USUAL_SEATS = "toy", "toy", 3
 VERSIONS: tuple[int, ...] = (1,)
@@ -41,11 +41,11 @@ OPTIONS: tuple[Option, ...] = ()
 FIRST_OPTIONS: Mapping[str, Json] = {}
 AGENT, DIGGER = "agent", "digger"
 SIDES: Mapping[str, str] = {AGENT: "agents", DIGGER: "diggers"}
-# Nothing can be prepared: `games/rules/plans.py` says what a title gives that lets players.
+# Nothing can be prepared: `games/rules/engine/premoves.py` says what a title gives that lets players.
 PLANS: Plans | None = None
-# Nor is anything counted but wins: `games/rules/figures.py` says what a title gives that has figures.
+# Nor is anything counted but wins: `games/rules/engine/statistics.py` says what a title gives that has figures.
 FIGURES: Figures | None = None
-# Nor does anybody say whom one could have suspected: `games/rules/weighing.py`.
+# Nor does anybody say whom one could have suspected: `games/rules/engine/suspicion.py`.
 WEIGHING: Weighing | None = None
 # What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
 PARTS = Parts(

@@ -58,7 +58,7 @@ def raise_sequence(cursor: Any, model: Any) -> None:
 def play() -> dict[str, Any]:
     """Play all games to their ends, and return what was found: faults, and how many games ended how."""
     from games.models import Game
-    from games.services.downtime import accept_clock
+    from games.tables.services.outages import accept_clock
     from tests.games.builders import play_on
 
     accept_clock()
@@ -79,7 +79,7 @@ def leave_to_clock() -> None:
     from django.utils import timezone
 
     from games.models import Game
-    from games.services.deadlines import sweep
+    from games.tables.services.deadlines import sweep
 
     for _ in range(SWEEPS):
         running = Game.objects.filter(status=Game.Status.RUNNING)
@@ -92,7 +92,7 @@ def leave_to_clock() -> None:
 def check_all() -> list[str]:
     """Return what differs between rows and logs of all games."""
     from games.models import Game
-    from games.services.check import check_game
+    from games.site.consistency import check_game
 
     return [f"{game.title}: {fault}" for game in Game.objects.order_by("pk") for fault in check_game(game)]
 

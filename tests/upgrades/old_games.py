@@ -18,8 +18,8 @@ from django.core.serializers.json import DjangoJSONEncoder  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.models import Game, Heartbeat  # noqa: E402
 from games.rules.registry import TITLES  # noqa: E402
-from games.services import lobby  # noqa: E402
-from games.services.absence import hand_over  # noqa: E402
+from games.tables.services import lobby  # noqa: E402
+from games.tables.services.stand_ins import hand_over  # noqa: E402
 from tests.games.builders import play_on  # noqa: E402
 
 MOVES = (0, 5, 20, 10_000)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from accounts.announcements import announce, withdraw
+from accounts.announcements.services import announce, withdraw
 from accounts.models import Announcement
 
 MAX_LENGTH = Announcement._meta.get_field("text").max_length or 0

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.services.downtime import accept_clock
+from games.tables.services.outages import accept_clock
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from django.db import connections
 from django.db.models import Q, QuerySet
 
 from games.models import Game
-from games.models.known import name_known
-from games.services.check import check_stored
+from games.models.known_rules import name_known
+from games.site.consistency import check_stored
 
 AT_ONCE = 200
 """Games that a process is given at a time."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.reads.weighing import ENOUGH, PEOPLE, has_proved_itself, review_site
-from games.rules.arena import Table
-from games.rules.calibration import describe
-from games.rules.pools import list_pools, review_pool
-from games.rules.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.lab.arena import Table
+from games.rules.lab.bot_pools import list_pools, review_pool
+from games.rules.lab.calibration import describe
 from games.rules.registry import TITLES
+from games.tables.selectors.suspicion import ENOUGH, PEOPLE, has_proved_itself, review_site
 
 WEIGHING = {name: title for name, title in TITLES.items() if title.WEIGHING}
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.leaving import ask_to_leave
+from accounts.personal_data.deletion import ask_to_leave
 from games.management.people import find_person
-from games.services.errors import Refusal
-from games.services.leaving import close_account
+from games.personal_data.deletion import close_account
+from games.state.refusals import Refusal
 
 
 class Command(BaseCommand):

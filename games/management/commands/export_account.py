@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.people import find_person
-from games.services.exporting import write_archive
+from games.personal_data.export import write_archive
 
 
 class Command(BaseCommand):

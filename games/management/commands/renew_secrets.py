@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts.sealing import renew
+from accounts.sign_in.mfa_encryption import renew
 
 
 class Command(BaseCommand):

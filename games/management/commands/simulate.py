@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.errors import InvalidOption
-from games.rules.protocol import AnyTitle, Json
-from games.rules.record import dump_line, explain
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import AnyTitle, Json
+from games.rules.engine.record import dump_line, explain
+from games.rules.lab.simulate import simulate
 from games.rules.registry import TITLES
-from games.rules.simulate import simulate
 
 SWITCHES = {"true": True, "false": False}
 

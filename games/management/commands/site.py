@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.services.downtime import accept_clock
+from games.tables.services.outages import accept_clock
 from insidejob import __version__
 from insidejob.embedded.runner import SiteFailed, check_port, run_site
 from insidejob.embedded.static_files import collect_if_changed

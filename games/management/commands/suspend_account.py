@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from accounts.suspending import suspend
+from accounts.suspensions import suspend
 from games.management.people import find_person
 
 

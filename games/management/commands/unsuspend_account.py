@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.suspending import give_back
+from accounts.suspensions import give_back
 from games.management.people import find_person
 
 

@@ -1,10 +1,12 @@
 """T.A.R.G.E.T.: a duel of hidden numbers, attack and bluff, for two players."""
 
+from games.rules.engine.protocol import Outcome, Seat
+from games.rules.engine.suspicion import Weighing
 from games.rules.hideouts.apply import apply
 from games.rules.hideouts.bots import BOTS
 from games.rules.hideouts.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.hideouts.deal_parts import PARTS
 from games.rules.hideouts.fallback import fallback
-from games.rules.hideouts.figures import FIGURES
 from games.rules.hideouts.guide import make_guide
 from games.rules.hideouts.legality import decision, legal_moves, objection, remaining, to_act
 from games.rules.hideouts.material import PLAYERS, RULES, SIDES, VERSIONS
@@ -13,13 +15,11 @@ from games.rules.hideouts.narrate import narrate
 from games.rules.hideouts.observe import Observation, observe
 from games.rules.hideouts.opened import open_cards
 from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
-from games.rules.hideouts.parts import PARTS
-from games.rules.hideouts.plans import PLANS
+from games.rules.hideouts.premoves import PLANS
 from games.rules.hideouts.record import read_record_deal, record_deal
 from games.rules.hideouts.state import State, scene, start
+from games.rules.hideouts.statistics import FIGURES
 from games.rules.hideouts.texts import TEXTS
-from games.rules.protocol import Outcome, Seat
-from games.rules.weighing import Weighing
 
 __all__ = [
     "BOTS",

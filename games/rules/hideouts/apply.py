@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from games.rules.engine.protocol import Seat
 from games.rules.hideouts.acts import SUCCESS, Act, Attacked, Refilled, Swapped, answer_attack
 from games.rules.hideouts.ending import end, is_over
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.state import Gap, Hideout, State, opponent_of
-from games.rules.protocol import Seat
 
 Value = TypeVar("Value")
 Hands = tuple[tuple[int, ...], ...]

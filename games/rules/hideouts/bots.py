@@ -9,12 +9,12 @@ that serves best tells that better ones are hidden. So it draws what it shows, a
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.engine.protocol import STAND_IN, Bot, Chance
 from games.rules.hideouts.acts import SUCCESS, answer_attack
 from games.rules.hideouts.expert import play_expert
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, Swap
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.state import opponent_of
-from games.rules.protocol import STAND_IN, Bot, Chance
 
 HIT = 2.0
 """What a destroyed hideout is worth, beside a narrowing that would leave nothing open."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.rules.engine.protocol import Chance, DealtJson, Seat
 from games.rules.hideouts.material import PLAYERS
 from games.rules.hideouts.options import Options
-from games.rules.protocol import Chance, DealtJson, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ nothing unknown of the past bears on the present: these two kinds are all there 
 
 from collections.abc import Sequence
 
+from games.rules.engine.protocol import Seat
 from games.rules.hideouts.acts import PLUS, SUCCESS, Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.material import PLACES, SPIES
-from games.rules.protocol import Seat
 
 Values = tuple[int, ...]
 HIGHER = [frozenset(SPIES[spy + 1 :]) for spy in SPIES]

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from games.rules.engine.protocol import Outcome, Seat
 from games.rules.hideouts.material import PLAYERS, ROLES
 from games.rules.hideouts.state import Hideout, State, opponent_of
-from games.rules.protocol import Outcome, Seat
 
 POINT_EACH = 1
 """What a destroyed hideout is worth to its owner's opponent, and each decoy beside it."""

@@ -7,13 +7,13 @@ made of what `steady` looks at, and taken with a grain of salt.
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp
 
+from games.rules.engine.protocol import Seat
 from games.rules.hideouts.acts import SUCCESS, Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.deduction import find_possible
 from games.rules.hideouts.material import PLACES, SPIES
 from games.rules.hideouts.race import as_bits, split
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import Layout
-from games.rules.protocol import Seat
 
 TRUST = 10.0
 """How surely the spy that teaches more is taken to be preferred."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.hideouts.evidence import weigh_layouts
 from games.rules.hideouts.material import PLACES, SPIES
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
@@ -15,7 +16,6 @@ from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.race import Side, as_bits, as_chance, count_steps, count_usual_steps, split, weigh
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import find_spent, list_layouts
-from games.rules.protocol import Chance, Seat
 
 WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
 """How often each spy is hidden: those at the ends are found late by who halves what is left."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.texts import Gloss, Tip, text
+from games.rules.engine.texts import Gloss, Tip, text
 
 GLOSSARY: Mapping[str, Gloss] = {
     "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),

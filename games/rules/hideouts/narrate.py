@@ -1,10 +1,10 @@
 """What one viewer is told of a move: events with codes, worded when shown."""
 
+from games.rules.engine.protocol import Event, Seat, Term
 from games.rules.hideouts.acts import SUCCESS, Attacked
 from games.rules.hideouts.ending import POINTS
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.state import State, opponent_of
-from games.rules.protocol import Event, Seat, Term
 
 Params = dict[str, Term | int]
 

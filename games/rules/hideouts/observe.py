@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.rules.engine.protocol import Decision, Outcome, Seat
 from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deduction import count_fillings, find_answers, find_possible
 from games.rules.hideouts.ending import count_points, count_worth
@@ -10,7 +11,6 @@ from games.rules.hideouts.legality import decision, legal_moves, to_act
 from games.rules.hideouts.material import PLAYERS, ROLES, SPIES
 from games.rules.hideouts.moves import Move
 from games.rules.hideouts.state import Gap, State
-from games.rules.protocol import Decision, Outcome, Seat
 
 LATEST = 3
 """How many acts a page shows of the last."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.errors import InvalidOption
-from games.rules.protocol import Json, Option
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import Json, Option
 
 OPTIONS: tuple[Option, ...] = ()
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.rules.engine.protocol import FINALE, Outcome, Seat
 from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.material import PLACES, PLAYERS, SPIES, TOKENS
 from games.rules.hideouts.options import Options
-from games.rules.protocol import FINALE, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)

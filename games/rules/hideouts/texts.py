@@ -1,8 +1,8 @@
 """Every sentence of T.A.R.G.E.T. in its English source form, keyed by the codes of the rules."""
 
+from games.rules.engine.protocol import Texts
+from games.rules.engine.texts import plural, text
 from games.rules.hideouts.help import GLOSSARY, TIPS
-from games.rules.protocol import Texts
-from games.rules.texts import plural, text
 
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
 HIDEOUTS = {"0": text("left hideout"), "1": text("centre hideout"), "2": text("right hideout")}

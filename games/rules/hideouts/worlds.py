@@ -5,12 +5,12 @@
 
 from itertools import product
 
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.material import PLACES, PLAYERS, RULES, SPIES
 from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import Hideout, State
-from games.rules.protocol import Chance, Seat
 
 Layout = tuple[int | None, ...]
 """What the hideouts of a player hold, from left to right: None for a destroyed one, and for a gap."""

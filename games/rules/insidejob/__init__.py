@@ -1,12 +1,13 @@
 """Inside Job: an almost cooperative trick-taking game with hidden roles, here for three to five players."""
 
+from games.rules.engine.protocol import Outcome
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
 from games.rules.insidejob.bots.onlooker import WEIGHING
 from games.rules.insidejob.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.insidejob.deal_parts import PARTS
 from games.rules.insidejob.disguise import disguise
 from games.rules.insidejob.fallback import fallback
-from games.rules.insidejob.figures import FIGURES
 from games.rules.insidejob.guide import make_guide
 from games.rules.insidejob.legality import decision, legal_moves, objection, remaining, to_act
 from games.rules.insidejob.moves import Move, dump_move, load_move, read_choice
@@ -23,14 +24,13 @@ from games.rules.insidejob.options import (
     list_wishes,
     parse_options,
 )
-from games.rules.insidejob.parts import PARTS
-from games.rules.insidejob.plans import PLANS
+from games.rules.insidejob.premoves import PLANS
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.roles import SIDES
 from games.rules.insidejob.state import State, scene, start
+from games.rules.insidejob.statistics import FIGURES
 from games.rules.insidejob.texts import LARRY_NAME, TEXTS
 from games.rules.insidejob.versions import RULES, VERSIONS
-from games.rules.protocol import Outcome
 
 __all__ = [
     "BOTS",

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import end, find_early_end, judge_vote
 from games.rules.insidejob.missions import is_met
@@ -9,7 +10,6 @@ from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play
 from games.rules.insidejob.roles import ROBS, ROLES
 from games.rules.insidejob.state import CARDS_SHOWN, Look, State, Trick, voters
 from games.rules.insidejob.trick import Played, winning_place
-from games.rules.protocol import Seat
 
 
 def apply(state: State, move: Move) -> State:

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from games.rules.insidejob.house import note_house_role
+from games.rules.engine.protocol import Param, Phrase, Seat, Term
+from games.rules.insidejob.house_role import note_house_role
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.roles import (
     AGENTS,
@@ -19,7 +20,6 @@ from games.rules.insidejob.roles import (
     is_house,
 )
 from games.rules.insidejob.texts import BRIEFS, FREE_OF_SUIT, HOUSE_BRIEFS, NOBODY_FREE, NOTES
-from games.rules.protocol import Param, Phrase, Seat, Term
 
 
 @dataclass(frozen=True, slots=True)

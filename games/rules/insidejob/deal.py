@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from games.rules.engine.protocol import Chance, DealtJson, Seat
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS, DECK, Card, sort_hand
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ROLES, list_roles
-from games.rules.protocol import Chance, DealtJson, Seat
 
 LARRY: Seat = 2
 """Larry's place at a table of two."""

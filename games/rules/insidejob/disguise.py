@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.roles import AGENT
 from games.rules.insidejob.state import State
-from games.rules.protocol import Seat
 
 
 def disguise(state: State, seat: Seat) -> State:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.rules.engine.protocol import Outcome, Seat
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
     ACCUSED,
@@ -23,7 +24,6 @@ from games.rules.insidejob.roles import (
     is_insider,
 )
 from games.rules.insidejob.state import State, find_role, has_turned
-from games.rules.protocol import Outcome, Seat
 
 WIRETAP_LIMIT = 1
 """How much intel the Wiretapped Agent may hold (section 8)."""

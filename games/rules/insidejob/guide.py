@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.rules.engine.protocol import Option, Phrase
 from games.rules.insidejob.briefing import note_roles
 from games.rules.insidejob.cards import DECK as CARDS
 from games.rules.insidejob.cards import SUITS, VALUES
 from games.rules.insidejob.ending import WINNING_SIDES, WIRETAP_LIMIT
-from games.rules.insidejob.house import PARTS
+from games.rules.insidejob.house_role import PARTS
 from games.rules.insidejob.lessons import SEATS, Lessons, make_lessons
 from games.rules.insidejob.missions import DECK, RISKY, Mission
 from games.rules.insidejob.numbers import INTEL, NUMBERS, Numbers, find_numbers
@@ -25,7 +26,6 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
-from games.rules.protocol import Option, Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from itertools import combinations, permutations
 
+from games.rules.engine.protocol import Decision, Remaining, Seat
 from games.rules.insidejob import moves
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.state import State, suspects, voters
-from games.rules.protocol import Decision, Remaining, Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

@@ -1,12 +1,12 @@
 """What one viewer is told of a move: events with codes, worded when shown."""
 
+from games.rules.engine.protocol import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import places_in_sight
 from games.rules.insidejob.roles import ROBS, ROLES, TURNS, is_house
 from games.rules.insidejob.state import State
-from games.rules.protocol import Event, Seat, Term
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from games.rules.engine.protocol import Decision, Event, Outcome, Phrase, Seat, Term
 from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, name_free, note_roles
 from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.hopes import find_hope
-from games.rules.insidejob.house import find_house_role
+from games.rules.insidejob.house_role import find_house_role
 from games.rules.insidejob.legality import (
     count_votes,
     decision,
@@ -26,7 +27,6 @@ from games.rules.insidejob.showing import Column, Facts, Offer, fade, line_up, o
 from games.rules.insidejob.state import Look, State, Trick, suspects
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.verdicts import give_verdict
-from games.rules.protocol import Decision, Event, Outcome, Phrase, Seat, Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from games.rules.blank import Blank
-from games.rules.errors import InvalidOption
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.house_role_parts import Blank
+from games.rules.engine.protocol import Json, Option, Phrase, Term
+from games.rules.engine.texts import Sentence, text
 from games.rules.insidejob.chances import find_hard
-from games.rules.insidejob.house import PARTS, find_house_role, make_house_role, note_house_role
+from games.rules.insidejob.house_role import PARTS, find_house_role, make_house_role, note_house_role
 from games.rules.insidejob.roles import (
     DAREDEVIL,
     RECOMMENDED,
@@ -15,8 +17,6 @@ from games.rules.insidejob.roles import (
     list_lineups,
     object_to_lineup,
 )
-from games.rules.protocol import Json, Option, Phrase, Term
-from games.rules.texts import Sentence, text
 
 OPEN, LAST_TRICK = "open", "last_trick"
 LARRY_SEATS = 2

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules.insidejob.blanks import Blanks, Mark
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.state import CARDS_SHOWN, Look
-from games.rules.protocol import Chance, Seat
+from games.rules.insidejob.unknown_cards import Blanks, Mark
 
 
 @dataclass(frozen=True, slots=True)

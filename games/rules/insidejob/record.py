@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from games.rules.errors import BadRecord
+from games.rules.engine.errors import BadRecord
+from games.rules.engine.protocol import Json, Seat
+from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
 from games.rules.insidejob.cards import CARDS, DECK, Card
 from games.rules.insidejob.deal import Deal, list_missions
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import list_roles
-from games.rules.protocol import Json, Seat
-from games.rules.strict import is_number, quote, require_keys, require_list
 
 WHERE = "deal"
 

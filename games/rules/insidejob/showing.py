@@ -3,13 +3,13 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.pictures import Picture, draw_condition
 from games.rules.insidejob.trick import Played, suit_of, winning_place
-from games.rules.protocol import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-from games.rules.errors import InvalidOption
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import FINALE, Outcome, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY, Deal
-from games.rules.insidejob.house import FIRST_RULES
+from games.rules.insidejob.house_role import FIRST_RULES
 from games.rules.insidejob.missions import Mission, offer
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.numbers import INTEL, Numbers, find_numbers
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, TURNS, is_house
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import FINALE, Outcome, Seat
 
 INTEL_EACH = 1
 """What every seat starts with (section 2)."""

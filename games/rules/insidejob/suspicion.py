@@ -1,9 +1,9 @@
 """What players may suspect of each other: who the Insider is."""
 
+from games.rules.engine.protocol import Seat, Suspicion
+from games.rules.engine.texts import text
 from games.rules.insidejob.roles import INSIDERS, NEUTRAL, ROLES
 from games.rules.insidejob.state import State
-from games.rules.protocol import Seat, Suspicion
-from games.rules.texts import text
 
 
 def is_insider(state: State, seat: Seat) -> bool | None:

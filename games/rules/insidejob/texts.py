@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
+from games.rules.engine.protocol import Phrase, Term, Texts
+from games.rules.engine.texts import Sentence, plural, text
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS
 from games.rules.insidejob.help import GLOSSARY, TIPS
-from games.rules.insidejob.house import WORDS
+from games.rules.insidejob.house_role import WORDS
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.roles import HOUSE_ROLES, SPECIAL_SEATS
 from games.rules.insidejob.suspicion import SUSPICION
-from games.rules.protocol import Phrase, Term, Texts
-from games.rules.texts import Sentence, plural, text
 
 SUIT_CARDS = {
     "B": text("blue {value}"),

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.cards import Card
-from games.rules.protocol import Seat
 
 TRUMPS = 13
 """By how much any trump is higher than the highest card of the led suit."""

@@ -1,5 +1,6 @@
 """Why each seat has won or lost, as a sentence for everybody at the end."""
 
+from games.rules.engine.protocol import Event, Seat, Term
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
     ACCUSED,
@@ -12,7 +13,6 @@ from games.rules.insidejob.roles import (
     is_insider,
 )
 from games.rules.insidejob.state import State, has_turned
-from games.rules.protocol import Event, Seat, Term
 
 FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
 """What decided over all but the Decoy when the Decoy won."""

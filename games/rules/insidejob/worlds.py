@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from games.rules.insidejob.blanks import Blanks, Mark, fill
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.cards import DECK, Card, sort_hand
 from games.rules.insidejob.deal import LARRY, Deal, list_missions
 from games.rules.insidejob.missions import RISKY, Mission
@@ -19,8 +19,8 @@ from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.showing import order_places
 from games.rules.insidejob.state import Look, State, Trick, suspects, voters
 from games.rules.insidejob.trick import Played
+from games.rules.insidejob.unknown_cards import Blanks, Mark, fill
 from games.rules.insidejob.versions import RULES
-from games.rules.protocol import Chance, Seat
 
 Pair = tuple[Mission, Mission]
 """The mission chosen for a trick, and the one set aside."""

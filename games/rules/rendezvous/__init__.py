@@ -1,13 +1,14 @@
 """Rendezvous: a game of words with two spies who do not know each other, for three to eight players."""
 
-from games.rules.protocol import Outcome
+from games.rules.engine.protocol import Outcome
+from games.rules.engine.suspicion import Weighing
 from games.rules.rendezvous import options
 from games.rules.rendezvous.apply import apply
 from games.rules.rendezvous.bots import BOTS
 from games.rules.rendezvous.deal import Deal, dump_deal, load_deal, make_deal
+from games.rules.rendezvous.deal_parts import PARTS
 from games.rules.rendezvous.disguise import disguise
 from games.rules.rendezvous.fallback import fallback
-from games.rules.rendezvous.figures import FIGURES
 from games.rules.rendezvous.guide import make_guide
 from games.rules.rendezvous.legality import decision, legal_moves, objection, remaining, to_act
 from games.rules.rendezvous.moves import GUESS, Move, dump_move, load_move, read_choice
@@ -15,13 +16,12 @@ from games.rules.rendezvous.narrate import narrate
 from games.rules.rendezvous.observe import Observation, observe
 from games.rules.rendezvous.opened import open_cards
 from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
-from games.rules.rendezvous.parts import PARTS
-from games.rules.rendezvous.plans import PLANS
+from games.rules.rendezvous.premoves import PLANS
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.roles import SIDES
 from games.rules.rendezvous.state import RULES, VERSIONS, State, scene, start
+from games.rules.rendezvous.statistics import FIGURES
 from games.rules.rendezvous.texts import TEXTS
-from games.rules.weighing import Weighing
 
 __all__ = [
     "BOTS",

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.engine.texts import Gloss, Tip, text
 from games.rules.rendezvous.moves import POINT, SAY
-from games.rules.texts import Gloss, Tip, text
 
 GLOSSARY: Mapping[str, Gloss] = {
     "password": Gloss(text("Password"), text("The secret word of a round. Both spies of a pair have it on the card.")),

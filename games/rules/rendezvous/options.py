@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from games.rules.errors import InvalidOption
-from games.rules.protocol import Json, Option
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import Json, Option
+from games.rules.engine.texts import text
 from games.rules.rendezvous.words import ENGLISH, FRENCH, LANGUAGES
-from games.rules.texts import text
 
 SEATS = range(3, 9)
 ROUNDS = range(1, 9)

@@ -1,9 +1,9 @@
 """What players may suspect of each other: who the spies of a round are."""
 
-from games.rules.protocol import Seat, Suspicion
+from games.rules.engine.protocol import Seat, Suspicion
+from games.rules.engine.texts import text
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.state import State
-from games.rules.texts import text
 
 
 def is_spy(state: State, seat: Seat) -> bool:

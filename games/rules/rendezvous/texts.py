@@ -1,9 +1,9 @@
 """Every sentence of Rendezvous in its English source form, keyed by the codes of the rules."""
 
-from games.rules.protocol import Texts
+from games.rules.engine.protocol import Texts
+from games.rules.engine.texts import plural, text
 from games.rules.rendezvous.help import GLOSSARY, TIPS
 from games.rules.rendezvous.suspicion import SUSPICION
-from games.rules.texts import plural, text
 
 TEXTS = Texts(
     name=text("Rendezvous"),

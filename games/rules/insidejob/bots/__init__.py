@@ -8,13 +8,13 @@ so that nothing it does tells which it is.
 
 from collections.abc import Mapping
 
+from games.rules.engine.protocol import STAND_IN, Bot, Chance
 from games.rules.insidejob.bots.expert import play_blending, play_expert
 from games.rules.insidejob.bots.gentle import play_gentle
 from games.rules.insidejob.bots.goals import stand, stand_as_agent
 from games.rules.insidejob.bots.steady import play_for
 from games.rules.insidejob.moves import Move
 from games.rules.insidejob.observe import Observation
-from games.rules.protocol import STAND_IN, Bot, Chance
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:

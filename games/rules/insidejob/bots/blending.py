@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.bots.casts import Casts, Groups
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
 from games.rules.insidejob.bots.likelihood import Telling, compare, list_options
@@ -14,7 +15,6 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import Seat
 
 MET, TAKES = 0.55, 0.06
 """How often a trick meets its mission when the Insider spoils some and plays along with others, and how much more often

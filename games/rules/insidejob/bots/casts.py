@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import exp, log
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.bots.evidence import find_breakers, weigh_breaking
 from games.rules.insidejob.bots.likelihood import Telling, weigh_roles
 from games.rules.insidejob.bots.listening import listen
@@ -29,7 +30,6 @@ from games.rules.insidejob.roles import (
     WINS,
     is_insider,
 )
-from games.rules.protocol import Seat
 
 TEMPER = 0.7
 """Plays of one seat are no independent witnesses: what they say together counts by so much."""

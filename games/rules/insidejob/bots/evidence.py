@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ROLES, is_insider
 from games.rules.insidejob.trick import Played, winning_place
-from games.rules.protocol import Seat
 
 LEADS, FOLLOWS, ENDS = "leads", "follows", "ends"
 OPEN, SPOILT, LOST = "open", "spoilt", "lost"

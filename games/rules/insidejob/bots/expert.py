@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order
@@ -32,7 +33,6 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
-from games.rules.protocol import Chance, Seat
 
 SHY = 0.02
 """What it costs one who is not the Insider to become a likelier suspect by the factor e, in chances to win."""

@@ -5,12 +5,12 @@ The work depends on the size of the hand, the place in the trick and the number 
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.cards import DECK, SUITS, Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission, is_met
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played, winning_place
-from games.rules.protocol import Chance, Seat
 
 PAIRS = 4
 """How many pairs of endings are imagined for each card considered."""

@@ -3,12 +3,12 @@
 A beginner learns on it how missions are met, and that who plays a suit they did not follow before is the Insider.
 """
 
+from games.rules.engine.protocol import Chance
 from games.rules.insidejob.bots.goals import Standpoint, stand, stand_with
 from games.rules.insidejob.bots.steady import play_for
 from games.rules.insidejob.moves import Move, Play
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, WIRETAPPED, is_insider
-from games.rules.protocol import Chance
 
 SLIPS = 0.3
 """How often a card is any that may be played: of the Insider's, often one that breaks suit."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.insidejob.blanks import fill
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.bots.casts import Cast
 from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
 from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
@@ -19,8 +19,8 @@ from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.state import CARDS_SHOWN
+from games.rules.insidejob.unknown_cards import fill
 from games.rules.insidejob.worlds import find_voids, list_hidden
-from games.rules.protocol import Chance, Seat
 
 WORLDS = 12
 """How many worlds are imagined for a decision."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import sqrt
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.bots.blending import CARELESS, TAKES, miss
 from games.rules.insidejob.bots.evidence import TEMPER, weigh_plays
 from games.rules.insidejob.bots.goals import Standpoint, agents_chance, find_goal
@@ -16,7 +17,6 @@ from games.rules.insidejob.bots.steady import rank
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
-from games.rules.protocol import Seat
 
 DRIFT = 0.03
 """By how much the Insider stands out more with each trick to come."""

@@ -7,14 +7,14 @@ one seat are no independent witnesses, and people play otherwise: what it hears 
 from collections.abc import Collection, Sequence
 from math import exp, log
 
+from games.rules.engine.protocol import Seat
+from games.rules.engine.suspicion import Shares, Weighing, level_out, prove, share_out
+from games.rules.engine.texts import text
 from games.rules.insidejob.bots.evidence import breaking_proves, find_breakers
 from games.rules.insidejob.bots.kinds import KINDS
 from games.rules.insidejob.bots.listening import Heard, listen
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import is_insider
-from games.rules.protocol import Seat
-from games.rules.texts import text
-from games.rules.weighing import Shares, Weighing, level_out, prove, share_out
 
 TEMPER = 0.4
 """How much of the evidence counts. `python -m tests.insidejob.temper` fits it."""

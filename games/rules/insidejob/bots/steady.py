@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from games.rules.engine.protocol import Chance, Seat
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
 from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
 from games.rules.insidejob.bots.goals import Standpoint, follow_up, value
@@ -13,7 +14,6 @@ from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, M
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
-from games.rules.protocol import Chance, Seat
 
 BLEND = 0.02
 """What it costs, in chances to win, to become a likelier suspect by the factor e. It makes the Insider blend in, and

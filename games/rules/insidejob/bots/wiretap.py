@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from games.rules.engine.protocol import Seat
 from games.rules.insidejob.bots.goals import Standpoint
 from games.rules.insidejob.bots.position import PACES, agents_ends, tabulate
 from games.rules.insidejob.bots.tricks import TOP
@@ -10,7 +11,6 @@ from games.rules.insidejob.cards import Card
 from games.rules.insidejob.ending import WIRETAP_LIMIT
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENTS, INSIDERS, LOSES, NEUTRAL, ROLES, WIRETAPPED, find_foe
-from games.rules.protocol import Seat
 
 NO_PLACE = -1
 LEAVES: Mapping[str, float] = {AGENTS: -4.0, INSIDERS: 4.0, NEUTRAL: 0.0}

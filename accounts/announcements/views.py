@@ -1,0 +1,36 @@
+"""The announcement at the head of every page, and closing it."""
+
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+from accounts.announcements.services import find_announcement
+from accounts.decorators import choose_next
+from accounts.models import Announcement
+
+
+def announcement(request: HttpRequest) -> dict[str, Any]:
+    """Let templates ask for the `announcement`; nothing is looked for unless one does."""
+    return {"announcement": partial(choose_announcement, request)}
+
+
+def choose_announcement(request: HttpRequest) -> Announcement | None:
+    """Return what is to be shown to a visitor, unless they closed it."""
+    found = find_announcement(get_language() or settings.LANGUAGE_CODE)
+    return found if found and found.code != request.COOKIES.get(settings.ANNOUNCEMENT_COOKIE_NAME) else None
+
+
+@require_POST
+def close(request: HttpRequest) -> HttpResponse:
+    """Keep in a cookie, until the browser is closed, which announcement was closed; go back."""
+    response = redirect(choose_next(request, otherwise="/"))
+    secure = settings.LANGUAGE_COOKIE_SECURE
+    code = request.POST.get("code", "")
+    if code.isalnum() and code.isascii():
+        response.set_cookie(settings.ANNOUNCEMENT_COOKIE_NAME, code[:20], httponly=True, samesite="Lax", secure=secure)
+    return response

@@ -1,0 +1,62 @@
+"""The letters about accounts: written into a row in the request, and sent by the worker of mail.
+
+So no page waits for a mail server, nor fails with it. The queue is a doorbell here, too: its message says that there
+is something to do, and nothing of what.
+"""
+
+from datetime import timedelta
+
+from celery import current_app
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import KombuError
+
+from accounts.models import Letter
+
+CODE_LASTS = timedelta(minutes=15)
+"""As `accounts.sign_in.sign_up` and allauth's settings have it."""
+NEWS_LASTS = timedelta(days=1)
+NEWS = {
+    "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
+    "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
+    "recovery_codes_generated", "account_leaving", "account_deleted",
+    "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
+}  # fmt: skip
+"""What is still worth reading on the next day; the link to a new password holds for three."""
+TASK = "games.tasks.send_mail"
+PATIENCE = 1.0
+"""Seconds for the broker: without the message the worker looks within ten, and a person is waiting for their page."""
+
+
+def post_letter(name: str, message: EmailMessage, language: str) -> None:
+    """Let a mail about an account be sent, first of all mail, unless that takes longer than it is of use.
+
+    `name` is that of its template: codes are of use for as long as they may be typed.
+    """
+    now = timezone.now()
+    Letter.objects.create(
+        email=message.to[0],
+        language=language,
+        subject=str(message.subject),
+        text=str(message.body),
+        written_at=now,
+        send_at=now,
+        expires_at=now + (NEWS_LASTS if name in NEWS else CODE_LASTS),
+    )
+    transaction.on_commit(ring)
+
+
+def ring(task: str = TASK, queue: str = "mail") -> None:
+    """Tell a worker of the queue to look for what a task does.
+
+    A broker that is away is no trouble: the worker looks by itself.
+    """
+    hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    options = {**current_app.conf.broker_transport_options, **hurried}
+    try:
+        with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
+            current_app.send_task(task, queue=queue, expires=30, connection=connection, retry=False)
+    except (KombuError, OSError):
+        # The broker says itself that it is away, in the log of those who cannot do without.
+        return

@@ -1,0 +1,71 @@
+"""Display names: what is allowed, and when two are the same."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names.invisible import is_invisible
+from accounts.names.look_alikes import drop_marks, is_one_script
+from accounts.names.reserved import has_reserved_word, is_bot_name, is_placeholder
+
+NAME_SHORTEST = 2
+NAME_LENGTH = 24
+SIGNS_OF_CODE = frozenset("<>{}")
+"""What pages and templates are written with."""
+VARIATION = re.compile(r"(?<=[^\w\s])[\ufe0e\ufe0f]")
+"""What phones put behind a symbol, to have it in colour or not."""
+
+
+def tidy_name(name: str) -> str:
+    """Return `name` as it is stored: composed, with single spaces and none around, its symbols in any colour."""
+    return unicodedata.normalize("NFC", VARIATION.sub("", " ".join(name.split())))
+
+
+def fold_name(name: str) -> str:
+    """Return the form in which two display names are compared: no case, no accents, no spaces."""
+    return drop_marks(unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()))
+
+
+def validate_display_name(name: str) -> None:
+    """Raise `ValidationError` for a name that is too short, too long, unreadable to others, a bot's or reserved."""
+    name = tidy_name(name)
+    if len(fold_name(name)) < NAME_SHORTEST or len(name) > NAME_LENGTH:
+        raise ValidationError(
+            _("Your display name needs %(shortest)d to %(longest)d characters."),
+            code="length",
+            params={"shortest": NAME_SHORTEST, "longest": NAME_LENGTH},
+        )
+    validate_readable(name)
+    if not is_one_script(name):
+        raise ValidationError(
+            _("This name mixes letters of several alphabets. Please write it in one."), code="scripts"
+        )
+    if is_bot_name(name):
+        raise ValidationError(_("A bot has this name already. Please choose another."), code="bot")
+    if has_reserved_word(name):
+        raise ValidationError(
+            _("This name could be taken for the site’s own, or for a bot’s. Please choose another."), code="reserved"
+        )
+
+
+def validate_readable(name: str) -> None:
+    """Raise `ValidationError` for a name, also of a circle or a house role, that hides something or reads like code."""
+    if any(map(is_invisible, name)) or is_piled_up(name):
+        raise ValidationError(
+            _("This name has characters that others could not see or read. Please leave them out."),
+            code="invisible",
+        )
+    if SIGNS_OF_CODE.intersection(unicodedata.normalize("NFKC", name)):
+        raise ValidationError(_("These signs are not allowed in a name: < > { }. Please leave them out."), code="signs")
+    if is_placeholder(name):
+        raise ValidationError(
+            _("Computers use this word for “nothing”. Please choose another name."), code="placeholder"
+        )
+
+
+def is_piled_up(name: str) -> bool:
+    """Return whether `name` has more marks than letters to carry them, which would run over its neighbours."""
+    marks = sum(unicodedata.category(char) in {"Mn", "Me"} for char in name)
+    return marks * 2 > len(name)

@@ -1,0 +1,91 @@
+"""Deleting an account: asked for, a week to think better of it, then all that is the person's own goes.
+
+Their row stays where others' games need it, and says nothing of anybody: *a former agent*. What is theirs in games
+goes by `games.personal_data.deletion`, which ends here.
+"""
+
+import datetime as dt
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounts.emails import post_letter
+from accounts.models import Export, Letter, User
+from insidejob.codes import make_code
+
+WEEK = dt.timedelta(days=7)
+KEPT_FIELDS = {"id", "password", "email", "display_name", "name_key", "name_skeleton", "code", "joined_at", "left_at"}
+"""What of a row is not simply set back to how it would begin: it is what it is, or is given below."""
+
+
+def ask_to_leave(user: User) -> None:
+    """Have the account deleted in a week, and say so by mail."""
+    user.leaves_at = timezone.now() + WEEK
+    user.save(update_fields=["leaves_at"])
+    write_to(user, "account_leaving")
+
+
+def stay(user: User) -> None:
+    """Keep the account after all."""
+    user.leaves_at = None
+    user.save(update_fields=["leaves_at"])
+
+
+def write_to(user: User, name: str, **context: Any) -> None:
+    """Write to a person about their account in their language; to a guest there is no way."""
+    if not user.email:
+        return
+    known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
+    with translation.override(user.language), timezone.override(user.time_zone):
+        subject, text = (
+            render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
+        )
+    post_letter(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
+
+
+def find_due(now: dt.datetime) -> list[User]:
+    """Return whose week is over."""
+    return list(User.objects.filter(leaves_at__lte=now, left_at=None).order_by("leaves_at"))
+
+
+def lock_out(user: User) -> None:
+    """End every session of a person and let them sign in no more; a deletion that was cut short is begun again."""
+    user.is_active = False
+    user.leaves_at = user.leaves_at or timezone.now()
+    user.sessions_ended += 1
+    user.save(update_fields=["is_active", "leaves_at", "sessions_ended"])
+    end_sessions(user)
+
+
+def end_sessions(user: User) -> None:
+    """Delete every session of a person, those from before there was a list among them."""
+    UserSession.objects.filter(user=user).delete()
+    mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
+    Session.objects.filter(pk__in=mine).delete()
+
+
+@transaction.atomic
+def forget(user: User) -> None:
+    """Delete what is held of a person's account, and make their row nobody's."""
+    addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
+    Letter.objects.filter(email__in=addresses).delete()
+    write_to(user, "account_deleted")
+    for model in (EmailAddress, Authenticator, Export):
+        model._default_manager.filter(user=user).delete()
+    blank = User()
+    for column in User._meta.concrete_fields:
+        if column.name not in KEPT_FIELDS:
+            setattr(user, column.name, getattr(blank, column.name))
+    user.email, user.code, user.is_active, user.left_at = None, make_code(), False, timezone.now()
+    user.joined_at = user.left_at
+    user.display_name = f"former {user.code}"
+    user.set_unusable_password()
+    user.save()

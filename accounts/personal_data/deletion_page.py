@@ -1,0 +1,41 @@
+"""The pages on which an account is deleted: asked twice, and taken back with a press for a week."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.decorators import signed_in
+from accounts.personal_data.deletion import ask_to_leave
+from accounts.personal_data.deletion import stay as keep_account
+from accounts.requests import SignedInRequest
+from accounts.sign_in.reauthentication import for_proved_identity
+
+
+@signed_in
+@require_safe
+def leave(request: SignedInRequest) -> HttpResponse:
+    """Say what is deleted and what stays."""
+    return render(request, "accounts/leave.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_proved_identity
+def leave_surely(request: SignedInRequest) -> HttpResponse:
+    """Ask a second time, those who have proved who they are; then the week begins."""
+    if request.method != "POST":
+        return render(request, "accounts/leave_surely.html")
+    if request.user.leaves_at is None:
+        ask_to_leave(request.user)
+    return redirect("accounts:leave")
+
+
+@signed_in
+@require_POST
+def stay(request: SignedInRequest) -> HttpResponse:
+    """Keep the account after all."""
+    keep_account(request.user)
+    messages.success(request, _("Your account stays. Good to have you!"))
+    return redirect("accounts:settings")

@@ -1,0 +1,94 @@
+"""What is held of a person, to be taken along: asked for here, made by the worker, kept a day for its owner alone."""
+
+import datetime as dt
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.emails import ring
+from accounts.models import Export, User
+from accounts.personal_data.sections import Section
+
+KEPT = dt.timedelta(days=1)
+EXPORTS_AN_HOUR = 5
+TASK = "games.tasks.make_exports"
+WHEN = _("When")
+
+
+def ask(user: User) -> None:
+    """Have everything that is held of `user` put together; what was made before is gone."""
+    asked = {"asked_at": timezone.now(), "made_at": None, "content": None}
+    Export.objects.update_or_create(user=user, defaults=asked)
+    transaction.on_commit(lambda: ring(TASK))
+
+
+def find(user: User) -> Export | None:
+    """Return what was asked for and is not over, without its content."""
+    since = timezone.now() - KEPT
+    return Export.objects.defer("content").filter(user=user, asked_at__gt=since).first()
+
+
+def remove_old(now: dt.datetime) -> None:
+    """Delete what was kept for a day."""
+    Export.objects.filter(asked_at__lte=now - KEPT).delete()
+
+
+def describe_account(user: User) -> list[Section]:
+    """Return what is held of a person's account, but for what signs in: hashes, keys and codes."""
+    return [describe_person(user), describe_addresses(user), describe_ways_in(user), describe_sessions(user)]
+
+
+def describe_person(user: User) -> Section:
+    """Return who somebody is, and what they chose."""
+    columns = {
+        "display_name": _("display name"),
+        "language": _("language"),
+        "time_zone": _("time zone"),
+        "wakes_at": _("Awake from"),
+        "sleeps_at": _("Asleep from"),
+        "holidays_taken": _("Holidays"),
+        "face": _("Your face"),
+        "history_shown_to": _("Who can see your history"),
+        "statistics_shown_to": _("Who can see your statistics"),
+        "takes_invitations": _("Invitations by name"),
+        "plays_by_mail": _("Links in emails that play"),
+        "mail_off": _("No emails"),
+        "mail_kinds_off": _("Emails not wanted"),
+        "mail_refused_at": _("Address refuses since"),
+        "reminders": _("Reminders, in minutes before the end"),
+        "is_guest": _("Guest"),
+        "joined_at": _("Joined"),
+        "last_active": _("Last day as a guest"),
+        "suspended_at": _("Account suspended since"),
+        "suspended_until": _("Account suspended until"),
+        "leaves_at": _("Account will be deleted"),
+    }
+    row = {name: getattr(user, name) for name in columns} | {"has_password": user.has_usable_password()}
+    return Section("account", _("Account"), {**columns, "has_password": _("Has a password")}, [row])
+
+
+def describe_addresses(user: User) -> Section:
+    """Return a person's addresses."""
+    rows = EmailAddress.objects.filter(user=user).values("email", "primary", "verified")
+    columns = {"email": _("Email address"), "primary": _("main address"), "verified": _("Confirmed")}
+    return Section("addresses", _("Email addresses"), columns, list(rows))
+
+
+def describe_ways_in(user: User) -> Section:
+    """Return a person's passkeys, second step and recovery codes, and nothing that signs in."""
+    rows = [
+        {"kind": row.type, "name": row.data.get("name", ""), "added": row.created_at, "used": row.last_used_at}
+        for row in Authenticator.objects.filter(user=user).order_by("pk")
+    ]
+    columns = {"kind": _("Kind"), "name": _("Name"), "added": _("Added"), "used": _("Last used")}
+    return Section("ways_in", _("Passkeys and second step"), columns, rows)
+
+
+def describe_sessions(user: User) -> Section:
+    """Return where a person is signed in."""
+    rows = [{"browser": row.user_agent, "since": row.created_at} for row in UserSession.objects.filter(user=user)]
+    return Section("sessions", _("Where you are signed in"), {"browser": _("Browser"), "since": WHEN}, rows)

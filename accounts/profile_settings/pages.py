@@ -1,0 +1,90 @@
+"""The settings: a first page that leads to the others, and those that are forms of ours."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from accounts.services import NameRefused, rename
+from accounts.sign_in.forms import AccountForm, PlayingForm, SafetyForm, word_refused_name
+from accounts.views import keep_language
+
+SettingsForm = AccountForm | PlayingForm | SafetyForm
+show_or_save = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@signed_in
+@require_safe
+def settings(request: SignedInRequest) -> HttpResponse:
+    """Lead to the pages of the settings."""
+    return render(request, "accounts/settings.html")
+
+
+@signed_in
+@show_or_save
+def account(request: SignedInRequest) -> HttpResponse:
+    """Who one is, and how one signs in."""
+    person = load_copy(request)
+    shown = {name: getattr(person, name) for name in AccountForm.base_fields}
+    form = AccountForm(request.POST if request.method == "POST" else None, user=person, initial=shown)
+    return show_or_keep(request, "account", form, person)
+
+
+@signed_in
+@show_or_save
+def playing(request: SignedInRequest) -> HttpResponse:
+    """When one plays: waking hours, holidays."""
+    person = load_copy(request)
+    shown = {name: getattr(person, name) for name in PlayingForm.base_fields}
+    form = PlayingForm(request.POST if request.method == "POST" else None, initial=shown)
+    return show_or_keep(request, "playing", form, person)
+
+
+@signed_in
+@show_or_save
+def safety(request: SignedInRequest) -> HttpResponse:
+    """Who sees one's games, who may invite one, and whom one does not want to meet."""
+    person = load_copy(request)
+    shown = {name: getattr(person, name) for name in SafetyForm.base_fields}
+    form = SafetyForm(request.POST if request.method == "POST" else None, initial=shown)
+    return show_or_keep(request, "safety", form, person)
+
+
+@signed_in
+@require_safe
+def data(request: SignedInRequest) -> HttpResponse:
+    """What one may take along, and how one leaves."""
+    return render(request, "accounts/settings_data.html")
+
+
+def load_copy(request: SignedInRequest) -> User:
+    """Return the person a second time: what is refused must not appear in the header."""
+    return get_object_or_404(User, pk=request.user.pk)
+
+
+def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person: User) -> HttpResponse:
+    """Store a form that is valid and show its page anew, or show the page with what is wrong."""
+    if form.is_valid() and save_settings(form, person):
+        with translation.override(person.language):
+            messages.success(request, _("Saved."))
+        response = redirect(f"accounts:{page}")
+        keep_language(request, response, person.language)
+        return response
+    return render(request, f"accounts/settings_{page}.html", {"form": form, "face": person.own_face})
+
+
+def save_settings(form: SettingsForm, person: User) -> bool:
+    """Store a valid form; return whether the name could be taken, with the error on the form if not."""
+    for name, value in form.cleaned_data.items():
+        setattr(person, name, value)
+    try:
+        rename(person, display_name=person.display_name)
+    except NameRefused as refused:
+        form.add_error("display_name", word_refused_name(refused, person.display_name, person))
+        return False
+    return True

@@ -1,0 +1,66 @@
+"""How allauth acts on this site: our words, in the reader's language."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
+
+from accounts.emails import post_letter
+from accounts.personal_data.deletion import write_to
+from accounts.selectors import find_owner
+from accounts.sign_in.reauthentication import is_proved
+
+RATE_LIMITED = _("That was a lot of tries. Please wait a while, an hour at most.")
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's hooks, with our wording and our people."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "duplicate_email": _("This is your address already."),
+        "email_taken": _("This address cannot be used."),
+        "email_password_mismatch": _("Wrong email or password. Please check them."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_code": _("This is not the code we sent. Please check it."),
+        "max_email_addresses": _("You can have %d addresses. Please remove one first."),
+        "invalid_password_reset": _("This link is no longer valid."),
+        "too_many_login_attempts": RATE_LIMITED,
+        "rate_limited": RATE_LIMITED,
+    }
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Let a mail be sent in the language of the address's owner, or of the page if it has none.
+
+        It greets its owner and no one else: who asked for it may be another, and is the request's user.
+        """
+        owner = find_owner(email)
+        if owner and owner.suspended_at and template_prefix.endswith("/unknown_account"):
+            # allauth knows none but active accounts.
+            write_to(owner, "account_suspended")
+            return
+        language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
+        with override(language):
+            known = {"site_address": settings.SITE_ADDRESS.rstrip("/"), "email": email}
+            message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
+        post_letter(template_prefix.rpartition("/")[2], message, language)
+
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""
+        return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Return whether it is asked first who sits there: of ways in beside password and code, by our own page."""
+        return app == "allauth.mfa" and not is_proved(allauth_context.request)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:account")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("account_email")

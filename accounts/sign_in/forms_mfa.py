@@ -1,0 +1,109 @@
+"""The forms of passkeys, of the second step and of recovery codes: allauth's, in our words and with exact limits."""
+
+from typing import Any
+
+from allauth.mfa.base import forms as base_forms
+from allauth.mfa.totp import forms as app_forms
+from allauth.mfa.webauthn import forms as passkey_forms
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.sign_in.adapter import RATE_LIMITED
+from accounts.sign_in.codes import fold_code
+from accounts.sign_in.mfa_adapter import APP, spend_step
+from accounts.sign_in.rate_limits import take_use
+from insidejob.forms import OwnWords
+
+TRIES_AN_HOUR = 10
+"""How often one person may type a code of their app, or a recovery code."""
+PASSKEY_NAME_LENGTH = 60
+NO_PASSKEY = _("That did not work. Please try again.")
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
+"""What reading an answer raises that no browser gives."""
+
+
+class ReadsCredential(OwnWords):
+    """Put before a form of allauth that a browser's answer is sent with, it refuses junk as any other answer."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["credential"].error_messages |= dict.fromkeys(("invalid", "required"), NO_PASSKEY)
+
+    def full_clean(self) -> None:
+        """Look at what was sent; what cannot be read at all was no passkey."""
+        try:
+            super().full_clean()  # type: ignore[misc]
+        except UNREADABLE:
+            self.cleaned_data: dict[str, Any] = {}
+            self.add_error(None, NO_PASSKEY)  # type: ignore[attr-defined]
+
+
+class AddPasskeyForm(ReadsCredential, passkey_forms.AddWebAuthnForm):  # type: ignore[misc]
+    """A new passkey, and what it is called."""
+
+    name = forms.CharField(
+        label=_("Name of this passkey"),
+        help_text=_("So that you know it again in your list."),
+        required=False,
+        max_length=PASSKEY_NAME_LENGTH,
+    )
+    passwordless = None
+
+
+class SignInPasskeyForm(ReadsCredential, passkey_forms.LoginWebAuthnForm):  # type: ignore[misc]
+    """A passkey to sign in with."""
+
+
+class ProvePasskeyForm(ReadsCredential, passkey_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey of the person who is signed in."""
+
+
+class StepPasskeyForm(ReadsCredential, passkey_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey in place of the second step."""
+
+
+class CountsTries(OwnWords):
+    """Put before a form of allauth that asks for a code of an app, it counts tries in the database."""
+
+    user: User
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["code"]
+        field.label = _("Code from your app")
+        field.widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false", "class": "code"})
+
+    def clean_code(self) -> str:
+        """Return the code if it is right; beyond the limit none is looked at."""
+        if not take_use("second-step", str(self.user.pk), TRIES_AN_HOUR):
+            raise ValidationError(RATE_LIMITED, code="rate_limited")
+        code = str(super().clean_code())  # type: ignore[misc]
+        # allauth forgets used codes with the cache, and while a clock that is slow still gives them.
+        if not take_use("used-code", f"{self.user.pk}/{fold_code(code)}", 1):
+            raise ValidationError(_("This code was used before. Please wait for the next one."), code="used")
+        return code
+
+
+class StepCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[misc]
+    """The second step of signing in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _("A recovery code will do, too.")
+
+    def clean_code(self) -> str:
+        """Return the code if it is right, and newer than the last one used if it is the app's."""
+        code = super().clean_code()
+        if self.authenticator.type == APP and not spend_step(self.user, code):
+            raise ValidationError(_("You have used a newer code already. Please wait for the next one."), code="old")
+        return code
+
+
+class ProveCodeForm(StepCodeForm, base_forms.ReauthenticateForm):  # type: ignore[misc]
+    """A code of the person who is signed in."""
+
+
+class TurnOnForm(CountsTries, app_forms.ActivateTOTPForm):  # type: ignore[misc]
+    """The first code of an app."""

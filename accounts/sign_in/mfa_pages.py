@@ -1,0 +1,85 @@
+"""The pages of passkeys, of the second step and of recovery codes: allauth's views, as this site has them."""
+
+import json
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.mfa.base import views as base_views
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import views as app_views
+from allauth.mfa.webauthn import views as passkey_views
+from allauth.mfa.webauthn.internal import auth, flows
+from django.db import transaction
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse_lazy
+
+from accounts.decorators import choose_next, lead_to
+from accounts.models import User
+from accounts.sign_in.mfa_adapter import RECOVERY, has_passkey, spend_step
+
+INDEX = reverse_lazy("mfa_index")
+
+
+def write_options(options: Any) -> str:
+    """Return what a browser is asked for, as the JSON that `passkey.js` reads."""
+    return json.dumps(options, default=dict)
+
+
+def ask_for_passkey(user: User) -> str:
+    """Return what the browser is asked for so that a person shows one of their passkeys; nothing if they have none."""
+    return write_options(auth.begin_authentication(user)) if has_passkey(user) else ""
+
+
+class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
+    """Makes a passkey that signs in by itself; after signing up it leads on to where one wanted to go."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super(passkey_views.AddWebAuthnView, self).get_context_data(**kwargs)
+        options = write_options(auth.begin_registration(self.request.user, True))
+        return {**context, "options": options, "next_url": choose_next(self.request, otherwise="")}
+
+    def get_success_url(self) -> str:
+        return choose_next(self.request, otherwise=str(INDEX))
+
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        """Keep the passkey, and tell its owner by mail. Recovery codes are for those with a second step."""
+        user = self.request.user
+        flows.signup_authenticator(self.request, user, form.cleaned_data["name"], form.cleaned_data["credential"])
+        get_adapter().send_notification_mail("mfa/email/webauthn_added", user)
+        return redirect(self.get_success_url())
+
+
+class SignInWithPasskey(passkey_views.LoginWebAuthnView):  # type: ignore[misc]
+    """Signs in by a passkey alone; what did not work leads back to the page it came from."""
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        super().form_invalid(form)
+        return lead_to("account_login", choose_next(self.request, otherwise=""))
+
+
+class SecondStep(base_views.AuthenticateView):  # type: ignore[misc]
+    """Asks for the second step of signing in."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "options": ask_for_passkey(self.stage.login.user)}
+
+
+class TurnOn(app_views.ActivateTOTPView):  # type: ignore[misc]
+    """Turns the second step on. The code that did so is used up, and with it every older one."""
+
+    @transaction.atomic
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        spend_step(self.request.user, form.cleaned_data["code"])
+        return answer
+
+
+class TurnOff(app_views.DeactivateTOTPView):  # type: ignore[misc]
+    """Turns the second step off, and with it the recovery codes."""
+
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        Authenticator.objects.filter(user=self.request.user, type=RECOVERY).delete()
+        return answer

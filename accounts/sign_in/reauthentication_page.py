@@ -1,0 +1,83 @@
+"""The page that asks who sits there: by a passkey, the password or a code from a mail, or by the second step."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.decorators import choose_next, link_to, not_for_guests, signed_in
+from accounts.requests import SignedInRequest
+from accounts.sign_in import reauthentication
+from accounts.sign_in.adapter import RATE_LIMITED
+from accounts.sign_in.forms import CodeForm, CurrentPasswordForm
+from accounts.sign_in.forms_mfa import ProveCodeForm, ProvePasskeyForm
+from accounts.sign_in.mfa_adapter import has_second_step
+from accounts.sign_in.mfa_pages import ask_for_passkey
+from accounts.sign_in.rate_limits import may_mail_code
+
+Forms = dict[str, forms.Form]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+@sensitive_post_parameters("password")
+def confirm_identity(request: SignedInRequest) -> HttpResponse:
+    """Ask in one of the ways that the person has, and lead on to what needed to know who sits there."""
+    next_url = choose_next(request, otherwise=reverse("accounts:settings"))
+    asks_step = has_second_step(request.user)
+    if request.POST.get("action") == "send" and not asks_step:
+        return send_identity_code(request, next_url)
+    ways = read_passkey(request) | (read_step(request) if asks_step else read_password_and_code(request))
+    if any(form.is_bound and form.is_valid() for form in ways.values()):
+        reauthentication.prove(request)
+        return redirect(next_url)
+    context: dict[str, Any] = {**ways, "options": ask_for_passkey(request.user), "next_url": next_url}
+    context |= {"asks_step": asks_step, "awaits_code": reauthentication.awaits_code(request)}
+    return render(request, "accounts/confirm_identity.html", context)
+
+
+def read_passkey(request: SignedInRequest) -> Forms:
+    """Return the form of a passkey, with what was sent of it."""
+    return {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
+
+
+def read_step(request: SignedInRequest) -> Forms:
+    """Return the form of a code from an app, with what was sent of it."""
+    return {"step_form": ProveCodeForm(sent(request, "code"), user=request.user)}
+
+
+def read_password_and_code(request: SignedInRequest) -> Forms:
+    """Return the forms of the password and of a code from a mail, with what was sent and what is wrong with it."""
+    awaits_code = reauthentication.awaits_code(request)
+    if "code" in request.POST and not awaits_code:
+        messages.error(request, _("This code is no longer valid. Please ask for a new one."))
+    code = CodeForm(sent(request, "code") if awaits_code else None)
+    password = CurrentPasswordForm(sent(request, "password"))
+    if code.is_valid() and not reauthentication.is_right_code(request, code.cleaned_data["code"]):
+        code.add_error("code", _("This is not the code we sent. Please check it."))
+    if password.is_valid() and not reauthentication.is_right_password(request, password.cleaned_data["password"]):
+        password.add_error("password", get_adapter().error_messages["enter_current_password"])
+    return {"code_form": code, "password_form": password}
+
+
+def sent(request: SignedInRequest, field: str) -> Any:
+    """Return what was sent if it holds a field of the form, else None, as for a form that is only shown."""
+    return request.POST if field in request.POST else None
+
+
+def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
+    """Send a code to the person's own address, if another mail may be sent, and show the page that asks for it."""
+    if may_mail_code(str(request.user.email)):
+        reauthentication.send_code(request)
+        messages.info(request, _("We have sent you a code."))
+    else:
+        messages.error(request, RATE_LIMITED)
+    return redirect(link_to("accounts:confirm_identity", next_url))

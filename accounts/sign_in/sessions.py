@@ -1,0 +1,69 @@
+"""Where somebody is signed in: kept as allauth keeps it, but for the network's address, which nobody needs here."""
+
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.sessions.models import Session
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from accounts.sign_in.browsers import name_agent, name_browser
+
+NO_NETWORK = "0.0.0.0"  # noqa: S104 - what stands where allauth would keep an address
+
+
+@receiver(pre_save, sender=UserSession, dispatch_uid="accounts.keep_little")
+def keep_little(instance: UserSession, **kwargs: Any) -> None:
+    """Keep what the browser is called and not all that it says, and no address of a network."""
+    instance.ip = NO_NETWORK
+    if "/" in instance.user_agent or not instance.user_agent:
+        instance.user_agent = name_agent(instance.user_agent)
+
+
+def list_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Put the session of a member who has just signed in on their list; a guest has no other."""
+    # Not every request is a browser's: Django signs in by one without a user, too.
+    if not user.is_guest and hasattr(request, "user"):
+        UserSession.objects.create_from_request(request)
+
+
+def follow_key(request: HttpRequest, old: str | None) -> None:
+    """Keep the session on the list that was called `old` and has a new key now."""
+    UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
+
+
+def list_sessions(request: SignedInRequest) -> list[UserSession]:
+    """Return the person's sessions, this one first; one from before there was a list is not stored."""
+    key, alive = request.session.session_key, Session.objects.values("session_key")
+    stored = UserSession.objects.filter(user=request.user, session_key__in=alive).order_by("-created_at")
+    here = [session for session in stored if session.session_key == key]
+    new = [UserSession(user=request.user, session_key=key, user_agent=name_browser(request))]
+    return [*(here or new), *(session for session in stored if session.session_key != key)]
+
+
+def end_listed(user: User, but: str | None) -> None:
+    """End every listed session of a person but the one with the key `but`."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=but):
+        session.end()
+
+
+def end_others(request: SignedInRequest) -> None:
+    """End every session of the person but this one, those from before there was a list among them."""
+    user, key = request.user, request.session.session_key
+    end_listed(user, key)
+    user.sessions_ended += 1
+    user.save(update_fields=["sessions_ended"])
+    update_session_auth_hash(request, user)
+    follow_key(request, key)
+
+
+def end_one(request: SignedInRequest, number: str) -> None:
+    """End one other session of the person, named by its number on their list."""
+    others = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
+    for session in others:
+        if str(session.pk) == number:
+            session.end()

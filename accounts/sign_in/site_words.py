@@ -1,0 +1,35 @@
+"""Passwords made of this site's own words, which are tried first by whoever guesses at accounts here."""
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from accounts.names.display_names import fold_name
+
+WORDS = (
+    "agent", "agents", "agentsecret", "espion", "hideout", "hideouts", "inside", "insidejob", "insider", "intel", "job",
+    "larry", "mission", "planque", "profno", "rendezvous", "secret", "secretagent", "spy", "target", "traitre",
+)  # fmt: skip
+"""Titles and roles, in both languages, as `fold_name` writes them."""
+ENOUGH = 4
+"""Letters beside these words."""
+
+
+class SiteWordsValidator:
+    """Refuses a password in which nothing but words of the site, digits and signs is left."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Raise `ValidationError` if taking the words out leaves fewer than `ENOUGH` letters."""
+        letters = "".join(filter(str.isalpha, fold_name(password)))
+        left = letters
+        for word in sorted(WORDS, key=len, reverse=True):
+            left = left.replace(word, "")
+        if left != letters and len(left) < ENOUGH:
+            raise ValidationError(
+                _("This password is made of words of this site, which others try first. Please choose another."),
+                code="password_of_the_site",
+            )
+
+    def get_help_text(self) -> str:
+        """Say nothing before it matters."""
+        return ""

@@ -1,0 +1,83 @@
+"""Suspending an account: nobody signs in to it until it is given back. Games go on as for any player who is absent.
+
+A closed account is a suspended one that is deleted in a month, unless it is given back before (decision 48).
+"""
+
+import datetime as dt
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.personal_data.deletion import end_sessions, write_to
+
+CLOSED_KEPT = dt.timedelta(days=30)
+"""How long the owner of a closed account may object, and have their data sent to them."""
+
+log = structlog.get_logger(__name__)
+
+
+@transaction.atomic
+def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> bool:
+    """Let nobody sign in to an account, end its sessions, and tell its owner by mail, with a reason if one is given.
+
+    It is given back at `until`, or by an operator. Return whether that was news. Its seats stay: time runs on, and a
+    stand-in comes where decisions are missed.
+    """
+    if user.suspended_at is not None or not user.is_active:
+        return False
+    shut(user, until)
+    write_to(user, "account_suspended", reason=reason, until=until)
+    log.info("account suspended", person=user.pk)
+    return True
+
+
+@transaction.atomic
+def close(user: User, reason: str = "") -> bool:
+    """Suspend an account without end and have it deleted in a month, or earlier if its owner asked for that.
+
+    Its owner is told by mail, with the reason. Return whether that was news.
+    """
+    is_shut = user.suspended_at is not None
+    if not (is_shut or user.is_active) or (is_shut and user.suspended_until is None and user.leaves_at is not None):
+        return False
+    shut(user, until=None)
+    user.leaves_at = user.leaves_at or timezone.now() + CLOSED_KEPT
+    user.save(update_fields=["leaves_at"])
+    write_to(user, "account_closed", reason=reason)
+    log.info("account closed", person=user.pk)
+    return True
+
+
+def shut(user: User, until: dt.datetime | None) -> None:
+    """Let nobody sign in, and end every session."""
+    user.suspended_at, user.suspended_until = user.suspended_at or timezone.now(), until
+    user.is_active = False
+    user.sessions_ended += 1
+    user.save(update_fields=["suspended_at", "suspended_until", "is_active", "sessions_ended"])
+    end_sessions(user)
+
+
+@transaction.atomic
+def give_back(user: User) -> bool:
+    """Let the owner of a suspended account sign in again, and tell them. Return whether that was news.
+
+    What is to be deleted still is, unless they sign in and keep it: it may have been their own wish.
+    """
+    if user.suspended_at is None:
+        return False
+    user.suspended_at, user.suspended_until, user.is_active = None, None, True
+    user.save(update_fields=["suspended_at", "suspended_until", "is_active"])
+    write_to(user, "account_given_back")
+    log.info("account given back", person=user.pk)
+    return True
+
+
+def give_back_due(now: dt.datetime) -> None:
+    """Give back the accounts whose time is over."""
+    for pk in User.objects.filter(suspended_until__lte=now).values_list("pk", flat=True):
+        with transaction.atomic():
+            user = User.objects.select_for_update().filter(pk=pk, suspended_until__lte=now).first()
+            if user is not None:
+                give_back(user)

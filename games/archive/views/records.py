@@ -1,0 +1,76 @@
+"""Records of finished games and what opens the commitments to their deals, to be kept and checked elsewhere."""
+
+from collections.abc import Callable, Iterable
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from accounts.decorators import signed_in
+from accounts.requests import SignedInRequest, is_signed_in
+from games.archive.selectors.commitments import export_commitments, open_commitment
+from games.archive.selectors.records import export_games, export_table
+from games.models import Game
+from games.rules.engine.protocol import Json
+from games.rules.engine.record import dump_line
+from games.state.table import Table, load_table
+from games.tables.views.access import find_own_player, get_seated
+from games.tables.views.table import show_private
+
+
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the record of a finished game to those who played it; of any other game, lead to its page."""
+    return give(request, code, write_record, "")
+
+
+@require_safe
+def commitment(request: HttpRequest, code: str) -> HttpResponse:
+    """Give what opens the commitment to a deal to those who played, if any of it is open; else lead to the page."""
+    return give(request, code, open_commitment, "-commitment")
+
+
+def write_record(table: Table) -> dict[str, Json] | None:
+    """Return the record of a game that is over, or None."""
+    return export_table(table) if table.game.status == Game.Status.OVER else None
+
+
+def give(
+    request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
+) -> HttpResponse:
+    """Give the players of a game what `write` makes of it, as a file; where that is nothing, lead to its page."""
+    game, players = get_seated(code)
+    if not game.was_dealt:
+        return redirect("games:table", code)
+    if not is_signed_in(request) or find_own_player(players, request.user) is None:
+        return show_private(request)
+    written = None if game.is_running else write(load_table(game, players))
+    if written is None:
+        return redirect("games:table", code)
+    name = f"{game.title}-{game.code}{ending}.json"
+    return HttpResponse(dump_line(written) + "\n", "application/json", headers=save_as(name))
+
+
+@signed_in
+@require_safe
+def my_records(request: SignedInRequest) -> StreamingHttpResponse:
+    """Give the records of all my finished games, a line each, while they are being read."""
+    return stream(export_games(request.user), "records.jsonl")
+
+
+@signed_in
+@require_safe
+def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
+    """Give what opens the deals of all my finished games: to each line of my records a line, `null` where none is."""
+    return stream(export_commitments(request.user), "commitments.jsonl")
+
+
+def stream(written: Iterable[dict[str, Json] | None], name: str) -> StreamingHttpResponse:
+    """Return values as a file of so many lines, made while they are being read."""
+    lines = (dump_line(each) + "\n" for each in written)
+    return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as(name))
+
+
+def save_as(name: str) -> dict[str, str]:
+    """Return the headers of a file to be saved under `name`."""
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -1,0 +1,111 @@
+"""A game step by step: of a finished game through any eyes, of a running one through one's own."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts.decorators import signed_in
+from accounts.requests import SignedInRequest, is_signed_in
+from games.archive.selectors.replay import find_step, is_shared, list_eyes, list_scenes, put_on_masks, view_step
+from games.archive.services import share_replay
+from games.state.narration import is_all_recalled, tell_table
+from games.state.table import Table, load_table
+from games.tables.selectors.notes import list_remarks_of_step
+from games.tables.selectors.suspicion import observe_step
+from games.tables.views.access import find_own_player, forms_only, get_game, get_seated
+from games.tables.views.lobby import run
+from games.tables.views.table import show_private
+from insidejob.compression import keep_plain, pad_for
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a replay stands: a step, the last there is, and through whose eyes it is seen."""
+
+    code: str
+    step: int
+    last: int
+    eyes: int
+
+    def link(self, step: int, eyes: int | None = None) -> str:
+        """Return the address of another step, through the same eyes unless others are named."""
+        address = reverse("games:replay_step", args=[self.code, min(max(step, 0), self.last)])
+        return f"{address}?eyes={self.eyes if eyes is None else eyes}"
+
+    @property
+    def first_link(self) -> str:
+        """The address of the deal."""
+        return self.link(0)
+
+    @property
+    def back_link(self) -> str:
+        """The address of the step before."""
+        return self.link(self.step - 1)
+
+    @property
+    def on_link(self) -> str:
+        """The address of the next step."""
+        return self.link(self.step + 1)
+
+    @property
+    def last_link(self) -> str:
+        """The address of the end."""
+        return self.link(self.last)
+
+
+@require_safe
+def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
+    """Show a game as it stood after `step` moves, or at the beginning of the trick, turn or round `?scene=`.
+
+    To those who played it, and under masks to all others once everybody who played it allows that.
+    """
+    game, players = get_seated(code)
+    if not game.was_dealt:
+        return redirect("games:table", code)
+    own = find_own_player(players, request.user) if is_signed_in(request) else None
+    if own is None and not is_shared(game, players):
+        return show_private(request)
+    table = load_table(game, players)
+    if own and not is_all_recalled(table, tell_table(table, own.seat)):
+        return redirect("games:table", code)
+    eyes = list_eyes(table, own.seat if own else None)
+    found = find_step(list_scenes(table), request.GET.get("scene", ""))
+    chosen = [seat for seat in eyes if str(seat) == request.GET.get("eyes")]
+    last, usual = len(table.entries), own.seat if own else eyes[0]
+    place = Place(code, min(step if found is None else found, last), last, chosen[0] if chosen else usual)
+    return show_step(request, table, place, eyes, own=own.seat if own else None)
+
+
+def show_step(
+    request: HttpRequest, table: Table, place: Place, eyes: tuple[int, ...], *, own: int | None
+) -> HttpResponse:
+    """Show one step to the player in the seat `own`, or under masks to somebody who did not sit there."""
+    view = view_step(table, place.step, place.eyes)
+    if own is None:
+        view = put_on_masks(view)
+    remarks = [] if own is None else list_remarks_of_step(table, table.players[own], place.step)
+    context = {
+        "view": view,
+        "place": place,
+        "scenes": [(scene, place.link(scene.step)) for scene in list_scenes(table)],
+        "scene": table.title.scene(table.states[place.step]),
+        "eyes": [(view.places[seat], place.link(place.step, seat)) for seat in eyes],
+        "is_own": place.eyes == own,
+        "remarks": remarks,
+        "observer": observe_step(table, place.step),
+    }
+    response = render(request, "games/replay.html", context)
+    if own is not None:
+        pad_for(response, table.players[own], "replay")
+    return keep_plain(response) if table.has_new_words or remarks else response
+
+
+@forms_only
+@signed_in
+def share(request: SignedInRequest, code: str) -> HttpResponse:
+    """Let others see the replay of a game that I played, or, with an empty `agrees`, no longer."""
+    agrees = bool(request.POST.get("agrees"))
+    return run(request, get_game(code), lambda user: share_replay(code=code, user=user, agrees=agrees))

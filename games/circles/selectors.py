@@ -1,0 +1,253 @@
+"""Reads: circles as their members see them, their games and figures. To everybody else there is no circle.
+
+A page of a circle names its members. Others who sat at its tables it names to those who sat there with them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+
+from accounts.models import Block, User
+from games.models import Circle, FormerPlayer, Game, Member, Player
+from games.models.known_rules import name_known
+from games.people.selectors.blocks import is_kept_apart, name_kept_apart
+from games.people.selectors.history import ENDED, Person, show_person
+from games.people.selectors.statistics import Tally
+from games.rules.engine.protocol import AnyTitle
+from games.rules.registry import get_title
+from games.state.view import name_of
+
+
+@dataclass(frozen=True)
+class OwnCircle:
+    """A circle in the list of a person's own, or of those that they were asked to join."""
+
+    code: str
+    name: str
+    owner: str
+    size: int
+    is_name_hidden: bool
+
+
+@dataclass(frozen=True)
+class CircleMember:
+    """A member as the others see them; `is_invited` of one who was asked and has not answered."""
+
+    person: Person
+    is_me: bool
+    is_owner: bool
+    is_invited: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How often a member won at the circle's tables of one title."""
+
+    person: Person
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class TitleFigures:
+    """What came of a circle's games of one title, who won most first."""
+
+    title: AnyTitle
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class CircleTable:
+    """An open or running table of a circle; `code` is empty where the viewer would find nothing.
+
+    `host` is named at an open table, and at a running one those who play: `names`. `free` counts free seats; there is
+    none for one who is kept apart from somebody there, or was removed.
+    """
+
+    code: str
+    name: str
+    # None where this code does not know the rules of the game; so it is for all tables here.
+    title: AnyTitle | None
+    is_open: bool
+    is_mine: bool
+    is_kept: bool
+    host: str
+    names: tuple[str, ...]
+    free: int
+
+
+@dataclass(frozen=True)
+class OpenToMe:
+    """A table of one of a person's circles, at which they may sit down."""
+
+    code: str
+    name: str
+    title: AnyTitle | None
+    circle: str
+    host: str
+
+
+@dataclass(frozen=True)
+class CircleGame:
+    """A finished game of a circle. `code` is empty unless the viewer sat there; `unnamed` counts those not named."""
+
+    code: str
+    name: str
+    title: AnyTitle | None
+    ended_at: datetime | None
+    winners: tuple[str, ...]
+    others: tuple[str, ...]
+    unnamed: int
+    # A code of the title's, or nothing where people agreed to end the game.
+    reason: str
+
+
+def find_circle(code: str, user: User) -> Circle | None:
+    """Return the circle of that code to one of its members, else None."""
+    return Circle.objects.filter(code=code, members__user=user, members__invited=False).first()
+
+
+def is_closed_to(circle: Circle, user: User) -> bool:
+    """Tell whether the user and the owner of a circle have blocked one another, whichever way."""
+    return is_kept_apart(user, [Player(user_id=circle.owner_id)])
+
+
+def find_invitation(circle: Circle, user: User) -> Member | None:
+    """Return how the user was asked to join; not beside an owner from whom they are kept apart."""
+    row = circle.members.filter(user=user, invited=True).first()
+    return None if row is None or is_closed_to(circle, user) else row
+
+
+def list_circles(user: User) -> list[OwnCircle]:
+    """Return the circles to which the user belongs, by name."""
+    return show_circles(Circle.objects.filter(name_members(user, invited=False)))
+
+
+def list_invitations(user: User) -> list[OwnCircle]:
+    """Return the circles that the user was asked to join, but for those of people from whom they are kept apart."""
+    blocked = Block.objects.filter(by=user).values("person")
+    blocks = Block.objects.filter(person=user).values("by")
+    asked = Circle.objects.filter(name_members(user, invited=True))
+    return show_circles(asked.exclude(Q(owner__in=blocked) | Q(owner__in=blocks)))
+
+
+def name_members(user: User, *, invited: bool) -> Exists:
+    """Return the condition on a circle that the user belongs to it, or was asked to."""
+    return Exists(Member.objects.filter(circle=OuterRef("pk"), user=user, invited=invited))
+
+
+def show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
+    """Return circles for a list. One query."""
+    counted = circles.annotate(size=Count("members", filter=Q(members__invited=False)))
+    return [
+        OwnCircle(circle.code, circle.shown_name, circle.owner.shown_name, circle.size, circle.is_name_hidden)
+        for circle in counted.select_related("owner").order_by("name", "pk")
+    ]
+
+
+def list_members(circle: Circle) -> list[Member]:
+    """Return who belongs to a circle, the longest first, then those who were asked. One query."""
+    return list(circle.members.select_related("user").order_by("invited", "pk"))
+
+
+def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> list[CircleMember]:
+    """Return the members for a page; whom else its owner has asked, the owner alone is shown."""
+    return [
+        CircleMember(show_person(row.user), row.user_id == viewer.pk, row.user_id == circle.owner_id, row.invited)
+        for row in members
+        if not row.invited or circle.owner_id == viewer.pk
+    ]
+
+
+def count_figures(circle: Circle, members: Sequence[Member]) -> list[TitleFigures]:
+    """Return who won how often at a circle's tables, by title. One query, however many games.
+
+    What counts is what counts in anybody's figures: not a game that nobody won, nor one with a house role, nor one lost
+    in a seat taken over, nor one whose rules are not known.
+    """
+    people = {row.user_id: show_person(row.user) for row in members if not row.invited}
+    over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
+    counted = over.filter(name_known("game__"), won__isnull=False, game__house_name="")
+    players = counted.filter(Q(since=None) | Q(won=True))
+    groups = players.values_list("game__title", "user").order_by()
+    found: dict[str, list[Standing]] = {}
+    for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
+        found.setdefault(title, []).append(Standing(people[user], Tally(games, won)))
+    return [TitleFigures(get_title(title), sort_standings(found[title])) for title in sorted(found)]
+
+
+def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Return those who won most first, then those who played most."""
+    return tuple(sorted(standings, key=lambda each: (-each.tally.won, -each.tally.games, each.person.name)))
+
+
+def list_ended(circle: Circle) -> QuerySet[Game]:
+    """Return a circle's finished games with their players, the last first."""
+    players = Player.objects.select_related("user").order_by("seat")
+    ended = Game.objects.filter(circle=circle, status__in=ENDED)
+    return ended.prefetch_related(Prefetch("players", players)).order_by("-ended_at", "-pk")
+
+
+def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
+    """Return what a member is told of a finished game; `members` are the keys of all."""
+    players = list(game.players.all())
+    was_there = any(player.user_id == viewer.pk for player in players)
+    named = [player for player in players if was_there or player.user_id is None or player.user_id in members]
+    return CircleGame(
+        code=game.code if was_there else "",
+        name=game.name,
+        title=game.known_title,
+        ended_at=game.ended_at,
+        winners=tuple(name_of(player) for player in named if player.won),
+        others=tuple(name_of(player) for player in named if not player.won),
+        unnamed=len(players) - len(named),
+        reason=game.result["reason"] if game.result else "",
+    )
+
+
+def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[CircleTable]:
+    """Return a circle's open and running tables, the open ones first. Two queries."""
+    players = Player.objects.select_related("user").order_by("seat")
+    going = Game.objects.filter(circle=circle, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=viewer, removed=True)
+    told = going.annotate(is_apart=name_kept_apart(viewer, "pk"), was_removed=Exists(removed)).select_related("host")
+    games = told.prefetch_related(Prefetch("players", players)).order_by("status", "-opened_at")
+    return [show_table(game, members, viewer) for game in games]
+
+
+def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTable:
+    """Return a table as a member sees it. `game` says whether somebody sits there whom they will not meet."""
+    players, is_open = list(game.players.all()), game.status == Game.Status.OPEN
+    place = next((player for player in players if player.user_id == viewer.pk), None)
+    own = place if place and place.is_taken else None
+    is_apart = own is None and getattr(game, "is_apart", False)
+    is_closed = own is None and (is_apart or getattr(game, "was_removed", False))
+    playing = [player for player in players if own or player.user_id is None or player.user_id in members]
+    return CircleTable(
+        code=game.code if own or is_open else "",
+        name=game.name,
+        title=game.known_title,
+        is_open=is_open,
+        is_mine=own is not None,
+        is_kept=place is not None and own is None and not is_apart,
+        host=game.host.shown_name,
+        names=() if is_open else tuple(map(name_of, playing)),
+        free=0 if is_closed else sum(player.is_free for player in players),
+    )
+
+
+def list_open_to(user: User) -> list[OpenToMe]:
+    """Return the open tables of the user's circles at which they may take a free seat and have none. One query."""
+    seats = Player.objects.filter(game=OuterRef("pk"))
+    removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
+    mine = Member.objects.filter(circle=OuterRef("circle"), user=user, invited=False)
+    games = Game.objects.filter(Exists(mine), Exists(seats.filter(user=None, bot="")), status=Game.Status.OPEN)
+    others = (
+        games.exclude(Exists(seats.filter(user=user))).exclude(Exists(removed)).exclude(name_kept_apart(user, "pk"))
+    )
+    return [
+        OpenToMe(game.code, game.name, game.known_title, game.circle.shown_name, game.host.shown_name)
+        for game in others.select_related("host", "circle").order_by("-opened_at")
+        if game.circle
+    ]

@@ -1,0 +1,253 @@
+"""Circles: making one, joining and leaving, what its owner does, and tables. Nobody else learns that one exists."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from accounts.models import User
+from accounts.names.display_names import fold_name
+from accounts.sign_in.rate_limits import take_use
+from games.circles.selectors import find_invitation, is_closed_to
+from games.clock.table_clock import DEFAULT_BANK
+from games.models import Circle, Game, Member, Player, Terms
+from games.models.known_rules import name_known
+from games.notifications import outbox
+from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.recent_players import list_company
+from games.rules.registry import get_title
+from games.state.refusals import Refusal
+from games.tables.services.lobby import open_game
+from insidejob.codes import make_code
+
+MAX_CIRCLES = 20
+MAX_MEMBERS = 30
+INVITATIONS_AN_HOUR = 30
+USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, holidays=True)
+"""Those of a circle's first table, as the form of a new table begins."""
+
+
+@contextmanager
+def lock_circle(code: str, member: User) -> Iterator[Circle]:
+    """Open a transaction and hold a circle's row until its end. Raises `Http404` unless `member` belongs to it."""
+    with transaction.atomic():
+        circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
+        if not circle.members.filter(user=member, invited=False).exists():
+            raise Http404
+        yield circle
+
+
+@contextmanager
+def lock_owned(code: str, owner: User) -> Iterator[Circle]:
+    """Hold a circle's row, as `lock_circle` does. Raises `Refusal("not_owner")` to other members."""
+    with lock_circle(code, owner) as circle:
+        if circle.owner_id != owner.pk:
+            raise Refusal("not_owner")
+        yield circle
+
+
+@transaction.atomic
+def make_circle(*, owner: User, name: str) -> Circle:
+    """Make a circle of one. Raises `Refusal`: "circle_name" if another of theirs is called like it, "many_circles"."""
+    require_few(owner)
+    require_new_name(owner, name)
+    circle = Circle.objects.create(name=name, owner=owner)
+    Member.objects.create(circle=circle, user=owner)
+    return circle
+
+
+def rename_circle(*, code: str, owner: User, name: str) -> None:
+    """Give a circle another name, which is shown if one was hidden. Raises `Refusal` ("not_owner", "circle_name")."""
+    with lock_owned(code, owner) as circle:
+        require_new_name(owner, name, besides=circle)
+        circle.is_name_hidden &= fold_name(name) == fold_name(circle.name)
+        circle.name = name
+        circle.save(update_fields=["name", "is_name_hidden"])
+
+
+def require_new_name(user: User, name: str, besides: Circle | None = None) -> None:
+    """Raise `Refusal("circle_name")` if another circle of the user's has this name, but for case and accents."""
+    mine = Circle.objects.filter(members__user=user, members__invited=False)
+    others = mine.exclude(pk=besides.pk) if besides else mine
+    if fold_name(name) in {fold_name(other) for other in others.values_list("name", flat=True)}:
+        raise Refusal("circle_name")
+
+
+def require_few(user: User) -> None:
+    """Raise `Refusal("many_circles")` to one who belongs to as many as a person may; their row stays locked."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if Member.objects.filter(user=user, invited=False).count() >= MAX_CIRCLES:
+        raise Refusal("many_circles")
+
+
+@transaction.atomic
+def join_circle(*, key: str, user: User) -> Circle:
+    """Let whoever has the link in; a member stays one.
+
+    Raises `Http404` for a void key, or if user and owner have blocked one another, and `Refusal` as `let_in` does.
+    """
+    circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
+    if is_closed_to(circle, user):
+        raise Http404
+    let_in(circle, user)
+    return circle
+
+
+def let_in(circle: Circle, user: User) -> None:
+    """Make the user a member of a locked circle. Raises `Refusal`: "guest", "many_circles", "circle_full"."""
+    row = circle.members.filter(user=user).first()
+    if row and not row.invited:
+        return
+    if user.is_guest:
+        raise Refusal("guest")
+    require_few(user)
+    if row is None and circle.members.count() >= MAX_MEMBERS:
+        raise Refusal("circle_full")
+    if row is not None:
+        row.delete()
+    # A new row: those who come later stand behind those who came before.
+    Member.objects.create(circle=circle, user=user)
+
+
+def renew_link(*, code: str, owner: User) -> None:
+    """Have another link lead into the circle, and the old one nowhere. Raises `Refusal("not_owner")`."""
+    with lock_owned(code, owner) as circle:
+        change_link(circle)
+
+
+def change_link(circle: Circle) -> None:
+    """Give a circle a new link."""
+    circle.invitation = make_code()
+    circle.save(update_fields=["invitation"])
+
+
+def invite_member(*, code: str, owner: User, person: str) -> None:
+    """Ask the person of that code, one of those with whom the owner has played, to join.
+
+    They find it among their circles, unless one of the two has blocked the other.
+    Raises `Refusal`: "not_owner", "not_askable" if they may not be asked or were, "circle_full", "many_invitations".
+    """
+    with lock_owned(code, owner) as circle:
+        user = next((each for each in list_company(owner) if each.code == person), None)
+        if user is None or circle.members.filter(user=user).exists():
+            raise Refusal("not_askable")
+        if circle.members.count() >= MAX_MEMBERS:
+            raise Refusal("circle_full")
+        if not take_use("circle", str(owner.pk), INVITATIONS_AN_HOUR):
+            raise Refusal("many_invitations")
+        Member.objects.create(circle=circle, user=user, invited=True)
+
+
+@transaction.atomic
+def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
+    """Join the circle one was asked to join by name, or decline. Raises `Http404` to others, `Refusal` as `let_in`."""
+    circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
+    row = find_invitation(circle, user)
+    if row is None:
+        raise Http404
+    if accepts:
+        let_in(circle, user)
+    else:
+        row.delete()
+
+
+def leave_circle(*, code: str, user: User) -> None:
+    """Belong to a circle no more; with its last member it goes. Raises `Refusal("owner_stays")` while others remain."""
+    with lock_circle(code, user) as circle:
+        others = circle.members.exclude(user=user).filter(invited=False)
+        if circle.owner_id == user.pk and others.exists():
+            raise Refusal("owner_stays")
+        take_out(circle, user)
+
+
+def take_out(circle: Circle, user: User) -> None:
+    """Take a member out of a locked circle. If it was theirs, it becomes that of the oldest other member, or goes."""
+    circle.members.filter(user=user).delete()
+    if circle.owner_id != user.pk:
+        return
+    heir = circle.members.filter(invited=False).select_related("user").first()
+    if heir is None:
+        circle.delete()
+    else:
+        give_to(circle, heir.user)
+
+
+def give_to(circle: Circle, member: User) -> None:
+    """Make a member the owner of a locked circle."""
+    circle.owner = member
+    circle.save(update_fields=["owner"])
+
+
+def remove_member(*, code: str, owner: User, person: str) -> None:
+    """Take a person out of a circle, or take an invitation back. A member knew the link, so it is renewed.
+
+    Raises `Refusal` ("not_owner", "no_member").
+    """
+    with lock_owned(code, owner) as circle:
+        row = find_other(circle, owner, person)
+        row.delete()
+        if not row.invited:
+            change_link(circle)
+
+
+def hand_over_circle(*, code: str, owner: User, person: str) -> None:
+    """Make another member the owner. Raises `Refusal` ("not_owner", "no_member")."""
+    with lock_owned(code, owner) as circle:
+        row = find_other(circle, owner, person)
+        if row.invited:
+            raise Refusal("no_member")
+        give_to(circle, row.user)
+
+
+def find_other(circle: Circle, owner: User, person: str) -> Member:
+    """Return the row of the person of that code, who is not the owner. Raises `Refusal("no_member")`."""
+    row = circle.members.select_related("user").filter(user__code=person).exclude(user=owner).first()
+    if row is None:
+        raise Refusal("no_member")
+    return row
+
+
+def leave_circles(user: User) -> None:
+    """Take somebody whose account goes out of all circles."""
+    for row in Member.objects.filter(user=user):
+        with transaction.atomic():
+            take_out(Circle.objects.select_for_update().get(pk=row.circle_id), user)
+
+
+def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, Any]) -> Game:
+    """Open a table for a circle, and return it: like its last one of the title, the first with a seat for each member.
+
+    If there is a seat for everybody it is kept for those who take invitations; else the first to come sit down.
+    `options` are those of the first table. Raises `Http404` to who is no member, and what `open_game` raises.
+    """
+    with lock_circle(code, user) as circle:
+        dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
+        last, others = dealt.order_by("-pk").first(), list_others(circle, user)
+        if last is None:
+            seats = get_title(title).SEATS
+            count, terms = min(max(len(others) + 1, min(seats)), max(seats)), USUAL_TERMS
+        else:
+            count, terms, options = last.seat_count, replace(last.terms, is_public=False), last.options
+        game = open_game(host=user, title=title, seat_count=count, options=options, terms=terms, circle=circle)
+        if len(others) < count:
+            keep_seats(game, [other for other in others if other.takes_invitations])
+    return game
+
+
+def list_others(circle: Circle, user: User) -> list[User]:
+    """Return the other members of a circle who can play."""
+    members = circle.members.filter(invited=False, user__is_active=True, user__leaves_at=None).exclude(user=user)
+    return [row.user for row in members.select_related("user")]
+
+
+def keep_seats(game: Game, people: list[User]) -> None:
+    """Keep the free seats of a new table for people, and tell those who are not kept apart from its host."""
+    for player, user in zip(game.players.filter(user=None), people, strict=False):
+        player.user, player.invited = user, True
+        player.save(update_fields=["user", "invited"])
+        if not is_kept_apart(user, [Player(user_id=game.host_id)]):
+            outbox.write_invited(game, player)

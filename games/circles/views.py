@@ -1,0 +1,240 @@
+"""Circles: mine, the page of one, the link that leads into it, and what its members and its owner do."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import lead_to, not_for_guests, signed_in
+from accounts.requests import SignedInRequest, is_signed_in
+from games.circles import selectors as reads
+from games.circles import services as circles
+from games.circles.forms import CircleForm
+from games.models import Circle, Member, Report
+from games.people.selectors.history import show_person
+from games.people.selectors.recent_players import list_company
+from games.state.refusals import Refusal
+from games.tables.forms.opening import choose_usual
+from games.tables.views.refusals import SENTENCES, word_refusal
+from games.tables.views.titles import describe_titles, find_title
+
+GAMES_A_PAGE = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def my_circles(request: SignedInRequest) -> HttpResponse:
+    """List my circles and those I was asked to join, and make a new one."""
+    form = CircleForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            circle = circles.make_circle(owner=request.user, name=form.cleaned_data["name"])
+        except Refusal as refusal:
+            form.add_error("name", gettext(SENTENCES[refusal.code]))
+        else:
+            return redirect("games:circle", circle.code)
+    context = {
+        "form": form,
+        "circles": reads.list_circles(request.user),
+        "invitations": reads.list_invitations(request.user),
+        "reasons": Report.Reason.choices,
+    }
+    return render(request, "games/circles.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def circle(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show a circle to one of its members; to everybody else there is none."""
+    found = reads.find_circle(code, request.user)
+    if found is None:
+        raise Http404
+    return render(request, "games/circle.html", describe_circle(request, found))
+
+
+def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
+    """Return what the template is given: people, tables, figures and a page of the games."""
+    user, members = request.user, reads.list_members(found)
+    keys, is_owner = {row.user_id for row in members if not row.invited}, found.owner_id == user.pk
+    page = Paginator(reads.list_ended(found), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "code": found.code,
+        "name": found.shown_name,
+        "is_owner": is_owner,
+        "is_name_hidden": found.is_name_hidden,
+        "reasons": Report.Reason.choices,
+        "link": request.build_absolute_uri(reverse("games:join_circle", args=[found.invitation])) if is_owner else "",
+        "members": reads.show_members(found, members, user),
+        "company": list_askable(request, members) if is_owner else [],
+        "tables": reads.list_tables(found, keys, user),
+        "titles": describe_titles(),
+        "figures": reads.count_figures(found, members),
+        "games": [reads.tell_game(game, keys, user) for game in page],
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+    }
+
+
+def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
+    """Return the people whom an owner may ask: those they played with who neither belong nor were asked."""
+    known = {row.user_id for row in members}
+    return [show_person(person) for person in list_company(request.user) if person.pk not in known]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, key: str) -> HttpResponse:
+    """Show whoever has the link into which circle it leads, and let them in once that is sent.
+
+    Visitors and guests sign up or in first, and are led back here. Where user and owner have blocked one another there
+    is no such circle.
+    """
+    found = get_object_or_404(Circle.objects.select_related("owner"), invitation=key)
+    if is_signed_in(request) and reads.find_circle(found.code, request.user):
+        return redirect("games:circle", found.code)
+    if is_signed_in(request) and reads.is_closed_to(found, request.user):
+        raise Http404
+    if request.method != "POST":
+        answer = show_invitation(request, found)
+    elif not is_signed_in(request) or request.user.is_guest:
+        answer = lead_to("account_signup", request.path)
+    else:
+        answer = let_in(request, found)
+    # The address is a key: pages that are led to learn where one comes from, and no more.
+    answer["Referrer-Policy"] = "strict-origin"
+    return answer
+
+
+def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
+    """Make the user a member and lead to the circle; on refusal show the invitation again, with a kind sentence."""
+    try:
+        circles.join_circle(key=found.invitation, user=request.user)
+    except Refusal as refusal:
+        return show_invitation(request, found, gettext(SENTENCES[refusal.code]))
+    return redirect("games:circle", found.code)
+
+
+def show_invitation(request: HttpRequest, found: Circle, error: str = "") -> HttpResponse:
+    """Show the page of a link."""
+    context = {
+        "name": found.shown_name,
+        "owner": show_person(found.owner),
+        "path": request.path,
+        "error": error,
+        "key": found.invitation,
+        "can_report": is_signed_in(request) and not request.user.is_guest and not found.is_name_hidden,
+        "reasons": Report.Reason.choices,
+    }
+    return render(request, "games/join_circle.html", context, status=409 if error else 200)
+
+
+Act = Callable[[SignedInRequest, str], None]
+
+
+def rename(request: SignedInRequest, code: str) -> None:
+    """Give my circle another name."""
+    form = CircleForm(request.POST)
+    if form.is_valid():
+        circles.rename_circle(code=code, owner=request.user, name=form.cleaned_data["name"])
+    elif reads.find_circle(code, request.user) is None:
+        raise Http404
+    else:
+        messages.warning(request, " ".join(map(str, form.errors["name"])))
+
+
+def invite(request: SignedInRequest, code: str) -> None:
+    """Ask somebody with whom I played to join my circle."""
+    circles.invite_member(code=code, owner=request.user, person=request.POST.get("person", ""))
+
+
+def remove(request: SignedInRequest, code: str) -> None:
+    """Take somebody out of my circle."""
+    circles.remove_member(code=code, owner=request.user, person=request.POST.get("person", ""))
+
+
+def hand_over(request: SignedInRequest, code: str) -> None:
+    """Make somebody else the owner of my circle."""
+    circles.hand_over_circle(code=code, owner=request.user, person=request.POST.get("person", ""))
+
+
+def renew(request: SignedInRequest, code: str) -> None:
+    """Have another link lead into my circle."""
+    circles.renew_link(code=code, owner=request.user)
+
+
+ACTS: dict[str, Act] = {
+    "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
+}  # fmt: skip
+"""What an owner does, by the last part of the address."""
+
+
+@signed_in
+@not_for_guests
+def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
+    """Do one of `ACTS` and go back to the circle, with a kind word if it was refused."""
+    if request.method in ("GET", "HEAD"):
+        return redirect("games:circle", code)
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+    if name not in ACTS:
+        raise Http404
+    try:
+        ACTS[name](request, code)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+    return redirect("games:circle", code)
+
+
+@require_http_methods(["POST"])
+@signed_in
+@not_for_guests
+def open_table(request: SignedInRequest, code: str) -> HttpResponse:
+    """Open a table for a circle of mine, and lead to it; if I may have no more, say so."""
+    if reads.find_circle(code, request.user) is None:
+        raise Http404
+    title = find_title(request.POST.get("title", ""))
+    options = choose_usual(title)
+    try:
+        game = circles.open_for_circle(code=code, user=request.user, title=title.NAME, options=options)
+    except Refusal as refusal:
+        messages.warning(request, word_refusal(refusal, title))
+        return redirect("games:circle", code)
+    return redirect("games:table", game.code)
+
+
+@require_http_methods(["POST"])
+@signed_in
+@not_for_guests
+def leave(request: SignedInRequest, code: str) -> HttpResponse:
+    """Leave a circle, and go to those that are left."""
+    try:
+        circles.leave_circle(code=code, user=request.user)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+        return redirect("games:circle", code)
+    return redirect("games:my_circles")
+
+
+@require_http_methods(["POST"])
+@signed_in
+@not_for_guests
+def answer(request: SignedInRequest, code: str) -> HttpResponse:
+    """Join the circle that I was asked to join by name, or, without `accepts`, decline."""
+    accepts = bool(request.POST.get("accepts"))
+    try:
+        circles.answer_invitation(code=code, user=request.user, accepts=accepts)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+        return redirect("games:my_circles")
+    return redirect("games:circle", code) if accepts else redirect("games:my_circles")

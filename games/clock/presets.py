@@ -1,0 +1,77 @@
+"""Ways to open a table with one press: how much time there is. Everything else is as the title has it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.table_clock import DAY, MINUTE, Clock, make_clock
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A choice of times, in seconds, under a name; `sleeps` says whether clocks stand still in the night, and
+    `holidays` whether the table waits for those who are on one.
+    """
+
+    code: str
+    label: "Words"
+    text: "Words"
+    pace: int
+    vote_time: int
+    bank: int
+    sleeps: bool
+    holidays: bool
+
+    @property
+    def clock(self) -> Clock:
+        """The times as a table's clock."""
+        return make_clock(self.pace, self.vote_time, self.bank, holidays=self.holidays)
+
+    @property
+    def fields(self) -> Mapping[str, str]:
+        """The fields of the form of a new table that the preset answers."""
+        times = {"pace": str(self.pace), "vote_time": str(self.vote_time), "bank": str(self.bank)}
+        return {**times, "sleeps": "on" if self.sleeps else "", "holidays": "on" if self.holidays else ""}
+
+
+PRESETS: Mapping[str, Preset] = {
+    preset.code: preset
+    for preset in (
+        Preset(
+            "evening",
+            _("This evening"),
+            _("Everyone is here: a game in one sitting."),
+            pace=5 * MINUTE,
+            vote_time=15 * MINUTE,
+            bank=15 * MINUTE,
+            sleeps=False,
+            holidays=False,
+        ),
+        Preset(
+            "relaxed",
+            _("Relaxed"),
+            _("A turn a day; an email tells you when it’s yours."),
+            pace=DAY,
+            vote_time=2 * DAY,
+            bank=2 * DAY,
+            sleeps=True,
+            holidays=True,
+        ),
+        Preset(
+            "week",
+            _("A turn a week"),
+            _("For long journeys and full diaries."),
+            pace=7 * DAY,
+            vote_time=7 * DAY,
+            bank=3 * DAY,
+            sleeps=True,
+            holidays=True,
+        ),
+    )
+}
+"""Every preset by its code, the quickest first."""

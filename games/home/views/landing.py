@@ -1,0 +1,50 @@
+"""The landing page, and from it a game against bots at once."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.availability.time_zones import read_time_zone
+from accounts.models import User
+from accounts.services import sign_in_guest
+from accounts.sign_in.rate_limits import may_make_guest
+from games.rules.registry import TITLES
+from games.state.refusals import Refusal
+from games.tables.forms.opening import choose_usual
+from games.tables.services import lobby
+from games.tables.views.refusals import word_refusal
+from games.tables.views.titles import CAST, describe_titles, find_title
+
+FLAGSHIP = next(iter(TITLES))
+"""The title that the first page lets begin with one button."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what this site is, what is played here, and how to start."""
+    return render(request, "games/home.html", {"titles": describe_titles(), "cast": CAST})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Start a game of a title against bots, as a guest if nobody is signed in, and go to its table.
+
+    One network makes so many guests an hour and no more: each is a row and a game that stay for a month.
+    Whoever comes by a link is led to the first page, where the button is.
+    """
+    if request.method != "POST":
+        return redirect("games:home")
+    title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user
+    if not isinstance(user, User):
+        if not may_make_guest(request):
+            return render(request, "games/too_many_guests.html", status=429)
+        user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
+    try:
+        game = lobby.play_against_bots(
+            user=user, title=title.NAME, seat_count=title.USUAL_SEATS, options=choose_usual(title)
+        )
+    except Refusal as refusal:
+        messages.warning(request, word_refusal(refusal, title))
+        return redirect("games:my_games")
+    return redirect("games:table", game.code)

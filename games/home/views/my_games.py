@@ -1,0 +1,234 @@
+"""My games, the next one that waits for me, and opening a table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import lead_to, signed_in
+from accounts.faces import Face
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from games.circles.selectors import find_circle, list_invitations, list_open_to
+from games.clock.presets import PRESETS, Preset
+from games.models import Circle, Game, Outage, Player
+from games.models.outage import read_site_clock
+from games.notifications.selectors import is_openly_asked
+from games.people.selectors.history import ENDED
+from games.rules.engine.protocol import AnyTitle
+from games.state.faces import show_faces
+from games.state.refusals import Refusal
+from games.state.table import is_alone
+from games.state.vacations import find_back
+from games.state.view import TableFacts, name_of, show_facts
+from games.tables.forms.opening import OpenTableForm
+from games.tables.selectors.my_tables import find_next, list_games
+from games.tables.services import lobby
+from games.tables.views.refusals import word_refusal
+from games.tables.views.titles import CAST, describe_titles, find_title
+from games.wording.sentences import word_away, word_clock, word_missing
+from insidejob.compression import keep_plain
+from insidejob.paging import open_page
+
+GAMES_A_PAGE = 25
+CIRCLE = "circle"
+"""The field of addresses and forms that says for which circle a table is to be opened."""
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One line of *My games*: who else plays, whether the game waits for me or keeps me a place, and how it ended.
+
+    `awaited` are the names of others who are known to be asked, `away` says who of all others is on holiday;
+    `time_left` is the share of the time that is left, in percent. Role, whether I won, and the reason as a code of the
+    title, are there once the game is over. `title` is None where this code does not know the rules of the game: then it
+    waits for nobody.
+    """
+
+    game: TableFacts
+    title: AnyTitle | None
+    names: tuple[str, ...]
+    faces: tuple[Face, ...]
+    awaited: tuple[str, ...]
+    away: tuple[str, ...]
+    time_left: int | None
+    unread: int
+    # I play with bots alone: it is my turn, and nobody waits.
+    is_alone: bool
+    owes: bool
+    invited: bool
+    stand_in: bool
+    role: str
+    won: bool | None
+    reason: str
+    # Who is missing at an open table, in words.
+    missing: str = ""
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether its people agreed to end the game."""
+        return self.game.status == Game.Status.AGREED
+
+
+def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
+    """Return the line for one of my games; `outages` are all there were."""
+    game, seated = player.game, list(player.game.players.all())
+    game.site_clock, game.outages = read_site_clock(player), outages
+    others = [other for other in seated if other.pk != player.pk and name_of(other)]
+    faces, title = show_faces(seated), game.known_title
+    owes = bool(title and player.owes)
+    asked = [player] if owes else [other for other in others if is_openly_asked(title, other)]
+    return GameRow(
+        game=show_facts(game),
+        title=title,
+        names=tuple(map(name_of, others)),
+        faces=tuple(faces[other.seat] for other in others),
+        awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if game.is_running else (),
+        away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),
+        time_left=None if is_alone(seated) else share_left(game, asked, now),
+        is_alone=is_alone(seated),
+        unread=0 if player.invited else getattr(player, "unread", 0),
+        owes=owes,
+        invited=player.invited,
+        stand_in=player.stand_in and game.is_running,
+        role=player.role,
+        won=player.won,
+        reason=game.result["reason"] if game.result else "",
+        missing=tell_missing(game, seated) if game.status == Game.Status.OPEN and not player.invited else "",
+    )
+
+
+def tell_missing(game: Game, players: Sequence[Player]) -> str:
+    """Return who is missing at an open table, in words."""
+    free = sum(player.is_free for player in players)
+    return word_missing(game.name, free, [name_of(player) for player in players if player.invited])
+
+
+def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
+    """Return the share of the time that those who are asked have left, in percent; None where no one is known to be."""
+    since = [player.asked_at for player in asked if player.asked_at]
+    if game.until is None or game.paused_at or not since or game.until <= min(since):
+        return None
+    return max(0, min(100, round(100 * (game.until - now) / (game.until - min(since)))))
+
+
+@signed_in
+@require_safe
+def my_games(request: SignedInRequest) -> HttpResponse:
+    """List my games in pages, those that wait for me first."""
+    user = request.user
+    page = open_page(list_games(user), GAMES_A_PAGE, request.GET.get("page"))
+    now = timezone.now()
+    outages = SimpleLazyObject(lambda: list(Outage.objects.order_by("pk")))
+    rows = [make_row(player, now, outages) for player in page]
+    running = [row for row in rows if row.game.status == Game.Status.RUNNING]
+    waiting = [row for row in running if row.owes]
+    awaited = [row for row in waiting if not row.is_alone]
+    context = {
+        "waiting": waiting,
+        "awaited": len(awaited),
+        "next_due": min((row.game.due_at for row in awaited if row.game.due_at), default=None),
+        "running": [row for row in running if not row.owes],
+        "open": [row for row in rows if row.game.status == Game.Status.OPEN],
+        "missing": [row.missing for row in rows if row.missing],
+        "finished": [row for row in rows if row.game.status in ENDED],
+        "for_circles": list_open_to(user) if page.number == 1 else [],
+        "invitations": list_invitations(user) if page.number == 1 else [],
+        "has_next": bool(waiting) or (page.number > 1 and find_next(user) is not None),
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+    }
+    response = render(request, "games/my_games.html", context)
+    # Where words are part of the game some questions are secret, and the list says who is asked.
+    has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
+    return keep_plain(response) if has_words else response
+
+
+@signed_in
+@require_safe
+def next_game(request: SignedInRequest) -> HttpResponse:
+    """Lead to the game that waits for me with the next deadline, else to my games."""
+    code = find_next(request.user)
+    return redirect("games:table", code) if code else redirect("games:my_games")
+
+
+@signed_in
+@require_safe
+def choose_title(request: SignedInRequest) -> HttpResponse:
+    """Ask which title to open a table for; a guest is asked to sign up first."""
+    if request.user.is_guest:
+        return lead_to("account_signup", request.path)
+    circle = read_circle(request)
+    context = {"titles": describe_titles(), "cast": CAST, "circle": circle and circle.code}
+    return render(request, "games/choose_title.html", context)
+
+
+def read_circle(request: SignedInRequest) -> Circle | None:
+    """Return the circle of mine for which the address, or the form, asks for a table."""
+    code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
+    return find_circle(code, request.user) if code else None
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_table(request: SignedInRequest, name: str) -> HttpResponse:
+    """Open a table of my own at the title called `name`; a guest is asked to sign up first."""
+    user, title = request.user, find_title(name)
+    if user.is_guest:
+        return lead_to("account_signup", request.path)
+    form = OpenTableForm(title, read_choices(request.POST) if request.method == "POST" else None)
+    circle = read_circle(request)
+    game = open_from(form, user, circle) if form.is_valid() else None
+    if game is None:
+        context = {
+            "form": form,
+            "title": title,
+            "presets": describe_presets(title, user),
+            "circle": circle and circle.code,
+        }
+        return render(request, "games/open_table.html", context, status=422 if form.is_bound else 200)
+    return redirect("games:table", game.code)
+
+
+def read_choices(fields: QueryDict) -> QueryDict:
+    """Return what was chosen for a table, with the times of the preset that was pressed, if one was."""
+    preset = PRESETS.get(fields.get("preset", ""))
+    if preset is None:
+        return fields
+    chosen = fields.copy()
+    for name, value in preset.fields.items():
+        chosen[name] = value
+    return chosen
+
+
+def describe_presets(title: AnyTitle, user: User) -> list[tuple[Preset, str]]:
+    """Return each preset with its times as a sentence, in the reader's language."""
+    return [(preset, word_preset(title, preset, user)) for preset in PRESETS.values()]
+
+
+def word_preset(title: AnyTitle, preset: Preset, user: User) -> str:
+    """Return the times of a preset as a sentence."""
+    return word_clock(preset.clock, user.hours if preset.sleeps else None, has_vote=title.HAS_VOTE)
+
+
+def open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
+    """Open the table that a valid form asks for; if `host` may have no more, say so on the form and return None."""
+    try:
+        return lobby.open_game(
+            host=host,
+            title=form.title.NAME,
+            seat_count=form.cleaned_data["seats"],
+            options=form.options,
+            terms=form.terms,
+            circle=circle,
+        )
+    except Refusal as refusal:
+        form.add_error(None, word_refusal(refusal, form.title))
+        return None

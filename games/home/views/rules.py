@@ -1,0 +1,30 @@
+"""The rules of each title, for anybody to read."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.tables.views.titles import CAST, describe_titles, find_title
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """List the titles of the house."""
+    return render(request, "games/rules.html", {"titles": describe_titles()})
+
+
+@require_safe
+def rules_of(request: HttpRequest, name: str) -> HttpResponse:
+    """Show how a title is played, by its own template: the rules in pictures, `lessons.html`, then in full.
+
+    `template` is the folder of the title's templates, `stylesheet` its look; `cast` are faces for the pictures.
+    """
+    title = find_title(name)
+    context = {
+        "title": title,
+        "guide": title.make_guide(),
+        "template": f"games/{title.FOLDER}",
+        "stylesheet": f"css/{title.FOLDER}.css",
+        "cast": CAST,
+    }
+    return render(request, f"games/{title.FOLDER}/rules.html", context)

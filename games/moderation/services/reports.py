@@ -1,0 +1,270 @@
+"""Reporting a line of talk or a name, and what operators do about it: acts are rows, told to whom they concern."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import override
+
+from accounts.models import User
+from accounts.personal_data.deletion import write_to
+from accounts.sign_in.rate_limits import take_use
+from games.circles.selectors import is_closed_to
+from games.models import Act, Circle, Game, Message, Player, Report
+from games.models.report import WORDS_LENGTH
+from games.state.refusals import Refusal
+from games.state.view import name_of
+from games.tables.selectors.talk import find_line
+from games.tables.services.seats import announce_unlocked
+
+REPORTS_AN_HOUR = 10
+HOUSE_ROLE = "house-role"
+"""What stands for a line in a report of the house role's name: no line is called so."""
+AROUND = 5
+"""So many lines before and after the reported one are copied."""
+DAYS = (1, 7, 30)
+"""For how long a person may be stopped talking, or kept out."""
+ACCOUNT_ACTS = {Act.Kind.SUSPEND, Act.Kind.CLOSE, Act.Kind.BACK}
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is reported: whose it is, what it says, as `Report.context` keeps it, and the row that it is known by."""
+
+    about: Report.About
+    author: User | None
+    context: list[dict[str, Any]]
+    row: dict[str, Any]
+
+
+def send_report(*, game: Game, players: list[Player], by: User, line: str, reason: str, words: str) -> None:
+    """Report the line of that name with those around it, or, for `HOUSE_ROLE`, what the host calls the house role.
+
+    Raises `Refusal`: "no_line" if there is none, or it is one's own, and those of `file_report`.
+    """
+    subject = find_house_name(game) if line == HOUSE_ROLE else find_said(game, players, line)
+    if subject is None:
+        raise Refusal("no_line")
+    file_report(subject, game, by, reason, words)
+
+
+def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
+    """Report the name of a circle: `code` is its own to one who belongs to it or was asked to, or the key of its link.
+
+    Raises `Http404` to all others, as a link does that is closed to them, and `Refusal`: "no_name" if it is hidden or
+    one's own, and those of `file_report`.
+    """
+    known = Q(code=code, members__user=by) | Q(invitation=code)
+    circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
+    if circle.code != code and is_closed_to(circle, by):
+        raise Http404
+    if circle.is_name_hidden or circle.owner_id == by.pk:
+        raise Refusal("no_name")
+    named = Subject(Report.About.CIRCLE, circle.owner, copy_name(circle.owner, circle.name), {"circle": circle})
+    file_report(named, None, by, reason, words)
+
+
+def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
+    """Keep a report, once a person and line, or a person and name as long as it waits, however often it is sent.
+
+    Raises `Refusal`: "no_line" if it is one's own, "no_reason", "too_long", "many_reports".
+    """
+    if subject.author is None or subject.author.pk == by.pk:
+        raise Refusal("no_line")
+    if reason not in Report.Reason.values:
+        raise Refusal("no_reason")
+    words = words.replace("\r\n", "\n").strip()
+    if len(words) > WORDS_LENGTH:
+        raise Refusal("too_long")
+    if not take_use("report", str(by.pk), REPORTS_AN_HOUR):
+        raise Refusal("many_reports")
+    known_by = {"about": subject.about, "reporter": by, **subject.row}
+    if subject.about != Report.About.LINE:
+        known_by["closed_at"] = None
+    kept = {"game": game, "reported": subject.author, "reason": reason, "words": words, "context": subject.context}
+    Report.objects.get_or_create(**known_by, defaults=kept)
+
+
+def find_said(game: Game, players: list[Player], line: str) -> Subject | None:
+    """Return the line of talk of that name, or None."""
+    message = find_line(game, line)
+    if message is None:
+        return None
+    author = message.author or players[message.seat].user
+    return Subject(Report.About.LINE, author, copy_lines(message, players), {"message": message})
+
+
+def find_house_name(game: Game) -> Subject | None:
+    """Return what the host calls the house role, or None. The first who called it so is the one who named it."""
+    first = list_named_alike(game).select_related("host").order_by("pk").first()
+    if first is None or not game.shown_house_name:
+        return None
+    return Subject(Report.About.ROLE, first.host, copy_name(first.host, game.house_name), {"game": game})
+
+
+def list_named_alike(game: Game) -> QuerySet[Game]:
+    """Return the tables that have the name of their house role from one another: of a series, or of a circle."""
+    alike = Q(pk=game.pk)
+    if game.series:
+        alike |= Q(series=game.series)
+    if game.circle_id is not None:
+        alike |= Q(circle=game.circle_id)
+    return Game.objects.filter(alike, house_name=game.house_name).exclude(house_name="")
+
+
+def copy_name(author: User, name: str) -> list[dict[str, Any]]:
+    """Return a name as a line that its author said."""
+    return [{"name": author.display_name, "by": author.code, "text": name, "at": "", "is_it": True}]
+
+
+def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
+    """Return a line and those around it, oldest first: who said what, and when."""
+    said = Message.objects.filter(game=message.game_id).select_related("author")
+    before = list(said.filter(pk__lte=message.pk).order_by("-pk")[: AROUND + 1])
+    after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
+    return [
+        {
+            "name": line.name or name_of(players[line.seat]),
+            "by": line.author.code if line.author else "",
+            "text": line.text,
+            "at": line.sent_at.isoformat(),
+            "is_it": line.pk == message.pk,
+        }
+        for line in [*reversed(before), *after]
+    ]
+
+
+def forget_reports(user: User) -> None:
+    """Delete what was reported of a person who leaves, and their lines and words in what others reported."""
+    Act.objects.filter(person=user).delete()
+    Report.objects.filter(reported=user).delete()
+    Report.objects.filter(reporter=user).update(reporter=None, words="")
+    for row in Report.objects.filter(game__in=Message.objects.filter(author=user).values("game")):
+        row.context = [line for line in row.context if line["by"] != user.code]
+        row.save(update_fields=["context"])
+
+
+def pass_reports(game: Game, guest: User, user: User) -> None:
+    """Let what a guest reported at a table, or was reported for, be of the account that they turn out to have."""
+    Report.objects.filter(game=game, reporter=guest).update(reporter=user)
+    Report.objects.filter(game=game, reported=guest).update(reported=user)
+    Act.objects.filter(report__game=game, person=guest).update(person=user)
+    for row in Report.objects.filter(game=game):
+        row.context = [{**line, "by": user.code} if line["by"] == guest.code else line for line in row.context]
+        row.save(update_fields=["context"])
+
+
+@transaction.atomic
+def warn(*, report: Report, operator: User, words: str) -> None:
+    """Tell the author of a line or a name what is wrong with it, in the operator's words. Raises as `require_words`."""
+    write_act(report, operator, Act.Kind.WARN, report.reported, require_words(words))
+
+
+@transaction.atomic
+def hide(*, report: Report, operator: User) -> None:
+    """Hide the line or the name from all, its author included."""
+    match report.about:
+        case Report.About.ROLE:
+            hidden = hide_house_name(report)
+        case Report.About.CIRCLE:
+            hidden = hide_circle_name(report)
+        case _:
+            hidden = hide_line(report)
+    if hidden:
+        write_act(report, operator, Act.Kind.HIDE, report.reported)
+
+
+def hide_line(report: Report) -> bool:
+    """Hide a line of talk, and tell whether it was still shown."""
+    message, game = report.message, report.game
+    if message is None or game is None:
+        return False
+    hidden = Message.objects.filter(pk=message.pk, is_hidden=False).update(is_hidden=True)
+    if hidden:
+        announce_unlocked(game.code)
+    return bool(hidden)
+
+
+def hide_house_name(report: Report) -> bool:
+    """Hide the name of a house role at each table that has it from this one, and tell whether it was still shown."""
+    if report.game is None:
+        return False
+    shown = list(list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))
+    Game.objects.filter(pk__in=[key for key, _ in shown]).update(is_house_name_hidden=True)
+    for _, code in shown:
+        announce_unlocked(code)
+    return bool(shown)
+
+
+def hide_circle_name(report: Report) -> bool:
+    """Hide the name of a circle, and tell whether it is still the one that was reported, and was shown."""
+    if report.circle is None:
+        return False
+    circle = Circle.objects.select_for_update().filter(pk=report.circle.pk, is_name_hidden=False).first()
+    if circle is None or not report.is_name(circle.name):
+        return False
+    circle.is_name_hidden = True
+    circle.save(update_fields=["is_name_hidden"])
+    return True
+
+
+@transaction.atomic
+def mute(*, report: Report, operator: User, words: str, days: int) -> None:
+    """Stop the author of a line talking, for so many days.
+
+    Raises `Refusal`: "days", and those of `require_words` and `find_culprit`.
+    """
+    words, person = require_words(words), find_culprit(report, operator)
+    if days not in DAYS:
+        raise Refusal("days")
+    until = timezone.now() + timedelta(days=days)
+    User.objects.filter(pk=person.pk).update(talk_stopped_until=until)
+    write_act(report, operator, Act.Kind.MUTE, person, words, until)
+
+
+@transaction.atomic
+def close(*, report: Report, operator: User) -> None:
+    """Close a report, and tell the person who made it that it was looked at."""
+    if Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
+        write_act(report, operator, Act.Kind.DONE, report.reporter)
+
+
+def find_culprit(report: Report, operator: User) -> User:
+    """Return the author of a line, locked. Raises `Refusal`: "operator" if they are one, "gone" if they have left.
+
+    What operators do to one another is for those who run the site: they take the office away first.
+    """
+    people = User.objects.select_for_update().filter(left_at=None)
+    person = people.filter(pk=report.reported.pk).first() if report.reported else None
+    if person is None:
+        raise Refusal("gone")
+    if person.is_staff or person.pk == operator.pk:
+        raise Refusal("operator")
+    return person
+
+
+def require_words(words: str) -> str:
+    """Return what an operator wrote. Raises `Refusal`: "empty", "too_long"."""
+    words = words.replace("\r\n", "\n").strip()
+    if not words:
+        raise Refusal("empty")
+    if len(words) > WORDS_LENGTH:
+        raise Refusal("too_long")
+    return words
+
+
+def write_act(
+    report: Report, operator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
+) -> None:
+    """Log an act, and write to the person whom it concerns, in their language; of accounts it was written already."""
+    Act.objects.create(report=report, operator=operator, kind=kind, person=person, words=words, until=until)
+    if person is not None and kind not in ACCOUNT_ACTS:
+        with override(person.language):
+            operation = report.game.name if report.game else ""
+        told = {"kind": kind.value, "about": report.about, "operation": operation, "words": words, "until": until}
+        write_to(person, "operator_act", **told)

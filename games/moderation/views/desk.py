@@ -1,0 +1,89 @@
+"""The operators' desk: what was reported, and what is done about it. Never a hand, a role, a choice or a note."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.requests import SignedInRequest, is_signed_in
+from games.models import Act, Report
+from games.moderation.selectors import list_acts, list_open_reports, list_reports
+from games.moderation.services import reports, suspensions
+from games.state.refusals import Refusal
+from games.tables.views.refusals import SENTENCES
+
+WITHOUT_END = "none"
+"""What the form says of a suspension that ends when it is given back."""
+
+
+def for_operators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let operators see `view`. To all others there is nothing here."""
+
+    def wrapped(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
+        if is_signed_in(request) and request.user.is_staff:
+            return view(request, *args, **kwargs)
+        raise Http404
+
+    return wrapped
+
+
+@for_operators
+@require_safe
+def desk(request: SignedInRequest) -> HttpResponse:
+    """Show the reports that wait, and what was done lately."""
+    context = {"reports": list_open_reports(request.user), "acts": list_acts(request.user)}
+    return render(request, "games/desk.html", context)
+
+
+@for_operators
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show a report with the lines around what was said, and do what the operator chose."""
+    found = get_object_or_404(list_reports(request.user), code=code)
+    if request.method == "POST":
+        try:
+            do_act(request, found)
+        except Refusal as refusal:
+            messages.warning(request, gettext(SENTENCES[refusal.code]))
+        else:
+            messages.success(request, gettext("Done, and told to those whom it concerns."))
+        return redirect("games:desk_report", code)
+    context = {
+        "report": found,
+        "acts": found.acts.select_related("operator", "person"),
+        "days": reports.DAYS,
+        "without_end": WITHOUT_END,
+    }
+    return render(request, "games/desk_report.html", context)
+
+
+def read_days(text: str) -> int:
+    """Return the days that a form says, or 0 if they are not offered."""
+    return {str(days): days for days in reports.DAYS}.get(text, 0)
+
+
+def do_act(request: SignedInRequest, found: Report) -> None:
+    """Do what the form says. Raises `Refusal`: "no_act", and those of the services."""
+    operator, words = request.user, request.POST.get("words", "")
+    match request.POST.get("act"):
+        case Act.Kind.WARN:
+            reports.warn(report=found, operator=operator, words=words)
+        case Act.Kind.HIDE:
+            reports.hide(report=found, operator=operator)
+        case Act.Kind.MUTE:
+            reports.mute(report=found, operator=operator, words=words, days=read_days(request.POST.get("days", "")))
+        case Act.Kind.SUSPEND:
+            wanted = request.POST.get("out", "")
+            days = None if wanted == WITHOUT_END else read_days(wanted)
+            suspensions.suspend(report=found, operator=operator, words=words, days=days)
+        case Act.Kind.CLOSE:
+            suspensions.close(report=found, operator=operator, words=words)
+        case Act.Kind.BACK:
+            suspensions.give_back(report=found, operator=operator)
+        case Act.Kind.DONE:
+            reports.close(report=found, operator=operator)
+        case _:
+            raise Refusal("no_act")

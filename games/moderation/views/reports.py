@@ -1,0 +1,160 @@
+"""What keeps a person safe from another: blocking them, muting them at a table, reporting what they said or named."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import choose_next, not_for_guests, signed_in
+from accounts.faces import Face
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from games.models import Game, Player, Report
+from games.moderation.selectors import list_told
+from games.moderation.services.reports import HOUSE_ROLE, find_house_name, report_circle, send_report
+from games.people import services as blocks
+from games.people.selectors.blocks import find_silenced, list_blocked
+from games.state.faces import show_faces
+from games.state.refusals import Refusal
+from games.state.view import name_of
+from games.tables.selectors.talk import Talking
+from games.tables.views.access import find_own_player, forms_only, get_seated
+from games.tables.views.refusals import SENTENCES
+from insidejob.marks import fill_words, show
+
+LINES_SEARCHED, LINES_OFFERED = 200, 50
+"""Of so many of the last lines, so many that others said may be reported."""
+THANKS = gettext_noop("Thank you. An operator will look at it. Nobody is told that it was you.")
+
+
+@dataclass(frozen=True)
+class Tablemate:
+    """A person who sits at a table with me, and whether I read what they say."""
+
+    person: str
+    name: str
+    face: Face | None
+    is_muted: bool
+    is_blocked: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def block(request: SignedInRequest, code: str) -> HttpResponse:
+    """Block a person, or, with an empty `blocked`, no longer; a link leads to their profile, where the form is."""
+    person = get_object_or_404(User, code=code)
+    if request.method == "POST":
+        change_block(request, person)
+        return redirect(choose_next(request, otherwise=request.path.removesuffix("block/")))
+    return redirect("games:profile", code)
+
+
+def change_block(request: SignedInRequest, person: User) -> None:
+    """Do what the form says, and say what was done."""
+    words = {"name": person.shown_name}
+    if not request.POST.get("blocked"):
+        blocks.unblock(by=request.user, person=person)
+        messages.success(request, show(fill_words(gettext("You have unblocked %(name)s."), words)))
+        return
+    try:
+        blocks.block(by=request.user, person=person)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+    else:
+        messages.success(request, show(fill_words(gettext("You have blocked %(name)s. They aren’t told."), words)))
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def blocked(request: SignedInRequest) -> HttpResponse:
+    """Show whom I have blocked, and what operators did about what I said."""
+    return render(
+        request, "games/blocked.html", {"people": list_blocked(request.user), "acts": list_told(request.user)}
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def trouble(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show what I may do about the others at my table, and do what is sent: mute one of them, or no longer."""
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
+    if own is None or game.status == Game.Status.CANCELLED:
+        return redirect("games:table", code)
+    if request.method == "POST":
+        mute_named(request, game, players)
+        return redirect("games:trouble", code)
+    context = {"code": code, "name": game.name, "mates": list_mates(request.user, game, players)}
+    talk = Talking(game, players, own).load_last(LINES_SEARCHED)
+    lines = [line for line in reversed(talk.lines) if not line.is_me and not line.is_hidden][:LINES_OFFERED]
+    context |= {"lines": lines, "reasons": Report.Reason.choices}
+    named = find_house_name(game)
+    if named and named.author != request.user:
+        context |= {"house_name": game.shown_house_name, "house_role": HOUSE_ROLE}
+    return render(request, "games/trouble.html", context)
+
+
+@forms_only
+@signed_in
+def report(request: SignedInRequest, code: str) -> HttpResponse:
+    """Report a line of talk, or the name of the house role, to the operators."""
+    game, players = get_seated(code)
+    if find_own_player(players, request.user) is None or game.status == Game.Status.CANCELLED:
+        return redirect("games:table", code)
+    sent = {name: request.POST.get(name, "") for name in ("line", "reason", "words")}
+    try:
+        send_report(game=game, players=players, by=request.user, **sent)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+    else:
+        messages.success(request, gettext(THANKS))
+    return redirect("games:trouble", code)
+
+
+@require_http_methods(["POST"])
+@signed_in
+@not_for_guests
+def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
+    """Report the name of a circle to the operators: by its members, and those who were asked or have its link."""
+    sent = {name: request.POST.get(name, "") for name in ("reason", "words")}
+    try:
+        report_circle(code=code, by=request.user, **sent)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+    else:
+        messages.success(request, gettext(THANKS))
+    return redirect("games:my_circles")
+
+
+def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> None:
+    """Mute the tablemate whom a form names, or no longer. A form that names none does nothing."""
+    named = (player.user for player in players if player.user and player.user.code == request.POST.get("person"))
+    person, muted = next(named, None), bool(request.POST.get("muted"))
+    if person is None or person.pk == request.user.pk:
+        return
+    blocks.mute(game=game, by=request.user, person=person, muted=muted)
+    sentence = (
+        gettext("You won’t see what %(name)s says here.") if muted else gettext("You see what %(name)s says again.")
+    )
+    messages.success(request, show(fill_words(sentence, {"name": person.shown_name})))
+
+
+def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]:
+    """Return the other people at a table, by seat."""
+    faces, (blocked, muted) = show_faces(players), find_silenced(user, game)
+    return [
+        Tablemate(
+            person=player.user.code,
+            name=name_of(player),
+            face=faces.get(player.seat),
+            is_muted=player.user.pk in muted,
+            is_blocked=player.user.pk in blocked,
+        )
+        for player in players
+        if player.user and player.user.pk != user.pk and player.user.left_at is None
+    ]

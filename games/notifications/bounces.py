@@ -1,0 +1,164 @@
+"""Late refusals: what a recipient's server sends back when it had taken a mail first (RFC 3464).
+
+Anybody can send such a report, so one is believed only if it returns the headers of a mail of ours: its Message-ID is
+random, and known to those who carried it.
+"""
+
+import imaplib
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from email import message_from_bytes, message_from_string
+from email.message import Message
+from email.utils import parseaddr
+from urllib.parse import unquote, urlsplit
+
+import structlog
+from django.conf import settings
+
+from accounts.models import User
+from games.models import Delivery
+from games.notifications import contacts
+from games.notifications.channels import MAIL
+from games.notifications.emails import name_domain
+from games.notifications.smtp_errors import PERMANENT, Blame, read_refusal
+
+MAX_READ = 50
+"""Reports at once; the rest is for the next time."""
+MAX_BYTES = 200_000
+REPLY = re.compile(r"\bsmtp;\s*(\d{3})[ -]?(.*)", re.IGNORECASE | re.DOTALL)
+PLAIN_REFUSAL = 550
+PORTS = {"imap": 143, "imaps": 993}
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Report:
+    """One mail that did not arrive: its Message-ID without brackets, whom it was to, and what the server blamed."""
+
+    message_id: str
+    recipient: str
+    blame: Blame
+
+
+def read_mailbox(url: str) -> int:
+    """Read what is new in a mailbox, `imaps://user:password@host/folder`; return how many addresses were paused."""
+    paused = 0
+    try:
+        for raw in fetch_unseen(url):
+            paused += note_raw(raw)
+    except (OSError, imaplib.IMAP4.error) as error:
+        # Never what the server said: it may quote the name of the account.
+        log.warning("mailbox of bounces not read", reason=type(error).__name__)
+    return paused
+
+
+def fetch_unseen(url: str) -> Iterator[bytes]:
+    """Yield what is unseen in a mailbox, and mark each as seen when the next is asked for."""
+    parts = urlsplit(url)
+    with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
+        mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
+        mailbox.select(unquote(parts.path.strip("/")) or "INBOX")
+        _, found = mailbox.search(None, "UNSEEN")
+        for number in found[0].split()[:MAX_READ]:
+            _, content = mailbox.fetch(number.decode(), f"(BODY.PEEK[]<0.{MAX_BYTES}>)")
+            yield from (part[1] for part in content if isinstance(part, tuple))
+            mailbox.store(number.decode(), "+FLAGS", "\\Seen")
+
+
+def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
+    """Return a connection to a mail server; by TLS only with a certificate one can trust."""
+    if scheme == "imaps":
+        context = ssl.create_default_context()
+        return imaplib.IMAP4_SSL(host, port, ssl_context=context, timeout=settings.EMAIL_TIMEOUT)
+    return imaplib.IMAP4(host, port, timeout=settings.EMAIL_TIMEOUT)
+
+
+def note_raw(raw: bytes) -> bool:
+    """Do what a mail in that box asks for; tell whether an address was paused. One that cannot be read is left."""
+    try:
+        report = read_report(raw)
+    except Exception:
+        log.exception("bounce not read")
+        return False
+    return report is not None and note_report(report)
+
+
+def read_report(raw: bytes) -> Report | None:
+    """Return what a delivery status notification reports, or None if it is none, or not of a final failure."""
+    mail = message_from_bytes(raw)
+    if mail.get_content_type() != "multipart/report":
+        return None
+    failed = next((fields for fields in list_recipients(mail) if is_field(fields, "Action", "failed")), None)
+    returned = find_returned(mail)
+    if failed is None or returned is None:
+        return None
+    return Report(
+        message_id=str(returned["Message-ID"] or "").strip().strip("<>"),
+        recipient=parseaddr(str(returned["To"] or ""))[1].lower(),
+        blame=read_blame(str(failed["Status"] or ""), str(failed["Diagnostic-Code"] or "")),
+    )
+
+
+def is_field(fields: Message, name: str, expected: str) -> bool:
+    """Tell whether a field says so, in upper case or lower."""
+    return str(fields[name] or "").strip().lower() == expected
+
+
+def list_recipients(mail: Message) -> Iterator[Message]:
+    """Yield the fields about each recipient: all blocks of the report but the first, which is about the mail."""
+    for part in mail.walk():
+        blocks = part.get_payload()
+        if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
+            yield from (block for block in blocks[1:] if isinstance(block, Message))
+
+
+def find_returned(mail: Message) -> Message | None:
+    """Return the mail that came back, or its headers."""
+    for part in mail.walk():
+        content = part.get_payload()
+        if part.get_content_type() == "message/rfc822" and isinstance(content, list):
+            return content[0] if isinstance(content[0], Message) else None
+        if part.get_content_type() == "text/rfc822-headers":
+            headers = part.get_payload(decode=True)
+            return message_from_string(headers.decode("ascii", "replace")) if isinstance(headers, bytes) else None
+    return None
+
+
+def read_blame(status: str, diagnosis: str) -> Blame:
+    """Return what a failure speaks of, by the server's own reply if it is told, else by the status code."""
+    reply = REPLY.search(diagnosis)
+    if reply:
+        return read_refusal(int(reply[1]), reply[2].encode())
+    return read_refusal(PLAIN_REFUSAL if status.startswith("5") else PERMANENT - 1, status.encode())
+
+
+def note_report(report: Report) -> bool:
+    """Pause the address that refuses for good, if the report is of a mail of ours to it; tell whether it was."""
+    left, _, domain = report.message_id.partition("@")
+    if report.blame != Blame.ADDRESS or domain != name_domain():
+        return False
+    returned = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
+    first = returned.select_related("notice__recipient").first()
+    if first is None or first.notice.recipient.email != report.recipient:
+        return False
+    returned.update(state=Delivery.State.REFUSED)
+    contacts.pause_address(first.notice.recipient)
+    return True
+
+
+def note_address(address: str, reply: str) -> bool:
+    """Pause an address of which a mail service says that it refuses for good; tell whether it belongs to a person here.
+
+    `reply` is what the recipient's server said, if that is known.
+    """
+    code, _, text = reply.strip().partition(" ")
+    if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:
+        return False
+    with suppress(User.DoesNotExist):
+        contacts.pause_address(User.objects.get(email=address.lower()))
+        return True
+    return False

@@ -1,0 +1,146 @@
+"""Every channel but mail: what is due is made, posted by several threads at once, and what came of it noted.
+
+No thread touches the database, and no transaction is open while others are waited for. A server that never answers
+costs the others a few seconds now and then, however much is due there. A round begins no post after `ROUND`, and each
+ends within seven seconds. The queue `outbound` is its own, so neither mail nor the clock waits for it.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from django.utils import timezone
+
+from games.models import Contact, Delivery
+from games.notifications import contacts, messages
+from games.notifications.channels import CHANNELS, MAIL, client
+from games.notifications.channels.kinds import Channel, Message, Outcome, Request
+from games.notifications.deliveries import State, bind, change, claim, finish, group, headline, sift, try_later
+from games.notifications.fan_out import spread_due
+from games.state import wall_clock
+
+OTHERS = [code for code in CHANNELS if code != MAIL.code]
+THREADS = 8
+BATCH = 16
+"""Deliveries at once. A push goes to each browser of its reader, so they may be ten times as many posts."""
+ROUND = 15.0
+"""Seconds in which a batch, and a post, may be begun; what is left waits for the next round."""
+SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
+"""Seconds after which a server that failed counts as silent, and for how long it is asked nothing more then."""
+silent_until: dict[str, float] = {}
+"""Servers that were silent, with the time of `time.monotonic` until which they are left alone by this process."""
+
+Post = Callable[[Request, frozenset[int]], Outcome | None]
+"""Takes a request and the statuses that refuse for good; returns what came of it, None if it was not tried."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Job:
+    """What goes out together by one contact."""
+
+    contact: Contact
+    channel: Channel
+    bundle: Sequence[Delivery]
+    requests: Sequence[Request]
+
+
+def send_due(now: datetime | None = None) -> int:
+    """Attend to what is due; return how many messages were taken."""
+    now = now or timezone.now()
+    # By a clock that is wrong all reminders are due.
+    if not wall_clock.is_trusted(now):
+        return 0
+    spread_due(now)
+    taken, ends_at = 0, time.monotonic() + ROUND
+    while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
+        jobs = [job for bundle in group(batch) if (job := prepare_safely(bundle, now))]
+        for job, outcomes in zip(jobs, post_all(jobs, post, ends_at), strict=True):
+            taken += note(job, outcomes, now)
+    return taken
+
+
+def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+    """Return what is to be posted of a bundle, None for nothing; a fault of ours keeps no other waiting."""
+    try:
+        return prepare(bundle, now)
+    except Exception:
+        log.exception("message not made", delivery=bundle[0].pk)
+        for delivery in bundle:
+            try_later(delivery, now)
+        return None
+
+
+def prepare(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+    """Return what is to be posted of a bundle, None for nothing."""
+    contact = contacts.find_contact(bundle[0].notice.recipient, bundle[0].channel)
+    left = sift(bundle, contact, now)
+    if contact is None or not left:
+        return None
+    bind(left)
+    return Job(contact, CHANNELS[contact.channel], left, write(contact, messages.write_message(headline(left))))
+
+
+def write(contact: Contact, message: Message) -> list[Request]:
+    """Return what is posted to say a message by a contact."""
+    make = CHANNELS[contact.channel].write
+    return make(contact, message) if make else []
+
+
+def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
+    """Post the requests of all jobs, several at a time, none after `ends_at`; return the outcomes of each."""
+
+    def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
+        return post(request, gone) if time.monotonic() < ends_at else None
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        futures = [[pool.submit(post_in_time, each, job.channel.gone) for each in job.requests] for job in jobs]
+        return [[future.result() for future in each] for each in futures]
+
+
+def post(request: Request, gone: frozenset[int]) -> Outcome | None:
+    """Post, and return what came of it; None if the server was silent a moment ago, and is left alone."""
+    server, begun = "/".join(request.url.split("/", 3)[:3]), time.monotonic()
+    if silent_until.get(server, begun) > begun:
+        return None
+    silent_until.pop(server, None)
+    outcome = client.post(request, gone)
+    if outcome == Outcome.LATER and time.monotonic() - begun > SILENT_AFTER:
+        silent_until[server] = time.monotonic() + SILENT_FOR.total_seconds()
+    return outcome
+
+
+def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
+    """Note what came of a job; tell whether it was taken. A channel that refuses for good is paused.
+
+    Where nothing was tried it waits a moment, and no attempt is counted.
+    """
+    forget_devices(job.requests, outcomes)
+    if Outcome.TAKEN in outcomes:
+        for delivery in job.bundle:
+            finish(delivery, State.SENT)
+        return True
+    if Outcome.LATER in outcomes:
+        given_up = [try_later(delivery, now) for delivery in job.bundle]
+        if any(given_up):
+            contacts.pause(job.contact)
+        return False
+    if None in outcomes:
+        for delivery in job.bundle:
+            change(delivery, send_at=now + SILENT_FOR, attempts=delivery.attempts)
+        return False
+    contacts.pause(job.contact)
+    for delivery in job.bundle:
+        finish(delivery, State.REFUSED)
+    return False
+
+
+def forget_devices(requests: Sequence[Request], outcomes: Sequence[Outcome | None]) -> None:
+    """Remove the browsers that no longer take pushes."""
+    for request, outcome in zip(requests, outcomes, strict=True):
+        if outcome == Outcome.NEVER and request.device is not None:
+            request.device.delete()

@@ -1,0 +1,92 @@
+"""The test button of a channel: the request writes a row, the worker posts, the page shows what came of it."""
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.emails import ring
+from games.models import ChannelTest, Contact
+from games.notifications import messages
+from games.notifications.channel_dispatch import BATCH, ROUND, Job, forget_devices, post_all, write
+from games.notifications.channels import CHANNELS, client
+from games.notifications.channels.kinds import Outcome
+
+State = ChannelTest.State
+UNDER_WAY = (State.WAITING, State.SENDING)
+LASTS = timedelta(minutes=1)
+"""After so long a test counts as failed, and its owner may ask for another: longer than two rounds of the worker."""
+SHOWN_FOR = timedelta(minutes=10)
+TASK, QUEUE = "games.tasks.send_tests", "outbound"
+
+log = structlog.get_logger(__name__)
+
+
+def request_test(contact: Contact) -> bool:
+    """Let the worker post a test message; return False while another of the same person is under way."""
+    now = timezone.now()
+    asked = {"contact": contact, "asked_at": now, "state": State.WAITING}
+    _, is_first = ChannelTest.objects.get_or_create(user=contact.user, defaults=asked)
+    if not is_first:
+        over = ~Q(state__in=UNDER_WAY) | Q(asked_at__lte=now - LASTS)
+        if not ChannelTest.objects.filter(over, user=contact.user).update(**asked):
+            return False
+    transaction.on_commit(lambda: ring(TASK, QUEUE))
+    return True
+
+
+def find_state(contact: Contact) -> str:
+    """Return the state of the last test of a contact, "" without a recent one; one that takes too long has failed."""
+    now = timezone.now()
+    test = ChannelTest.objects.filter(contact=contact, asked_at__gt=now - SHOWN_FOR).first()
+    if test is None:
+        return ""
+    is_late = test.state in UNDER_WAY and test.asked_at <= now - LASTS
+    return State.LATER if is_late else test.state
+
+
+def send_due() -> None:
+    """Post the tests that wait."""
+    begun = time.monotonic()
+    batch = claim()
+    made = [(test, job) for test in batch if (job := prepare(test))]
+    outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
+    for (test, job), came in zip(made, outcomes, strict=True):
+        forget_devices(job.requests, came)
+        note(test, find_best(came))
+
+
+def claim() -> list[ChannelTest]:
+    """Return the tests that wait, and take them from all others."""
+    with transaction.atomic():
+        waiting = ChannelTest.objects.filter(state=State.WAITING, asked_at__gt=timezone.now() - LASTS)
+        batch = list(waiting.select_for_update(skip_locked=True).order_by("asked_at")[:BATCH])
+        ChannelTest.objects.filter(pk__in=[test.pk for test in batch]).update(state=State.SENDING)
+    return batch
+
+
+def prepare(test: ChannelTest) -> Job | None:
+    """Return what is posted, None if that failed by a fault of ours."""
+    contact = test.contact
+    try:
+        message = messages.write_test(contact.user.language)
+        return Job(contact, CHANNELS[contact.channel], (), write(contact, message))
+    except Exception:
+        log.exception("test not made", test=test.pk)
+        note(test, Outcome.LATER)
+        return None
+
+
+def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
+    """Return the best of the outcomes, one for each browser; what was not tried may go well later."""
+    tried = [outcome or Outcome.LATER for outcome in outcomes]
+    return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
+
+
+def note(test: ChannelTest, outcome: Outcome) -> None:
+    """Store what came of a test, unless its owner has asked for another since."""
+    ChannelTest.objects.filter(pk=test.pk, asked_at=test.asked_at).update(state=State(outcome.value))

@@ -1,0 +1,29 @@
+"""Discord: a message to a channel there, by the webhook that its owner made."""
+
+import json
+import re
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Contact
+from games.notifications.channels.kinds import Channel, Message, Request
+
+SERVER = "https://discord.com/api/webhooks/"
+HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d{5,25}/[-\w]{20,120})")
+
+
+def write(contact: Contact, message: Message) -> list[Request]:
+    """Return the request. Nobody is pinged, whatever a name may read like."""
+    said = {"content": message.text[:2000], "allowed_mentions": {"parse": []}}
+    return [Request(SERVER + contact.address, json.dumps(said).encode(), {"Content-Type": "application/json"})]
+
+
+def read_address(typed: str) -> str:
+    """Return the number and the token of a webhook's address. Raises `ValueError` if it is none of Discord's."""
+    found = HOOK.fullmatch(typed)
+    if found is None:
+        raise ValueError
+    return found[1]
+
+
+DISCORD = Channel("discord", _("Discord"), is_private=False, write=write, gone=frozenset({401, 403, 404}))

@@ -1,0 +1,30 @@
+"""ntfy: a message to a topic of ntfy.sh, which everybody who knows its name can read."""
+
+import json
+import re
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Contact
+from games.notifications.channels.kinds import Channel, Message, Request
+
+SERVER = "https://ntfy.sh/"
+TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")
+"""A topic, or its address. A shorter one is too easily guessed."""
+
+
+def write(contact: Contact, message: Message) -> list[Request]:
+    """Return the request; the topic is in its body."""
+    said = {"topic": contact.address, "title": message.title, "message": message.text, "click": message.link}
+    return [Request(SERVER, json.dumps(said).encode(), {"Content-Type": "application/json"})]
+
+
+def read_address(typed: str) -> str:
+    """Return the topic that was typed. Raises `ValueError` if it is none."""
+    found = TOPIC.fullmatch(typed)
+    if found is None:
+        raise ValueError
+    return found[1]
+
+
+NTFY = Channel("ntfy", _("ntfy"), is_private=False, write=write, gone=frozenset({401, 403, 404}))

@@ -1,0 +1,101 @@
+"""Web push: a message to each browser that a person chose, which only that browser can read (RFC 8030, 8291, 8292)."""
+
+import base64
+import json
+import time
+from email.utils import parseaddr
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Contact, Device
+from games.notifications.channels.kinds import Channel, Message, Request
+
+KEPT = 24 * 3600
+"""Seconds for which a push service keeps a message for a browser that is off."""
+SIGNED_FOR = 12 * 3600
+
+
+def write(contact: Contact, message: Message) -> list[Request]:
+    """Return a request for each browser."""
+    payload = make_payload(message)
+    return [write_one(device, payload) for device in Device.objects.filter(user=contact.user)]
+
+
+def make_payload(message: Message) -> bytes:
+    """Return what a browser is told: which table, what kind, where to, and for the icon how many tables wait."""
+    tag = message.lines[0].code if len(message.lines) == 1 else "tables"
+    said = {"title": message.title, "link": urlsplit(message.link).path, "tag": tag, "waiting": message.waiting}
+    return json.dumps(said).encode()
+
+
+def write_one(device: Device, payload: bytes) -> Request:
+    """Return the request for one browser."""
+    headers = {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT),
+        "Urgency": "high",
+        "Authorization": sign(device.endpoint),
+    }
+    return Request(device.endpoint, encrypt(device, payload), headers, device)
+
+
+def encrypt(device: Device, payload: bytes) -> bytes:
+    """Return what only the browser can read."""
+    import http_ece
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    sealed: bytes = http_ece.encrypt(
+        payload,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=decode(device.public_key),
+        auth_secret=decode(device.auth_secret),
+        version="aes128gcm",
+    )
+    return sealed
+
+
+def sign(endpoint: str) -> str:
+    """Return the header by which a push service knows that it is this site that sends."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED_FOR,
+        "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+    }
+    header: str = load_key(settings.PUSH_KEY).sign(claims)["Authorization"]
+    return header
+
+
+def show_public_key() -> str:
+    """Return the key by which browsers know this site; empty where it has none, and so offers no pushes."""
+    return str(load_key(settings.PUSH_KEY).public_text) if settings.PUSH_KEY else ""
+
+
+@lru_cache(maxsize=2)
+def load_key(text: str) -> Any:
+    """Return the site's key pair, made from the text of its private key."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid import Vapid02
+
+    key = Vapid02.from_raw(text.encode())
+    point = key.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    key.public_text = encode(point)
+    return key
+
+
+def encode(raw: bytes) -> str:
+    """Return URL-safe base64 without padding."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    """Return the bytes of URL-safe base64 without padding. Raises `ValueError`."""
+    return base64.b64decode(text.encode() + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+PUSH = Channel("push", _("notification"), is_private=True, write=write, gone=frozenset({404, 410}))

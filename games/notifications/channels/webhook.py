@@ -1,0 +1,46 @@
+"""A webhook: JSON posted to an address of the person's own, signed with a secret that only they and the site know."""
+
+import hashlib
+import hmac
+import json
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Contact
+from games.notifications.channels.client import Forbidden, check_url
+from games.notifications.channels.kinds import Channel, Message, Request
+
+SIGNATURE = "X-Inside-Job-Signature"
+"""The header with `sha256=` and the HMAC-SHA256 of the body, in hex."""
+
+
+def write(contact: Contact, message: Message) -> list[Request]:
+    """Return the signed request. It holds the same for all kinds of events."""
+    tables = [{"event": line.kind, "table": line.table, "text": line.said, "url": line.link} for line in message.lines]
+    body = json.dumps({"title": message.title, "url": message.link, "tables": tables}).encode()
+    headers = {"Content-Type": "application/json", SIGNATURE: sign(body, contact.secret)}
+    return [Request(contact.address, body, headers)]
+
+
+def sign(body: bytes, secret: str) -> str:
+    """Return the signature of a body."""
+    return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+
+
+def read_address(typed: str) -> str:
+    """Return the address that was typed. Raises `ValueError` if it is none that this site posts to."""
+    try:
+        check_url(typed)
+    except Forbidden:
+        raise ValueError from None
+    return typed
+
+
+WEBHOOK = Channel(
+    "webhook",
+    _("webhook"),
+    is_private=False,
+    write=write,
+    # A redirect is not followed, so it will not go well another time either.
+    gone=frozenset({301, 302, 303, 307, 308, 401, 403, 404, 405, 410}),
+)

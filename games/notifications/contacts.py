@@ -1,0 +1,135 @@
+"""How one person is reached: their contacts, what each takes, and which refuse for good."""
+
+import secrets
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Contact, Delivery, Device, Game
+from games.notifications.channels import CHANNELS, MAIL, PUSH
+from games.notifications.types import KINDS, SWITCHES, Group, list_codes
+
+FEED = "feed"
+"""In the place of a channel: the address of feed and calendar, to which nothing is sent."""
+MAX_DEVICES = 10
+
+
+def list_contacts(user: User) -> list[Contact]:
+    """Return every contact of a person, mail first and always; each has `user` at hand."""
+    rows = {row.channel: row for row in Contact.objects.filter(user=user)}
+    rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
+    for row in rows.values():
+        row.user = user
+    return [rows[code] for code in CHANNELS if code in rows]
+
+
+def find_contact(user: User, channel: str) -> Contact | None:
+    """Return a person's contact by a channel, or None if they have none."""
+    return next((row for row in list_contacts(user) if row.channel == channel), None)
+
+
+def choose(contact: Contact, on: Iterable[str], rhythm: str) -> None:
+    """Store which switches are on at a contact, and when it sends. Those of mail stand with the person."""
+    kept = set(on)
+    off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
+    Contact.objects.update_or_create(
+        user=contact.user, channel=contact.channel, defaults={"off": off, "rhythm": rhythm}
+    )
+
+
+@transaction.atomic
+def connect(user: User, channel: str, address: str = "") -> Contact:
+    """Set up a channel, or give it another address and secret; return its contact. A pause is over then."""
+    changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
+    contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
+    note_paused(user)
+    return contact
+
+
+@transaction.atomic
+def disconnect(user: User, channel: str) -> None:
+    """Forget a channel, and where it led."""
+    Contact.objects.filter(user=user, channel=channel).delete()
+    if channel == PUSH.code:
+        Device.objects.filter(user=user).delete()
+    note_paused(user)
+
+
+@transaction.atomic
+def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str) -> bool:
+    """Let a browser take pushes for `user`, and for nobody else from then on; tell whether there was room for it."""
+    others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
+    if others.count() >= MAX_DEVICES:
+        return False
+    keys = {"user": user, "public_key": public_key, "auth_secret": auth_secret, "name": name}
+    Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
+    Contact.objects.get_or_create(user=user, channel=PUSH.code)
+    Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
+    note_paused(user)
+    return True
+
+
+@transaction.atomic
+def remove_device(user: User, device: int) -> None:
+    """Send no more to a browser, given by its primary key; after the last one the channel is gone."""
+    Device.objects.filter(user=user, pk=device).delete()
+    if not Device.objects.filter(user=user).exists():
+        disconnect(user, PUSH.code)
+
+
+def find_feed_owner(token: str) -> User | None:
+    """Return whose feed has this token in its address, or None."""
+    found = Contact.objects.filter(channel=FEED, secret=token).select_related("user").first()
+    return found.user if found else None
+
+
+def is_wanted(contact: Contact, kind: str) -> bool:
+    """Tell whether a person wants notices of a kind by this contact."""
+    if contact.channel == MAIL.code:
+        return not contact.user.mail_off and kind not in contact.user.mail_kinds_off
+    return KINDS[kind].switch not in contact.off
+
+
+def is_paused(contact: Contact) -> bool:
+    """Tell whether a contact refuses for good, so that nothing is sent there."""
+    paused_at = contact.user.mail_refused_at if contact.channel == MAIL.code else contact.paused_at
+    return paused_at is not None
+
+
+def pause_address(user: User) -> None:
+    """Note that the address refuses mail for good; one that was changed in the meantime is not meant."""
+    User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
+
+
+@transaction.atomic
+def pause(contact: Contact) -> None:
+    """Note that a contact other than mail refuses for good; one that was changed in the meantime is not meant."""
+    same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
+    if same.update(paused_at=timezone.now()):
+        User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
+
+
+@transaction.atomic
+def try_again(user: User, channel: str) -> None:
+    """Use a channel again that refused, first of all for what is still to be decided."""
+    if channel == MAIL.code:
+        User.objects.filter(pk=user.pk).update(mail_refused_at=None)
+    else:
+        Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
+        note_paused(user)
+    still_running = Delivery.objects.filter(
+        notice__recipient=user,
+        channel=channel,
+        state=Delivery.State.REFUSED,
+        notice__kind__in=list_codes(Group.QUESTION),
+        notice__game__status=Game.Status.RUNNING,
+    )
+    still_running.update(state=Delivery.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)
+
+
+def note_paused(user: User) -> None:
+    """Keep with the person whether any contact of theirs, mail aside, is paused: every page says so."""
+    paused = Contact.objects.filter(user=user, paused_at__isnull=False).exists()
+    User.objects.filter(pk=user.pk).update(has_paused_channel=paused)

@@ -1,0 +1,121 @@
+"""Deliveries on any channel: claimed by one, sifted when their turn comes, and what became of them."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Contact, Delivery, Notice
+from games.notifications import contacts
+from games.notifications.relevance import judge
+from games.notifications.smtp_connection import LEASE, choose_next_attempt
+from games.notifications.types import KINDS, Group
+
+State = Delivery.State
+BATCH = 100
+GIVEN_UP_AFTER = timedelta(days=7)
+
+
+def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
+    """Return what is due on these channels, and take it from all others for a while.
+
+    They hold the attempts before this one. Notice, person and game are read one by one, when a delivery's turn has
+    come: by then they may have changed.
+    """
+    due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
+    if not due.exists():
+        return []
+    with transaction.atomic():
+        batch = list(due.select_for_update(skip_locked=True)[:most])
+        taken = Delivery.objects.filter(pk__in=[delivery.pk for delivery in batch])
+        taken.update(send_at=now + LEASE, attempts=F("attempts") + 1)
+    return batch
+
+
+def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
+    """Return what goes out as one, in the order of the first of each.
+
+    That is what one person is asked at one time, what was held back for them, and what was tried together before: it
+    goes out again as the same message, whatever else is due by now.
+    """
+    notices = Notice.objects.in_bulk([delivery.notice_id for delivery in batch])
+    bundles: dict[object, list[Delivery]] = {}
+    for delivery in batch:
+        if notice := notices.get(delivery.notice_id):
+            bundles.setdefault(choose_bundle(delivery, notice), []).append(delivery)
+    return list(bundles.values())
+
+
+def choose_bundle(delivery: Delivery, notice: Notice) -> object:
+    """Return what deliveries have in common that go out as one."""
+    if delivery.attempts:
+        return delivery.message_id
+    is_held = delivery.send_at > delivery.told_at
+    if is_held or KINDS[notice.kind].group == Group.QUESTION:
+        return notice.recipient_id, delivery.channel, is_held
+    return delivery.pk
+
+
+def bind(bundle: Sequence[Delivery]) -> str:
+    """Let deliveries that go out together have one identity in this attempt and all others; return it."""
+    message_id = bundle[0].message_id
+    others = [delivery.pk for delivery in bundle if delivery.message_id != message_id]
+    if others:
+        Delivery.objects.filter(pk__in=others).update(message_id=message_id)
+    return message_id
+
+
+def release(batch: Iterable[Delivery]) -> None:
+    """Give back what was claimed and not tried, due as it was: `/health/` tells how long the server has been away."""
+    for delivery in batch:
+        change(delivery, send_at=delivery.send_at, attempts=delivery.attempts)
+
+
+def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
+    """Return what is to be sent now, and note what became of the rest."""
+    left = []
+    for delivery in bundle:
+        if contact is None or not contacts.is_wanted(contact, delivery.notice.kind):
+            finish(delivery, State.DROPPED)
+            continue
+        verdict = judge(delivery, now, is_paused=contacts.is_paused(contact))
+        if verdict.state == State.SENT:
+            left.append(delivery)
+        elif verdict.state == State.WAITING:
+            change(delivery, send_at=verdict.until, attempts=delivery.attempts)
+        else:
+            finish(delivery, verdict.state)
+    return left
+
+
+def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
+    """Return of each table the last delivery: a start tells what is asked, a reminder and a turn ask the same."""
+    last: dict[int, Delivery] = {}
+    for delivery in sorted(bundle, key=lambda each: each.notice_id):
+        last[delivery.notice.game_id] = delivery
+    return list(last.values())
+
+
+def try_later(delivery: Delivery, now: datetime) -> bool:
+    """Let a delivery that failed wait for its next attempt, longer each time; tell whether it was given up instead.
+
+    That is after a week of it.
+    """
+    if delivery.told_at < now - GIVEN_UP_AFTER:
+        finish(delivery, State.GIVEN_UP)
+        return True
+    change(delivery, send_at=choose_next_attempt(delivery.attempts, now))
+    return False
+
+
+def finish(delivery: Delivery, state: Delivery.State, **columns: Any) -> None:
+    """Note what became of a delivery."""
+    change(delivery, state=state, done_at=timezone.now(), **columns)
+
+
+def change(delivery: Delivery, **columns: Any) -> None:
+    """Write columns of a delivery that still waits."""
+    Delivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(**columns)

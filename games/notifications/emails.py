@@ -1,0 +1,305 @@
+"""Making one mail: what a notice tells, in its recipient's language and zone.
+
+A mail may be read over a shoulder, so it is made from what everybody at the table may know. Nothing in here ever asks
+for what its recipient alone knows; a link in it may show that, after one press.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext, gettext_noop
+
+from accounts.faces import Face
+from accounts.models import User
+from games.models import Game, Notice, Player
+from games.notifications import preferences
+from games.notifications import types as kinds
+from games.notifications.commitments import choose_commitment
+from games.notifications.email_links import make_table_token, make_turn_token
+from games.notifications.recipients import read_former, read_seat
+from games.notifications.types import Group
+from games.rules.engine.narration import Automatic
+from games.rules.engine.protocol import AnyTitle, Event, Term
+from games.state.faces import show_faces
+from games.state.names import find_name
+from games.state.narration import tell_all_since, tell_table
+from games.state.table import Table, is_alone, load_players, load_table
+from games.state.view import name_of
+from games.wording.sentences import LINE, list_names, word_event, word_term, word_zone
+
+EVENTS_TOLD = 30
+BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
+STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
+"""The subject of a start that asks its reader something: no second mail says that it is their turn."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """What everybody may know of a game that was dealt. `seen` is the title's public observation, at this moment."""
+
+    seen: Any
+    is_asked: bool
+    is_vote: bool
+    happened: tuple[str, ...]
+    # Which answers were the clock's or a stand-in's.
+    automatic: Automatic
+    is_agreed: bool
+    reason: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Handover:
+    """A seat that changes hands, by names: whose it is or was, who takes it over, and who opened it."""
+
+    former: str
+    substitute: str
+    opened_by: str
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class Letter:
+    """All that the templates of a mail are given. `names` are those of the seats, `seat` is the recipient's.
+
+    `operation` is the name of the table, `host` that of the player who opened it.
+    """
+
+    kind: str
+    title: AnyTitle
+    operation: str
+    code: str
+    # The recipient's name.
+    name: str
+    seat: int
+    names: tuple[str, ...]
+    faces: Mapping[int, Face]
+    host: str
+    play: Play | None
+    due_at: datetime | None
+    zone: str
+    table_link: str
+    # Plays what the recipient is asked without signing in; empty where a mail may not hold it.
+    turn_link: str
+    stop_link: str
+    handover: Handover | None
+    # The commitment to the deal, in the first mail from the running game.
+    commitment: str
+
+    @property
+    def others(self) -> list[str]:
+        """The names of the others at the table."""
+        return [name for name, _ in self.company]
+
+    @property
+    def company(self) -> list[tuple[str, Face]]:
+        """Name and face of each other at the table."""
+        if self.kind == kinds.REPLACED.code:
+            return []
+        others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
+        return [(name, self.faces[seat]) for name, seat in others]
+
+    @property
+    def winners(self) -> str:
+        """The names of those who won, as a sentence lists them."""
+        return list_names(self.play.winners) if self.play else ""
+
+    @property
+    def body(self) -> str:
+        """The template of what this kind of mail says."""
+        return kinds.KINDS[self.kind].template
+
+    @property
+    def template(self) -> str:
+        """The folder of the title's templates for mail."""
+        return f"mail/{self.title.FOLDER}"
+
+    @property
+    def stamp(self) -> str:
+        """What kind of mail it is, in a word or two."""
+        return str(kinds.KINDS[self.kind].name)
+
+    @property
+    def asked(self) -> str:
+        """What the recipient is asked, as one line of sentences."""
+        return join_words(render_to_string(f"{self.template}/asked.txt", {"letter": self}))
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """How the table stands, line by line: a tag `line` of the title's template begins each."""
+        drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
+        return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells what happened."""
+        return kinds.KINDS[self.kind].tells and self.play is not None and bool(self.play.happened)
+
+    @property
+    def shows(self) -> bool:
+        """Whether it shows how the table stands."""
+        return kinds.KINDS[self.kind].shows and self.play is not None
+
+
+def join_words(text: str) -> str:
+    """Return a text in one line with single spaces; those that do not break stay as they are."""
+    return re.sub("[ \n]+", " ", text).strip(" ")
+
+
+def make_mail(notice: Notice, message_id: str) -> EmailMultiAlternatives:
+    """Return the mail of a notice, ready to be sent. Its recipient has a seat and an address."""
+    user = notice.recipient
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        letter = write_letter(notice)
+        text = BLANK_LINES.sub("\n\n", render_to_string("mail/letter.txt", {"letter": letter})).strip() + "\n"
+        page = render_to_string("mail/letter.html", {"letter": letter}).replace("<p></p>", "")
+        subject = gettext(choose_subject(letter)) % {"operation": letter.operation}
+    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter, message_id))
+    mail.attach_alternative(page, "text/html")
+    return mail
+
+
+def choose_subject(letter: Letter) -> str:
+    """Return the subject of a mail in its source form, its places still open."""
+    if letter.kind == kinds.STARTED.code and letter.play and letter.play.is_asked:
+        return STARTED_WITH_YOU
+    return kinds.KINDS[letter.kind].subject
+
+
+def make_headers(notice: Notice, letter: Letter, message_id: str) -> dict[str, str]:
+    """Return the headers added to the usual ones: a fixed identity, one thread for each table, and how to stop it."""
+    thread = f"<table-{letter.code}@{name_domain()}>"
+    return {
+        **make_identity(message_id, notice.recipient.language),
+        "In-Reply-To": thread,
+        "References": thread,
+        **make_way_out(letter.stop_link),
+    }
+
+
+def make_way_out(stop_link: str) -> dict[str, str]:
+    """Return the headers with which a mail program stops such mail (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{stop_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
+def make_identity(message_id: str, language: str) -> dict[str, str]:
+    """Return the headers that every mail of the site has: the same in each attempt, and in which language it is."""
+    return {
+        "Message-ID": f"<{message_id}@{name_domain()}>",
+        "Auto-Submitted": "auto-generated",
+        "Content-Language": language,
+    }
+
+
+def name_domain() -> str:
+    """Return the domain under which the site's mails are known: that of its address."""
+    return urlsplit(str(settings.SITE_ADDRESS)).hostname or ""
+
+
+def write_letter(notice: Notice) -> Letter:
+    """Return what a mail says, in the language and zone now active."""
+    user, game = notice.recipient, notice.game
+    players = load_players(game)
+    seats = (player.seat for player in players if player.user_id == user.pk)
+    own = read_seat(notice) if notice.kind == kinds.REPLACED.code else next(seats)
+    imaginary = game.played_by.list_imaginary(game.seat_count)
+    names = (*map(name_of, players), *map(gettext, imaginary))
+    # One whose seat another has is told nothing more of the game.
+    table = load_table(game, players) if game.was_dealt and notice.kind != kinds.REPLACED.code else None
+    return Letter(
+        kind=notice.kind,
+        title=game.played_by,
+        operation=game.name,
+        code=game.code,
+        name=user.shown_name,
+        seat=own,
+        names=names,
+        faces=show_faces(players, len(imaginary)),
+        host=game.host.shown_name,
+        play=describe_play(table, own, names) if table else None,
+        due_at=None if game.paused_at or is_alone(players) else game.until,
+        zone=word_zone(),
+        table_link=make_link("games:from_mail", game.code, make_table_token(user)),
+        turn_link=make_turn_link(table, own, notice) if table else "",
+        stop_link=make_stop_link(user, notice.kind),
+        handover=describe_handover(notice, players),
+        commitment=choose_commitment(notice),
+    )
+
+
+def describe_handover(notice: Notice, players: Sequence[Player]) -> Handover | None:
+    """Return which seat a notice tells to change hands, or None if it tells of something else."""
+    if notice.kind == kinds.SEAT_OPEN.code:
+        player = players[read_seat(notice)]
+        opener = "" if player.opened_by is None else name_of(players[player.opened_by])
+        return Handover(name_of(player), "", opener, player.user_id == notice.recipient_id)
+    former = read_former(notice) if notice.kind in (kinds.SEAT_TAKEN.code, kinds.REPLACED.code) else None
+    if former is None:
+        return None
+    name, is_theirs = find_name(former.user, former.name), former.user_id == notice.recipient_id
+    return Handover(name, name_of(players[former.seat]), "", is_theirs)
+
+
+def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
+    """Return the address that plays what the recipient is asked, or nothing.
+
+    None goes out where they switched that off, with mail that asks nothing, where others may not know that they are
+    asked, or where the question would tell their role: by its kind, so that no mail differs by what is secret.
+    """
+    player, user = table.players[seat], notice.recipient
+    asks = notice.kind == kinds.STARTED.code or kinds.KINDS[notice.kind].group == Group.QUESTION
+    is_asked = player.owes and not player.stand_in and table.game.is_running and table.game.paused_at is None
+    if not asks or not user.plays_by_mail or not is_asked:
+        return ""
+    decision = table.asked.get(seat)
+    if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
+        return ""
+    return make_link("games:play_by_mail", make_turn_token(player))
+
+
+def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
+    """Return what everybody may know of a game that was dealt, and what happened since the recipient last moved."""
+    title, state = table.title, table.states[-1]
+    seen = title.observe(state, None)
+    decision = title.decision(state, own)
+    return Play(
+        seen=seen,
+        is_asked=own in seen.awaited,
+        is_vote=decision is not None and decision.vote,
+        happened=word_events(title, tell_all_since(table, own), names),
+        automatic=tell_table(table, None).automatic,
+        is_agreed=table.game.status == Game.Status.AGREED,
+        reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
+        winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
+    )
+
+
+def word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the last events in words."""
+    return tuple(word_event(title, event, names) for event in events[-EVENTS_TOLD:])
+
+
+def make_link(name: str, *arguments: str) -> str:
+    """Return the full address of a page."""
+    site: str = settings.SITE_ADDRESS
+    return site.rstrip("/") + reverse(name, args=arguments)
+
+
+def make_stop_link(user: User, kind: str) -> str:
+    """Return the address that stops mail of a kind, without signing in."""
+    return make_switch_link(user, preferences.find_switch(kind))
+
+
+def make_switch_link(user: User, switch: str) -> str:
+    """Return the address that turns a switch off, without signing in."""
+    return make_link("games:stop_mail", preferences.make_stop_token(user, switch))

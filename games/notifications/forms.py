@@ -1,0 +1,194 @@
+"""The forms of how people are reached: what is told by which channel and when, and where a channel leads."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Contact
+from games.notifications import contacts, preferences
+from games.notifications.channels import CHANNELS, DISCORD, MAIL, NTFY, WEBHOOK, push
+from games.notifications.channels.discord import read_address as read_discord
+from games.notifications.channels.ntfy import read_address as read_ntfy
+from games.notifications.channels.webhook import read_address as read_webhook
+from games.notifications.types import SWITCHES
+from insidejob.forms import OwnWords, speak_kindly
+
+TIME_LEFT = re.compile(r"(\d{1,4})\s*(min|m|h|d|j)?", re.IGNORECASE)
+MINUTES = {"min": 1, "m": 1, "h": 60, "d": 24 * 60, "j": 24 * 60}
+MAX_REMINDERS = 5
+MIN_REMINDER, MAX_REMINDER = 5, 7 * 24 * 60
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the matrix: an event, and for each contact its box."""
+
+    label: str
+    boxes: tuple[forms.BoundField, ...]
+
+
+class MatrixForm(OwnWords, forms.Form):
+    """What is told by which contact, and when; boxes are named by the switch, those of other channels `push-turn`."""
+
+    reminders = forms.CharField(
+        label=_("Remind me when there is left"),
+        help_text=_("For example: 8 h, 1 h. Empty means: a fifth of the time."),
+        required=False,
+        max_length=60,
+    )
+    plays_by_mail = forms.BooleanField(
+        label=_("With a link that plays my turn without signing in"),
+        help_text=_("Anyone who can read the email can then see your hand, but not your role, and play that turn."),
+        required=False,
+    )
+    none_at_all = forms.BooleanField(
+        label=_("No emails about games at all"),
+        help_text=_("Codes to sign in, and what else you ask for yourself, still come."),
+        required=False,
+    )
+
+    def __init__(self, ways: list[Contact], *args: Any, **kwargs: Any) -> None:
+        """Offer the contacts in `ways`, mail first."""
+        super().__init__(*args, **kwargs)
+        self.ways = ways
+        for way in ways:
+            for switch, label in SWITCHES.items():
+                field = forms.BooleanField(label=label, required=False)
+                field.widget.attrs["aria-label"] = f"{label} – {CHANNELS[way.channel].name}"
+                self.fields[name_field(way, switch)] = field
+            self.fields[name_field(way, "rhythm")] = forms.ChoiceField(
+                label=capfirst(str(CHANNELS[way.channel].name)), choices=Contact.Rhythm.choices, required=False
+            )
+        for each in self.fields.values():
+            speak_kindly(each)
+
+    def clean_reminders(self) -> list[int]:
+        """Return the times as minutes, the longest first."""
+        return read_reminders(self.cleaned_data["reminders"])
+
+    def save(self) -> None:
+        """Store what was chosen. A rhythm that was not sent stays as it is."""
+        user = self.ways[0].user
+        user.reminders = self.cleaned_data["reminders"]
+        user.save(update_fields=["reminders"])
+        for way in self.ways:
+            on = [switch for switch in SWITCHES if self.cleaned_data[name_field(way, switch)]]
+            if way.channel == MAIL.code:
+                chosen = {name: self.cleaned_data[name] for name in ("none_at_all", "plays_by_mail")}
+                preferences.choose(user, on, **chosen)
+            contacts.choose(way, on, self.cleaned_data[name_field(way, "rhythm")] or way.rhythm)
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The lines of the matrix."""
+        for switch, label in SWITCHES.items():
+            yield Row(str(label), tuple(self[name_field(way, switch)] for way in self.ways))
+
+    @property
+    def rhythms(self) -> list[forms.BoundField]:
+        """When each contact sends."""
+        return [self[name_field(way, "rhythm")] for way in self.ways]
+
+
+def name_field(way: Contact, what: str) -> str:
+    """Return the name of a field about a contact; mail's boxes are named by their switch alone."""
+    return what if way.channel == MAIL.code and what in SWITCHES else f"{way.channel}-{what}"
+
+
+def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
+    """Return what stands in the fields of `MatrixForm` at first."""
+    shown: dict[str, Any] = {}
+    for way in ways:
+        off = set(way.off)
+        if way.channel == MAIL.code:
+            off = set(SWITCHES) - set(preferences.list_on(way.user))
+            shown |= {"none_at_all": way.user.mail_off, "plays_by_mail": way.user.plays_by_mail}
+            shown["reminders"] = write_reminders(way.user.reminders)
+        shown |= {name_field(way, switch): switch not in off for switch in SWITCHES}
+        shown[name_field(way, "rhythm")] = way.rhythm
+    return shown
+
+
+def read_reminders(typed: str) -> list[int]:
+    """Return the times that were typed, as minutes, the longest first. Raises `ValidationError`."""
+    minutes = set()
+    for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
+        found = TIME_LEFT.fullmatch(part.strip())
+        if found is None or not MIN_REMINDER <= (time := count_minutes(found)) <= MAX_REMINDER:
+            raise ValidationError(_("Please write times such as 8 h, 1 h or 30 min, from 5 minutes to 7 days."))
+        minutes.add(time)
+    if len(minutes) > MAX_REMINDERS:
+        raise ValidationError(_("That is a little too many: 5 reminders at most."))
+    return sorted(minutes, reverse=True)
+
+
+def count_minutes(found: re.Match[str]) -> int:
+    """Return how many minutes a time has; a number alone is hours."""
+    return int(found[1]) * MINUTES[(found[2] or "h").lower()]
+
+
+def write_reminders(minutes: Iterable[int]) -> str:
+    """Return times as they are typed."""
+    return ", ".join(f"{each // 60} h" if each % 60 == 0 else f"{each} min" for each in minutes)
+
+
+class AddressForm(OwnWords, forms.Form):
+    """Where a channel leads."""
+
+    address = forms.CharField(max_length=500, widget=forms.TextInput(attrs={"spellcheck": "false"}))
+
+    def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
+        """Ask for the address of the channel called `code`."""
+        super().__init__(*args, **kwargs)
+        self.code = code
+        self.fields["address"].label = LABELS[code]
+
+    def clean_address(self) -> str:
+        """Return the address as it is kept."""
+        try:
+            return READERS[self.code](self.cleaned_data["address"])
+        except ValueError:
+            raise ValidationError(WRONG[self.code], code="invalid") from None
+
+
+LABELS: Mapping[str, Any] = {
+    WEBHOOK.code: _("Address, beginning with https://"),
+    NTFY.code: _("Topic at ntfy.sh"),
+    DISCORD.code: _("Webhook address of your Discord channel"),
+}
+READERS: Mapping[str, Callable[[str], str]] = {
+    WEBHOOK.code: read_webhook,
+    NTFY.code: read_ntfy,
+    DISCORD.code: read_discord,
+}
+WRONG: Mapping[str, Any] = {
+    WEBHOOK.code: _("This address will not do: it has to begin with https:// and have no port or password."),
+    NTFY.code: _("A topic has 6 to 64 letters, digits, - or _. Choose one that nobody guesses."),
+    DISCORD.code: _("This is not the address of a Discord webhook: they begin with https://discord.com/api/webhooks/."),
+}
+
+
+class DeviceForm(forms.Form):
+    """What a browser says of itself when it is to take pushes."""
+
+    endpoint = forms.CharField(max_length=500)
+    public_key = forms.CharField(max_length=100)
+    auth_secret = forms.CharField(max_length=40)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what no browser says."""
+        cleaned = super().clean() or {}
+        try:
+            read_webhook(cleaned.get("endpoint", ""))
+            sizes = [len(push.decode(cleaned.get(name, ""))) for name in ("public_key", "auth_secret")]
+        except ValueError:
+            sizes = []
+        if sizes != [65, 16]:
+            raise ValidationError("endpoint")
+        return cleaned

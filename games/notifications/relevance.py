@@ -1,0 +1,83 @@
+"""Whether a notice is still worth telling when its time has come, and a delivery worth sending."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.clock.table_clock import TOLD_WITHIN
+from games.models import Delivery, Notice, Player
+from games.notifications.presence import find_activity
+from games.notifications.recipients import read_seat
+from games.notifications.types import KINDS, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
+
+SEEN_THERE = (STARTED.code, OVER.code)
+"""What is not told to a reader who was active at the table since: they saw it, and need do nothing."""
+LOOK_AGAIN = timedelta(minutes=1)
+"""How long a delivery waits that would tell its reader what they are looking at, before that is asked again."""
+HOLD = timedelta(minutes=5)
+"""How long a delivery waits of a game whose rules this code does not know."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to become of a delivery: the state to give it; SENT once it is out, WAITING until `until`."""
+
+    state: Delivery.State
+    until: datetime | None = None
+
+
+def find_player(notice: Notice) -> Player | None:
+    """Return the recipient as a player of the game, if they sit there, or sat there and are told that they lost it."""
+    if notice.kind == REPLACED.code:
+        return Player(game=notice.game, seat=read_seat(notice), user=notice.recipient)
+    return notice.game.players.filter(user=notice.recipient).first()
+
+
+def is_worth(notice: Notice, player: Player | None) -> bool:
+    """Tell whether what a notice says still holds, for a person who may be told."""
+    user = notice.recipient
+    may_be_told = bool(user.email) and user.is_active and not user.is_guest
+    return may_be_told and is_true(notice, player)
+
+
+def is_true(notice: Notice, player: Player | None) -> bool:
+    """Tell whether what a notice says is still so; `player` is the recipient, if they sit there."""
+    return player is not None and KINDS[notice.kind].still_true(notice, player)
+
+
+def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
+    """Decide what is to become of a delivery that is due. Reads, and changes nothing."""
+    notice = delivery.notice
+    if notice.game.known_title is None:
+        return Verdict(Delivery.State.WAITING, now + HOLD)
+    player = find_player(notice)
+    if player is None or player.muted or not is_worth(notice, player) or was_told(delivery):
+        return Verdict(Delivery.State.DROPPED)
+    active_at = find_activity(notice.game.pk, notice.recipient.pk)
+    if active_at and notice.kind in SEEN_THERE and active_at >= notice.written_at:
+        return Verdict(Delivery.State.DROPPED)
+    if is_paused:
+        return Verdict(Delivery.State.REFUSED)
+    told_by = notice.written_at + TOLD_WITHIN
+    if active_at is None or notice.kind == REMINDER.code or now >= told_by:
+        return Verdict(Delivery.State.SENT)
+    return Verdict(Delivery.State.WAITING, min(now + LOOK_AGAIN, told_by))
+
+
+def was_told(delivery: Delivery) -> bool:
+    """Tell whether the same channel said the same: a first question says that the game has started, and a start asks.
+
+    What was asked first was written before the notice of the start, and what is asked later after it.
+    """
+    notice = delivery.notice
+    sent = Delivery.objects.filter(
+        channel=delivery.channel,
+        state=Delivery.State.SENT,
+        notice__recipient=notice.recipient,
+        notice__game=notice.game,
+    )
+    if notice.kind == STARTED.code:
+        return sent.filter(notice__kind__in=(TURN.code, VOTE.code)).exists()
+    return (
+        notice.kind in (TURN.code, VOTE.code)
+        and sent.filter(notice__kind=STARTED.code, notice__pk__gt=notice.pk).exists()
+    )

@@ -1,0 +1,244 @@
+"""The kinds of notices, a row each. A new kind is one more row, its template `mail/<code>.txt`, and its words.
+
+A row without *still true when* cannot be written: a notice waits in the outbox, and what it tells may be over by then.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from games.models import Game, Notice, Player
+from games.notifications.recipients import is_told, name_event, read_seat
+from games.people.selectors.blocks import is_kept_apart
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
+
+StillTrue = Callable[[Notice, Player], bool]
+"""Takes a notice and its recipient as a player, as they are now; tells whether what the notice says still holds."""
+
+
+class Group(Enum):
+    """What a kind is about."""
+
+    QUESTION = "question"
+    """Something the recipient is asked."""
+    SEAT = "seat"
+    """What became of the recipient's seat."""
+    GAME = "game"
+    """Something that happened to the whole table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of notice."""
+
+    code: str
+    """What rows call it, and its template: `mail/<code>.txt`."""
+    name: "Words"
+    """Its name in the list of what was told."""
+    subject: str
+    """The subject of its mail in source form, with a place for `operation`, the table's name."""
+    switch: str
+    """The switch in the preferences, one of `SWITCHES`, that turns it off."""
+    group: Group
+    still_true: StillTrue
+    tells: bool = False
+    """Whether its mail tells what happened since its reader last moved."""
+    shows: bool = False
+    """Whether its mail shows how the table stands."""
+
+    @property
+    def template(self) -> str:
+        """The template of what its mail says."""
+        return f"mail/{self.code}.txt"
+
+
+def is_still_asked(notice: Notice, player: Player) -> bool:
+    """The very question stands, and its owner plays for themselves."""
+    is_owed = bool(player.owes) and name_event(notice.game, player) == notice.key
+    return notice.game.is_running and is_owed and is_told(player)
+
+
+def is_running(notice: Notice, player: Player) -> bool:
+    """The game goes on."""
+    return notice.game.is_running
+
+
+def has_missed(notice: Notice, player: Player) -> bool:
+    """The game goes on, and its owner has not moved since."""
+    return notice.game.is_running and player.missed > 0 and is_told(player)
+
+
+def has_stand_in(notice: Notice, player: Player) -> bool:
+    """A stand-in still plays."""
+    return notice.game.is_running and player.stand_in
+
+
+def is_seat_open(notice: Notice, player: Player) -> bool:
+    """The seat may still be taken over."""
+    return notice.game.is_running and notice.game.players.filter(seat=read_seat(notice)).exclude(link="").exists()
+
+
+def is_invited(notice: Notice, player: Player) -> bool:
+    """The place is still kept, and not beside a person from whom its owner is kept apart."""
+    is_kept = notice.game.status == Game.Status.OPEN and player.invited
+    return is_kept and not is_kept_apart(notice.recipient, notice.game.players.all())
+
+
+def lacks_players(notice: Notice, player: Player) -> bool:
+    """The table is open, its recipient is the host, and a seat is free."""
+    game = notice.game
+    is_theirs = game.status == Game.Status.OPEN and game.host_id == notice.recipient_id
+    return is_theirs and any(other.is_free for other in game.players.all())
+
+
+def stays_so(notice: Notice, player: Player) -> bool:
+    """What has ended has ended."""
+    return True
+
+
+SWITCHES: Mapping[str, "Words"] = {
+    "turn": _("When it’s your turn, or everyone decides at once"),
+    "reminder": _("Reminder before your time runs out"),
+    "missed": _("When your time was up and an automatic move was made for you"),
+    "started": _("When a game starts"),
+    "over": _("When a game is over, or a table is closed"),
+    "stand_in": _("When a stand-in takes your seat"),
+    "substitute": _("When a seat is open to a substitute, or taken over"),
+    "rematch": _("When a seat is kept for you at another game"),
+    "unfilled": _("When your table has free seats after a day"),
+}
+"""What people turn on and off, each switch over the kinds that they would not tell apart."""
+
+STARTED = Kind(
+    "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running
+)
+TURN = Kind(
+    "turn",
+    _("Your turn"),
+    gettext_noop("Your turn: %(operation)s"),
+    "turn",
+    Group.QUESTION,
+    is_still_asked,
+    tells=True,
+    shows=True,
+)
+VOTE = Kind(
+    "vote",
+    _("Vote open"),
+    gettext_noop("Everyone decides now: %(operation)s"),
+    "turn",
+    Group.QUESTION,
+    is_still_asked,
+    tells=True,
+    shows=True,
+)
+REMINDER = Kind(
+    "reminder",
+    _("Reminder"),
+    gettext_noop("%(operation)s is still waiting for you"),
+    "reminder",
+    Group.QUESTION,
+    is_still_asked,
+    tells=True,
+    shows=True,
+)
+MISSED = Kind(
+    "missed",
+    _("Time up"),
+    gettext_noop("Time’s up: an automatic move for you in %(operation)s"),
+    "missed",
+    Group.SEAT,
+    has_missed,
+    tells=True,
+    shows=True,
+)
+STAND_IN = Kind(
+    "stand_in",
+    _("Stand-in"),
+    gettext_noop("A stand-in is playing for you in %(operation)s"),
+    "stand_in",
+    Group.SEAT,
+    has_stand_in,
+    tells=True,
+    shows=True,
+)
+SEAT_OPEN = Kind(
+    "seat_open",
+    _("Seat open"),
+    gettext_noop("A seat is open to a substitute in %(operation)s"),
+    "substitute",
+    Group.SEAT,
+    is_seat_open,
+)
+SEAT_TAKEN = Kind(
+    "seat_taken",
+    _("New player"),
+    gettext_noop("A substitute joins %(operation)s"),
+    "substitute",
+    Group.GAME,
+    is_running,
+)
+REPLACED = Kind(
+    "replaced",
+    _("Seat taken over"),
+    gettext_noop("Your seat in %(operation)s has been taken over"),
+    "substitute",
+    Group.SEAT,
+    stays_so,
+)
+"""Its recipient sits there no more."""
+OVER = Kind("over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True)
+CLOSED = Kind(
+    "closed",
+    _("Table closed"),
+    gettext_noop("%(operation)s was closed"),
+    "over",
+    Group.GAME,
+    stays_so,
+)
+REMATCH = Kind(
+    "rematch",
+    _("Another game"),
+    gettext_noop("Another game? A seat is kept for you in %(operation)s"),
+    "rematch",
+    Group.SEAT,
+    is_invited,
+)
+UNFILLED = Kind(
+    "unfilled",
+    _("Free seats"),
+    gettext_noop("Seats are still free: %(operation)s"),
+    "unfilled",
+    Group.GAME,
+    lacks_players,
+)
+KINDS: Mapping[str, Kind] = {
+    kind.code: kind
+    for kind in (
+        STARTED,
+        TURN,
+        VOTE,
+        REMINDER,
+        MISSED,
+        STAND_IN,
+        SEAT_OPEN,
+        SEAT_TAKEN,
+        REPLACED,
+        OVER,
+        CLOSED,
+        REMATCH,
+        UNFILLED,
+    )
+}
+"""Every kind by its code."""
+
+
+def list_codes(group: Group) -> list[str]:
+    """Return the codes of the kinds of a group."""
+    return [kind.code for kind in KINDS.values() if kind.group == group]

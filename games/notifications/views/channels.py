@@ -1,0 +1,158 @@
+"""How I am reached beside mail: setting a channel up, trying it, taking it away; and what a browser runs for pushes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import not_for_guests, signed_in
+from accounts.requests import SignedInRequest
+from accounts.sign_in.browsers import name_browser
+from accounts.sign_in.rate_limits import take_use
+from games.models import Contact, Device
+from games.notifications import channel_tests, contacts
+from games.notifications.channels import CHANNELS, MAIL, PUSH
+from games.notifications.channels.push import show_public_key
+from games.notifications.emails import make_link
+from games.notifications.forms import AddressForm, DeviceForm
+
+TESTS_AN_HOUR = 20
+CHANGES_AN_HOUR = 60
+CODES = (*(code for code in CHANNELS if code != MAIL.code), contacts.FEED)
+"""What has a page of its own."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def channel(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show one channel of mine, and do what its buttons ask for."""
+    if code not in CODES:
+        raise Http404
+    if request.method == "POST":
+        action = ACTIONS.get(request.POST.get("action", ""), save)
+        return action(request, code)
+    return show(request, code)
+
+
+def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
+    """Return the page of a channel."""
+    contact = Contact.objects.filter(user=request.user, channel=code).first()
+    test = channel_tests.find_state(contact) if contact else ""
+    more = {"test": test, **show_more(request, code, contact)}
+    context = {"code": code, "contact": contact, "name": word_name(code), **more}
+    if code not in (PUSH.code, contacts.FEED):
+        context["form"] = form or AddressForm(code, initial={"address": contact.address if contact else ""})
+    return render(request, "games/channel.html", context, status=422 if form else 200)
+
+
+def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> dict[str, Any]:
+    """Return what the page of one channel alone shows."""
+    if code == PUSH.code:
+        return {"public_key": show_public_key(), "devices": Device.objects.filter(user=request.user)}
+    if code == contacts.FEED and contact:
+        return {
+            "atom": make_link("games:feed_atom", contact.secret),
+            "calendar": make_link("games:feed_calendar", contact.secret),
+        }
+    return {}
+
+
+def word_name(code: str) -> str:
+    """Return what the page of a channel is called."""
+    return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
+
+
+def save(request: SignedInRequest, code: str) -> HttpResponse:
+    """Set the channel up, or give it another address."""
+    if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
+        messages.error(request, gettext("That was a little often. Please try again in an hour."))
+        return redirect("games:channel", code)
+    if code == PUSH.code:
+        return add_device(request)
+    if code == contacts.FEED:
+        contacts.connect(request.user, code)
+    else:
+        form = AddressForm(code, request.POST)
+        if not form.is_valid():
+            return show(request, code, form)
+        contacts.connect(request.user, code, form.cleaned_data["address"])
+    messages.success(request, gettext("Saved."))
+    return redirect("games:channel", code)
+
+
+def add_device(request: SignedInRequest) -> HttpResponse:
+    """Let the browser that asks take pushes."""
+    form = DeviceForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, gettext("This browser did not say where to reach it. Please try again."))
+    elif contacts.add_device(request.user, **form.cleaned_data, name=name_browser(request)):
+        messages.success(request, gettext("This browser will tell you."))
+    else:
+        messages.error(request, gettext("You have as many browsers as can be. Please remove one first."))
+    return redirect("games:channel", PUSH.code)
+
+
+def remove(request: SignedInRequest, code: str) -> HttpResponse:
+    """Take the channel away, or one browser of it."""
+    device = request.POST.get("device", "")
+    if code == PUSH.code and device.isascii() and device.isdigit() and len(device) < 19:
+        contacts.remove_device(request.user, int(device))
+    else:
+        contacts.disconnect(request.user, code)
+    messages.success(request, gettext("Removed."))
+    return redirect("games:channel", code)
+
+
+def try_out(request: SignedInRequest, code: str) -> HttpResponse:
+    """Let the worker send a test message; the page says what came of it."""
+    contact = find_testable(request, code)
+    if contact is None:
+        return redirect("games:channel", code)
+    if not take_use("channel-test", request.user.code, TESTS_AN_HOUR):
+        messages.error(request, gettext("That was a little often. Please try again in an hour."))
+    elif not channel_tests.request_test(contact):
+        messages.error(request, gettext("A test is still on its way. Please wait a moment."))
+    return redirect("games:channel", code)
+
+
+def find_testable(request: SignedInRequest, code: str) -> Contact | None:
+    """Return my contact by a channel that can be tested, or None."""
+    contact = Contact.objects.filter(user=request.user, channel=code).exclude(channel=contacts.FEED).first()
+    if contact:
+        contact.user = request.user
+    return contact
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
+    """Tell a page that waits what came of the test: nothing while it is under way."""
+    contact = find_testable(request, code)
+    if contact is None:
+        raise Http404
+    state = channel_tests.find_state(contact)
+    if state in channel_tests.UNDER_WAY:
+        return HttpResponse(status=204)
+    return render(request, "games/_channel_test.html", {"code": code, "test": state})
+
+
+def resume(request: SignedInRequest, code: str) -> HttpResponse:
+    """Use a channel again that refused for good."""
+    if code != contacts.FEED:
+        contacts.try_again(request.user, code)
+        messages.success(request, gettext("We will try again."))
+    return redirect("games:channel", code)
+
+
+ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Give the script that browsers run for pushes. It keeps no page and answers no request."""
+    return render(request, "games/service_worker.js", content_type="text/javascript; charset=utf-8")

@@ -1,0 +1,139 @@
+"""What waits for me, for a reader of feeds and for a calendar: by an address that only I know, until I change it."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
+
+from accounts.models import User
+from games.notifications import contacts
+from games.notifications import types as kinds
+from games.notifications.emails import make_link, name_domain
+from games.notifications.selectors import Waiting, list_waiting
+from games.wording.sentences import word_moment, word_zone
+
+SHOWN_FOR = timedelta(minutes=15)
+"""How long before the deadline a calendar's entry begins."""
+NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
+
+
+@require_safe
+def atom(request: HttpRequest, token: str) -> HttpResponse:
+    """Give what waits for the owner of the address as an Atom feed."""
+    own_link = make_link("games:feed_atom", token)
+    return keep_private(HttpResponse(write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
+
+
+def write_atom(owner: User, own_link: str) -> bytes:
+    """Return what waits for a person as an Atom feed (RFC 4287), in their language and zone."""
+    with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
+        waiting = list_waiting(owner)
+        feed = DatedFeed(
+            title=gettext("Inside Job: your turn"),
+            link=make_link("games:my_games"),
+            description="",
+            language=owner.language,
+            author_name="Inside Job",
+            feed_url=own_link,
+            feed_guid=f"tag:{name_domain()},2026:waiting/{owner.code}",
+        )
+        feed.latest = max((each.asked_at for each in waiting), default=NEVER)
+        for each in waiting:
+            feed.add_item(
+                title=name_entry(each),
+                link=make_link("games:table", each.game.code),
+                description=word_deadline(each),
+                unique_id=identify(each),
+                pubdate=each.asked_at,
+                updateddate=each.asked_at,
+            )
+        return feed.writeString("utf-8").encode()
+
+
+class DatedFeed(Atom1Feed):
+    """A feed that says itself when it changed last: where nothing waits, Django would say *now*."""
+
+    latest = NEVER
+
+    def latest_post_date(self) -> datetime:
+        return self.latest
+
+
+@require_safe
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the deadlines of what waits for the owner of the address as a calendar (RFC 5545)."""
+    shown = write_calendar(find_owner(token))
+    return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
+
+
+def write_calendar(owner: User) -> bytes:
+    """Return the deadlines of what waits for a person as a calendar, in their language."""
+    shown = Calendar()
+    with translation.override(owner.language):
+        shown.add("prodid", "-//Inside Job//EN")
+        shown.add("version", "2.0")
+        shown.add("x-wr-calname", "Inside Job")
+        shown.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
+        for each in (waiting := list_waiting(owner)):
+            shown.add_component(make_event(each))
+        if not waiting:
+            shown.add_component(make_zone())
+    return bytes(shown.to_ical())
+
+
+def make_zone() -> Timezone:
+    """Return the zone of all times here. It stands for nothing: no calendar may be empty (RFC 5545, section 3.6)."""
+    zone, rule = Timezone(), TimezoneStandard()
+    zone.add("tzid", "UTC")
+    rule.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001
+    rule.add("tzoffsetfrom", timedelta(0))
+    rule.add("tzoffsetto", timedelta(0))
+    zone.add_component(rule)
+    return zone
+
+
+def make_event(waiting: Waiting) -> Event:
+    """Return the entry of a calendar: the last minutes before a deadline."""
+    event = Event()
+    event.add("uid", identify(waiting))
+    event.add("dtstamp", waiting.asked_at.astimezone(ZoneInfo("UTC")))
+    event.add("dtstart", (waiting.due_at - SHOWN_FOR).astimezone(ZoneInfo("UTC")))
+    event.add("dtend", waiting.due_at.astimezone(ZoneInfo("UTC")))
+    event.add("summary", name_entry(waiting))
+    event.add("url", make_link("games:table", waiting.game.code))
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def find_owner(token: str) -> User:
+    """Return the person whose address it is, or answer 404."""
+    owner = contacts.find_feed_owner(token)
+    if owner is None or not owner.is_active:
+        raise Http404
+    return owner
+
+
+def name_entry(waiting: Waiting) -> str:
+    """Return what an entry is called."""
+    return gettext(kinds.TURN.subject) % {"operation": waiting.game.name}
+
+
+def word_deadline(waiting: Waiting) -> str:
+    """Return until when there is time, in the language and zone now active."""
+    return gettext("You have until %(when)s (%(zone)s).") % {"when": word_moment(waiting.due_at), "zone": word_zone()}
+
+
+def identify(waiting: Waiting) -> str:
+    """Return what tells one question apart from all others."""
+    return f"tag:{name_domain()},2026:{waiting.game.code}/{waiting.decision}"
+
+
+def keep_private(response: HttpResponse) -> HttpResponse:
+    """Let no shared cache keep an answer."""
+    response["Cache-Control"] = "no-store, private"
+    return response

@@ -1,0 +1,132 @@
+"""What I am told: by which channel and when, what was sent and what became of it, and the links that stop mail."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from accounts.decorators import not_for_guests, signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from games.models import Contact, Delivery, Notice
+from games.notifications import contacts, preferences
+from games.notifications.channels import CHANNELS, MAIL
+from games.notifications.forms import MatrixForm, show_chosen
+from games.notifications.types import KINDS, SWITCHES
+from games.tables.selectors.my_tables import list_notices
+
+State = Delivery.State
+STATES = {
+    State.WAITING: gettext_lazy("%(channel)s: not out yet"),
+    State.SENT: gettext_lazy("%(channel)s: sent"),
+    State.DROPPED: gettext_lazy("%(channel)s: no longer needed"),
+    State.REFUSED: gettext_lazy("%(channel)s: refused for good, and paused"),
+    State.GIVEN_UP: gettext_lazy("%(channel)s: could not be delivered, we tried for a week"),
+}
+UNWANTED = gettext_lazy("not sent: you do not want it")
+NOT_NEEDED = gettext_lazy("not sent: no longer needed")
+NOTICES_A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Other:
+    """A way to be told that has a page of its own, and my contact there."""
+
+    code: str
+    name: str
+    contact: Contact | None
+
+
+show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@show_or_send
+@signed_in
+@not_for_guests
+def mail(request: SignedInRequest) -> HttpResponse:
+    """Show what was to be told to me and what came of it; store what I want by which channel, and when."""
+    user = request.user
+    ways = contacts.list_contacts(user)
+    form = MatrixForm(ways, request.POST if request.method == "POST" else None, initial=show_chosen(ways))
+    if form.is_valid():
+        form.save()
+        messages.success(request, gettext("Saved."))
+        return redirect("games:mail")
+    context = {"form": form, "ways": ways, "others": list_others(ways), **show_notices(request, user)}
+    return render(request, "games/mail.html", context)
+
+
+def list_others(ways: Iterable[Contact]) -> list[Other]:
+    """Return what has a page of its own: each channel but mail, with its contact, and the feeds."""
+    rows = {way.channel: way for way in ways}
+    others = [Other(code, str(CHANNELS[code].name), rows.get(code)) for code in CHANNELS if code != MAIL.code]
+    return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
+
+
+def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return a page of what was to be told to `user`; what was no longer needed, most of it, only for the asking."""
+    is_all = "all" in request.GET
+    page = Paginator(list_notices(user, dropped=is_all), NOTICES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "rows": [{"notice": notice, "kind": KINDS[notice.kind].name, "states": word_states(notice)} for notice in page],
+        "is_all": is_all,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+    }
+
+
+def word_states(notice: Notice) -> list[str]:
+    """Return what came of a notice, a line for each delivery."""
+    deliveries = sorted(notice.deliveries.all(), key=lambda delivery: delivery.pk)
+    if not deliveries:
+        return [str(UNWANTED if notice.state == Notice.State.UNWANTED else NOT_NEEDED)]
+    return [
+        capfirst(STATES[State(delivery.state)] % {"channel": CHANNELS[delivery.channel].name})
+        for delivery in deliveries
+    ]
+
+
+@show_or_send
+@signed_in
+@not_for_guests
+def retry_mail(request: SignedInRequest) -> HttpResponse:
+    """Send mail to my address again, although it refused some; whoever comes by a link is led to the page."""
+    if request.method == "POST":
+        contacts.try_again(request.user, MAIL.code)
+        messages.success(request, gettext("We will try again."))
+    return redirect("games:mail")
+
+
+@csrf_exempt  # A mail program that unsubscribes somebody has no cookie, and the address is the permission.
+@never_cache
+@show_or_send
+def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Say what the link of a mail stops and, once something is posted, stop it, or undo that. Nobody need sign in."""
+    found = preferences.read_stop_token(token)
+    if found is None:
+        raise Http404
+    user, switch = found
+    is_undone = "undo" in request.POST
+    if request.method == "POST":
+        preferences.turn(user, switch, on=is_undone)
+    with translation.override(user.language):
+        context = {
+            "switch": SWITCHES.get(switch, gettext_lazy("All emails about games")),
+            "is_stopped": request.method == "POST" and not is_undone,
+            "is_undone": is_undone,
+        }
+        answer = render(request, "games/stop_mail.html", context)
+        answer["Content-Language"] = user.language
+    return answer

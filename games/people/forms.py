@@ -1,0 +1,60 @@
+"""The form over statistics: which games to count. It is sent by GET, and stands in the address."""
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.people.selectors.statistics import Wanted
+from games.tables.forms.public_tables import offer_seats, offer_titles
+
+PERIODS = {"year": 12, "season": 3}
+"""By its name in the address, how many months there are in a period, the current one among them."""
+BOTS = "bots"
+
+
+class StatisticsForm(forms.Form):
+    """What a reader asks for. A value that is not offered counts as none, so an old address still works."""
+
+    title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
+    seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
+    period = forms.ChoiceField(
+        label=_("Period"),
+        choices=[("", _("all the time")), ("year", _("the last 12 months")), ("season", _("the last 3 months"))],
+        required=False,
+    )
+    against = forms.ChoiceField(
+        label=_("With"), choices=[("", _("other people")), (BOTS, _("bots alone"))], required=False
+    )
+
+
+def read_wanted(query: QueryDict, *, is_own: bool) -> tuple[StatisticsForm, Wanted]:
+    """Return the form, filled in with what an address asks for, and what that is; the owner alone asks for bots."""
+    asked = make_form(is_own, data=query)
+    asked.is_valid()
+    chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
+    wanted = Wanted(
+        title=chosen.get("title", ""),
+        seats=int(chosen.get("seats", 0)),
+        since=find_begin(PERIODS[chosen["period"]]) if "period" in chosen else None,
+        against_bots=chosen.get("against") == BOTS,
+    )
+    return make_form(is_own, initial=chosen), wanted
+
+
+def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
+    """Return the form, with all fields for the owner."""
+    form = StatisticsForm(**filled)
+    if not is_own:
+        del form.fields["against"]
+    return form
+
+
+def find_begin(months: int) -> datetime:
+    """Return when the first of the last `months` months began, for the reader: months are whole."""
+    today = timezone.localdate()
+    begin = 12 * today.year + today.month - months
+    return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

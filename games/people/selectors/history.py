@@ -1,0 +1,140 @@
+"""Reads: the games a person has finished, as their profile lists them, and who may see that.
+
+Nothing of a running game is told here, not even that there is one.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.faces import Face
+from accounts.models import Audience, User
+from games.models import Game, Player
+from games.rules.engine.protocol import AnyTitle
+
+ENDED = (Game.Status.OVER, Game.Status.AGREED)
+DEALT = (Game.Status.RUNNING, *ENDED)
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person as others see them: the name, the code of their profile, and their face."""
+
+    name: str
+    code: str
+    face: Face
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """A finished game as one viewer is told of it.
+
+    `code` and `name`, the table's, are empty unless the viewer sat there. `others` are named to the viewer, `unnamed`
+    counts those who are not.
+    `won` is None where no one has won: either there is a reason for it, or people agreed to end the game, and then
+    there is neither role nor reason.
+    """
+
+    # None where this code does not know the rules of the game.
+    title: AnyTitle | None
+    code: str
+    name: str
+    seat_count: int
+    ended_at: datetime | None
+    others: tuple[Person, ...]
+    unnamed: int
+    bots: int
+    role: str
+    won: bool | None
+    reason: str
+    # The names of those for whom a stand-in played at the end.
+    finished_for: tuple[str, ...]
+    # The owner took the seat over from another.
+    is_taken_over: bool
+    # It was played with a role that its host had made, and counts in no figures.
+    has_house_rule: bool
+
+
+def may_see_history(viewer: User, owner: User) -> bool:
+    """Tell whether `viewer` may see which games `owner` has finished, and how."""
+    if viewer.pk == owner.pk:
+        return True
+    if viewer.is_guest or owner.history_shown_to == Audience.NOBODY:
+        return False
+    return owner.history_shown_to == Audience.EVERYBODY or bool(find_met(viewer, [owner.pk]))
+
+
+def find_met(viewer: User, people: Collection[int]) -> set[int]:
+    """Return which of `people`, by primary key, have sat with `viewer` at a game that was dealt. One query."""
+    shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
+    return set(shared.values_list("user_id", flat=True).distinct())
+
+
+def has_company() -> Exists:
+    """Return the condition on a player that another person sits at the game: not bots alone."""
+    others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
+    return Exists(others)
+
+
+def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
+    """Return the owner as a player of finished games, the last first; games against bots alone for the owner alone."""
+    players = Player.objects.filter(user=owner, game__status__in=ENDED)
+    if viewer.pk != owner.pk:
+        players = players.filter(has_company())
+    return players.select_related("game").order_by("-game__ended_at", "-pk")
+
+
+def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
+    """Return what `viewer` is told of the games in which a person was the players `owned`.
+
+    Two queries; one for the person's own games.
+    """
+    tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
+    for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
+        tables[player.game_id].append(player)
+    # At one's own games everybody is named, met or not.
+    apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
+    met = find_met(viewer, {player.user_id for players in apart for player in players if player.user_id})
+    return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
+
+
+def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
+    """Return what `viewer` is told of one game; `met` are the people they have sat with."""
+    game, was_there = owned.game, any(player.user_id == viewer.pk for player in players)
+    people = [(player, player.user) for player in players if player.user]
+    named = [
+        (player, user) for player, user in people if player.pk == owned.pk or was_there or shows_to(user, viewer, met)
+    ]
+    return PastGame(
+        title=game.known_title,
+        code=game.code if was_there else "",
+        name=game.name if was_there else "",
+        seat_count=game.seat_count,
+        ended_at=game.ended_at,
+        others=tuple(show_person(user) for player, user in named if player.pk != owned.pk),
+        unnamed=len(people) - len(named),
+        bots=sum(bool(player.bot) for player in players),
+        role=owned.role,
+        won=owned.won,
+        reason=game.result["reason"] if game.result else "",
+        finished_for=tuple(user.shown_name for player, user in named if player.stand_in),
+        is_taken_over=owned.since is not None,
+        has_house_rule=bool(game.house_name),
+    )
+
+
+def show_person(user: User) -> Person:
+    """Return a person as others see them."""
+    return Person(user.shown_name, "" if user.left_at else user.code, user.own_face)
+
+
+def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:
+    """Tell whether a person lets `viewer`, who has sat with the people in `met`, know of their games.
+
+    People who keep their games to themselves are not given away by the profiles of those they played with.
+    """
+    if viewer.pk == person.pk or person.history_shown_to == Audience.EVERYBODY:
+        return True
+    return person.history_shown_to == Audience.TABLEMATES and person.pk in met

@@ -1,0 +1,26 @@
+"""Reads: the people somebody has played with, whom they may invite by name."""
+
+from django.db.models import Max, QuerySet
+
+from accounts.models import Block, User
+from games.models import Game
+from games.people.selectors.history import DEALT
+
+MAX_COMPANY = 50
+
+
+def list_company(user: User) -> QuerySet[User]:
+    """Return the latest of those whom `user` may invite, for a page."""
+    return find_company(user)[:MAX_COMPANY]
+
+
+def find_company(user: User) -> QuerySet[User]:
+    """Return those who sat with `user` at a game that was dealt and let themselves be invited, the latest first.
+
+    Those whom the user has blocked are left out. Those who blocked the user are not: it would tell.
+    """
+    shared = Game.objects.filter(status__in=DEALT, players__user=user)
+    people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)
+    others = people.exclude(pk=user.pk).exclude(pk__in=Block.objects.filter(by=user).values("person"))
+    latest = others.annotate(met_at=Max("players__game__started_at"))
+    return latest.order_by("-met_at", "pk")

@@ -1,0 +1,12 @@
+"""Reads: how reliably people answer, by what was kept when their games ended."""
+
+from collections.abc import Collection
+
+from games.clock.reliability import Reliability, judge
+from games.models import Answers
+
+
+def load_reliability(people: Collection[int]) -> dict[int, Reliability]:
+    """Return by primary key how reliably each of `people` answers; newcomers are among them. One query."""
+    kept = dict(Answers.objects.filter(user__in=people).values_list("user_id", "last")) if people else {}
+    return {person: judge(kept.get(person, ())) for person in people}

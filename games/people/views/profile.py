@@ -1,0 +1,45 @@
+"""A person's profile: who they are, and the games they have finished."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.decorators import lead_to, signed_in
+from accounts.models import Audience, User
+from accounts.requests import SignedInRequest
+from games.people.selectors.blocks import has_blocked
+from games.people.selectors.history import list_ended, may_see_history, tell_games
+from games.people.selectors.reliability import load_reliability
+from games.people.selectors.statistics import may_see_statistics
+from games.wording.sentences import word_reliability
+from insidejob.paging import open_page
+
+GAMES_A_PAGE = 20
+
+
+@signed_in
+@require_safe
+def profile(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show somebody's finished games to whom they let see them; guests see their own alone."""
+    viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
+    is_own = viewer.pk == owner.pk
+    if viewer.is_guest and not is_own:
+        return lead_to("account_signup", request.path)
+    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code}
+    shown["is_blocked"] = not is_own and has_blocked(viewer, owner)
+    shown["shows_statistics"] = may_see_statistics(viewer, owner)
+    if not may_see_history(viewer, owner):
+        return render(request, "games/kept_history.html", shown, status=403)
+    page = open_page(list_ended(owner, viewer), GAMES_A_PAGE, request.GET.get("page"))
+    context = {
+        **shown,
+        "is_own": is_own,
+        "reliability": "" if owner.is_guest else word_reliability(load_reliability([owner.pk])[owner.pk]),
+        "audience": Audience(owner.history_shown_to).label,
+        "games": tell_games(list(page), viewer),
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+    }
+    return render(request, "games/profile.html", context)

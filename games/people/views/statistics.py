@@ -1,0 +1,158 @@
+"""Statistics of a person's games: wins by title, role, side, seats and month, with whom, and the titles' figures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_safe
+
+from accounts.decorators import lead_to, signed_in
+from accounts.models import Audience, User
+from accounts.requests import SignedInRequest
+from games.models import Player
+from games.people.charts import Chart, draw_chart, draw_months
+from games.people.forms import BOTS, make_form, read_wanted
+from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.history import may_see_history, tell_games
+from games.people.selectors.statistics import (
+    End,
+    Results,
+    Tally,
+    Wanted,
+    count_months,
+    count_results,
+    find_best_series,
+    list_ends,
+    may_see_statistics,
+)
+from games.rules.engine.protocol import AnyTitle, Term
+from games.rules.engine.statistics import Share
+from games.wording.sentences import word_figures, word_term
+
+GAMES_A_PAGE = 10
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """One of a title's own figures: its name, and how many of how many."""
+
+    name: str
+    share: Share
+    percent: int
+
+
+@dataclass(frozen=True)
+class TitleResults:
+    """The results of one title as a page shows them."""
+
+    name: str
+    title: AnyTitle
+    total: Tally
+    charts: tuple[Chart, ...]
+    figures: tuple[FigureRow, ...]
+
+
+@signed_in
+@require_safe
+def statistics(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show what came of somebody's games to whom they let see it; guests see their own alone."""
+    viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
+    is_own = viewer.pk == owner.pk
+    if viewer.is_guest and not is_own:
+        return lead_to("account_signup", request.path)
+    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
+    if not may_see_statistics(viewer, owner):
+        return render(request, "games/kept_statistics.html", shown, status=403)
+    form, wanted = read_wanted(request.GET, is_own=is_own)
+    results = count_results(owner, wanted)
+    if is_own and not form.initial and not results:
+        # Who has played against bots alone sees that at once.
+        alone = replace(wanted, against_bots=True)
+        if results := count_results(owner, alone):
+            form, wanted = make_form(is_own, initial={"against": BOTS}), alone
+    context = {
+        **shown,
+        "form": form,
+        "audience": Audience(owner.statistics_shown_to).label,
+        "is_narrowed": bool(form.initial),
+        "against_bots": wanted.against_bots,
+        "shows_games": may_see_history(viewer, owner),
+        "results": [show_results(each) for each in results],
+    }
+    if results:
+        ends = list_ends(owner, wanted)
+        context |= show_sums(results, ends)
+        context |= show_games(request, owner, wanted, ends, form.initial) if context["shows_games"] else {}
+    return render(request, "games/statistics.html", context)
+
+
+def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]:
+    """Return what is told of all titles together."""
+    total = sum((each.total for each in results), Tally())
+    titles = {each.title.NAME: gettext(each.title.TEXTS.name) for each in results}
+    by_title = {each.title.NAME: each.total for each in results}
+    return {
+        "total": total,
+        "percent": find_percent(total.won, total.games),
+        "series": find_best_series(ends),
+        "months": draw_months(count_months(ends)),
+        "by_title": draw_chart("title", gettext("By game"), titles, by_title) if len(titles) > 1 else None,
+    }
+
+
+def show_games(
+    request: SignedInRequest, owner: User, wanted: Wanted, ends: Sequence[End], kept: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what is told of each game, and with whom they were, to those who may see the history of the owner."""
+    viewer = request.user
+    page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
+    shown = Player.objects.select_related("game").in_bulk(list(page))
+    return {
+        "companions": [] if wanted.against_bots else list_companions(owner, viewer, wanted),
+        "games": tell_games([shown[key] for key in page], viewer),
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+        "kept": f"&{urlencode(kept)}" if kept else "",
+    }
+
+
+def show_results(results: Results) -> TitleResults:
+    """Return the results of one title with a chart for each thing in which its games differ."""
+    title, sides = results.title, set(results.title.SIDES.values())
+    seats = {seats: word_seats(seats) for seats in sorted(results.by_seats)}
+    charts = []
+    if len(title.SIDES) > 1:
+        charts.append(draw_chart("role", gettext("By role"), name_terms(title, "role"), results.by_role))
+    if 1 < len(sides) < len(title.SIDES):
+        charts.append(draw_chart("side", gettext("By side"), name_terms(title, "side"), results.by_side))
+    if len(title.SEATS) > 1:
+        charts.append(draw_chart("seats", gettext("By number of players"), seats, results.by_seats))
+    return TitleResults(title.NAME, title, results.total, tuple(charts), show_figures(results))
+
+
+def show_figures(results: Results) -> tuple[FigureRow, ...]:
+    """Return a title's own figures in words."""
+    worded = word_figures(results.title, results.figures)
+    return tuple(FigureRow(name, share, find_percent(share.reached, share.of)) for name, share in worded)
+
+
+def find_percent(count: int, of: int) -> int:
+    """Return a share in percent."""
+    return round(100 * count / of)
+
+
+def name_terms(title: AnyTitle, kind: str) -> dict[str, str]:
+    """Return the names of all terms of a kind, in the title's order."""
+    return {value: word_term(title, Term(kind, value)) for value in title.TEXTS.terms[kind]}
+
+
+def word_seats(seats: int) -> str:
+    """Return what a table of so many is called."""
+    return ngettext("%(count)d player", "%(count)d players", seats) % {"count": seats}

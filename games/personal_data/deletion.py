@@ -1,0 +1,114 @@
+"""What becomes of games when somebody's account is deleted: a stand-in in the running ones, *a former agent* after."""
+
+from datetime import datetime
+
+import structlog
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import Block, User
+from accounts.personal_data import deletion
+from games.circles.services import leave_circles
+from games.models import Answers, Contact, Device, FormerPlayer, Game, Message, Muting, Note, Notice, Player, Suspicion
+from games.moderation.services.reports import forget_reports
+from games.state.refusals import Refusal
+from games.tables.services.lobby import cancel_game, leave_game
+from games.tables.services.pauses import resume
+from games.tables.services.stand_ins import hand_over
+
+log = structlog.get_logger(__name__)
+
+
+def close_due(now: datetime) -> None:
+    """Delete the accounts whose week is over. What fails for one holds up no other, and is tried again."""
+    for user in deletion.find_due(now):
+        try:
+            close_account(user)
+        except Refusal as refusal:
+            log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
+        except Exception:
+            log.exception("account not deleted", person=user.pk)
+
+
+def close_account(user: User) -> None:
+    """Delete an account at once: step by step, each whole, so that it can be begun again wherever it was cut short."""
+    deletion.lock_out(user)
+    leave_tables(user)
+    leave_circles(user)
+    forget_play(user)
+    remove_own_games(user)
+    deletion.forget(user)
+    remove_rows()
+    log.info("account deleted")
+
+
+def leave_tables(user: User) -> None:
+    """Close the open tables of a person, leave those of others, and put a stand-in in the running ones."""
+    for player in Player.objects.filter(user=user).select_related("game").order_by("pk"):
+        game = player.game
+        try:
+            if game.status == Game.Status.OPEN and game.host_id == user.pk:
+                cancel_game(code=game.code, host=user)
+            elif game.status == Game.Status.OPEN:
+                leave_game(code=game.code, user=user)
+            elif game.is_running:
+                if game.paused_at is not None:
+                    resume(code=game.code, user=user)
+                hand_over(code=game.code, user=user)
+        except Refusal as refusal:
+            # It has just started, or ended, or all who were left agreed to a pause.
+            log.info("table not left", reason=refusal.code)
+    here = Player.objects.filter(user=user, stand_in=False)
+    if here.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).exists():
+        raise Refusal("seated")
+
+
+def forget_play(user: User) -> None:
+    """Delete what is a person's own about games: talk, names, notes, what they agreed to, and how they are told."""
+    places = Player.objects.filter(user=user)
+    here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
+    forget_reports(user)
+    Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).delete()
+    FormerPlayer.objects.filter(user=user, until=None).delete()
+    FormerPlayer.objects.filter(user=user).update(marks=[], name="")
+    Player.objects.filter(user=user).update(
+        name="",
+        face="",
+        marks=[],
+        leaves_notes=False,
+        prepared=None,
+        plan_dropped=False,
+        muted=False,
+        talk_read=0,
+        wish="",
+        shares_replay=False,
+        opens_notes=False,
+    )
+    for own in (Note, Suspicion):
+        own._default_manager.filter(author=user).delete()
+    for model in (Contact, Device, Answers):
+        model._default_manager.filter(user=user).delete()
+    Notice.objects.filter(recipient=user).delete()
+    for silence in (Block, Muting):
+        silence._default_manager.filter(Q(by=user) | Q(person=user)).delete()
+
+
+def remove_own_games(user: User) -> None:
+    """Delete the games in which no other person with an account sits, sat or was asked to sit: nobody misses them."""
+    others = Player.objects.filter(game=OuterRef("pk"), user__left_at=None, user__isnull=False).exclude(user=user)
+    gone = FormerPlayer.objects.filter(game=OuterRef("pk"), user__left_at=None).exclude(user=user)
+    mine = Game.objects.filter(Q(players__user=user) | Q(host=user))
+    pks = list(mine.exclude(Exists(others) | Exists(gone)).values_list("pk", flat=True))
+    Game.objects.filter(pk__in=pks).delete()
+
+
+def remove_rows() -> None:
+    """Delete the rows of former agents that no game needs any more."""
+    User.objects.filter(left_at__isnull=False, players=None, hosted_games=None, former_players=None).delete()
+
+
+def forget_hours() -> None:
+    """Take the waking hours of former agents out of games that are over and done: until then clocks count by them."""
+    ended = Player.objects.filter(user__left_at__isnull=False, game__answers_due=False)
+    ended = ended.exclude(game__status=Game.Status.RUNNING)
+    ended.exclude(zone="").update(zone="", wakes_at=0, sleeps_at=0, away=[], waited={})
+    Answers.objects.filter(user__left_at__isnull=False).delete()

@@ -1,0 +1,71 @@
+"""Making the archives that people asked for: all that is held of them, as JSON and as a page to read."""
+
+import io
+import json
+from collections.abc import Iterable
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import structlog
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounts.models import Export, User
+from accounts.personal_data.deletion import write_to
+from accounts.personal_data.export import KEPT, describe_account
+from accounts.personal_data.sections import Section, write_plain
+from games.personal_data.selectors import describe_play
+
+log = structlog.get_logger(__name__)
+
+
+def make_due() -> None:
+    """Make what was asked for and is not made yet, and tell its owner; what is asked for anew is made anew."""
+    for export in Export.objects.filter(made_at=None, content=None).select_related("user").order_by("asked_at"):
+        content = write_archive(export.user)
+        made = Export.objects.filter(pk=export.pk, asked_at=export.asked_at, made_at=None)
+        with transaction.atomic():
+            if made.update(content=content, made_at=timezone.now()):
+                write_to(export.user, "export_ready", until=export.asked_at + KEPT)
+                log.info("export made", size=len(content))
+
+
+def write_archive(user: User) -> bytes:
+    """Return a zip of `data.json`, `index.html` and a file for each game that was dealt, in the person's language."""
+    file = io.BytesIO()
+    with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
+        sections = [*describe_account(user), *describe_play(user)]
+        to.writestr("data.json", dump({section.key: section.rows for section in sections}))
+        to.writestr("index.html", render_to_string("accounts/export_file.html", show_sections(user, sections)))
+        for section in sections:
+            for path, make in section.files.items():
+                to.writestr(path, dump(make()))
+    return file.getvalue()
+
+
+def dump(value: Any) -> str:
+    """Return a value as JSON that people can read."""
+    return json.dumps(write_plain(value), ensure_ascii=False, indent=1)
+
+
+def show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
+    """Return what the page to read is made from."""
+    shown = [
+        {
+            "title": section.title,
+            "headings": section.columns.values(),
+            "rows": [[show_value(row[name]) for name in section.columns] for row in section.rows],
+        }
+        for section in sections
+    ]
+    return {"person": user, "sections": shown, "language": user.language}
+
+
+def show_value(value: Any) -> Any:
+    """Return a value as a cell of a table shows it."""
+    if isinstance(value, bool):
+        return translation.gettext("yes") if value else translation.gettext("no")
+    if isinstance(value, list | tuple):
+        return ", ".join(str(each) for each in value)
+    return "" if value is None else value

@@ -1,0 +1,310 @@
+"""Reads: what is held of one person about games, as they may have it: of a running game what their page shows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Block, User
+from accounts.personal_data.sections import Section, write_plain
+from games.archive.selectors.commitments import open_commitment
+from games.archive.selectors.records import export_table
+from games.models import (
+    Act,
+    Answers,
+    Contact,
+    Delivery,
+    Device,
+    FormerPlayer,
+    Game,
+    Member,
+    Message,
+    Muting,
+    Note,
+    Notice,
+    Player,
+    Report,
+    Suspicion,
+)
+from games.people.selectors.statistics import EVERYTHING, count_results
+from games.state.table import load_table
+from games.state.view import View, view_table
+from games.wording.sentences import NEWER, word_event, word_figures
+
+TABLE, WHEN = _("Table"), _("When")
+
+
+def describe_play(user: User) -> list[Section]:
+    """Return all that is held of a person about games."""
+    return [
+        describe_games(user),
+        describe_seats_left(user),
+        describe_statistics(user),
+        describe_circles(user),
+        describe_talk(user),
+        describe_notes(user),
+        describe_suspicions(user),
+        describe_blocks(user),
+        describe_reports(user),
+        describe_acts(user),
+        describe_notices(user),
+        describe_contacts(user),
+        describe_devices(user),
+        describe_answers(user),
+    ]
+
+
+def describe_games(user: User) -> Section:
+    """Return a person's places at tables, each started game with a file of its own."""
+    players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
+    columns = {
+        "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
+        "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"),
+        "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
+        "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
+        "wish": _("Wish"),
+        "marks": _("Marks"), "prepared": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
+        "hours": _("Waking hours"), "bank_spent": _("Time spent of the bank"),
+    }  # fmt: skip
+    files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
+    opened = (row for row in players if row.game.commitment and not row.game.is_running)
+    files |= {f"games/{row.game.code}-commitment.json": partial(write_commitment, row) for row in opened}
+    return Section("games", _("Games"), columns, [describe_player(row) for row in players], files)
+
+
+def describe_player(player: Player) -> dict[str, Any]:
+    """Return one place at a table, as its owner may know it."""
+    game = player.game
+    agreed = ("agrees_to_end", "agrees_to_pause", "agrees_to_open", "shares_replay", "opens_notes")
+    choices = (*agreed, "stand_in", "invited")
+    return {
+        "table": game.name,
+        "code": game.code,
+        "title": game.title,
+        "status": game.status,
+        "seat": player.seat,
+        "name": player.name,
+        "face": player.face,
+        "commitment": game.commitment,
+        "opened": game.opened_at,
+        "started": game.started_at,
+        "ended": game.ended_at,
+        "role": player.role,
+        "won": player.won,
+        "figures": player.figures,
+        "host": game.host_id == player.user_id,
+        "house_name": game.house_name if game.host_id == player.user_id else "",
+        "wish": player.wish,
+        "marks": player.marks,
+        "prepared": player.prepared,
+        "muted": player.muted,
+        "choices": [name for name in choices if getattr(player, name)],
+        "hours": [player.zone, player.wakes_at, player.sleeps_at, *player.away],
+        "bank_spent": player.bank_spent,
+    }
+
+
+def write_game(player: Player) -> Any:
+    """Return the record of a finished game, and of any other what the page of its player shows.
+
+    Where this code does not know the rules of the game it says so.
+    """
+    if player.game.known_title is None:
+        return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(NEWER)}
+    table = load_table(Game.timed.get(pk=player.game_id))
+    if player.game.status == Game.Status.OVER:
+        return export_table(table)
+    return write_view(view_table(table, player.seat))
+
+
+def write_commitment(player: Player) -> Any:
+    """Return what opens the deal of a game that has ended, or None where it stays closed or cannot be read."""
+    if player.game.known_title is None:
+        return None
+    return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
+
+
+def write_view(view: View) -> dict[str, Any]:
+    """Return what a player is shown: who sits there, what they see, were told, have chosen and prepared."""
+    names = [place.name for place in view.places]
+    return {
+        "seat": view.me.index,
+        "places": names,
+        "seen": write_plain(view.seen),
+        "told": [word_event(view.title, event, names) for event in view.events],
+        "own_choice": write_plain(view.own_choice),
+        "marks": list(view.marks),
+        "prepared": write_plain(view.plan),
+        "opened": write_plain(view.opened),
+    }
+
+
+def describe_seats_left(user: User) -> Section:
+    """Return the seats that were a person's and are not any more."""
+    rows = [
+        {
+            "table": row.game.name,
+            "code": row.game.code,
+            "seat": row.seat,
+            "name": row.name,
+            "when": row.left_at,
+            "marks": row.marks,
+        }
+        for row in FormerPlayer.objects.filter(user=user).select_related("game").order_by("pk")
+    ]
+    columns = {
+        "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN, "marks": _("Marks"),
+    }  # fmt: skip
+    return Section("seats_left", _("Seats you left"), columns, rows)
+
+
+def describe_statistics(user: User) -> Section:
+    """Return what came of a person's games, those against bots alone apart, with the figures of each title."""
+    rows = [
+        {
+            "title": gettext(each.title.TEXTS.name),
+            "with": gettext("Against bots alone") if wanted.against_bots else gettext("With other people"),
+            "games": each.total.games,
+            "won": each.total.won,
+            "lost": each.total.lost,
+            "figures": [
+                f"{name}: {share.reached}/{share.of}" for name, share in word_figures(each.title, each.figures)
+            ],
+        }
+        for wanted in (EVERYTHING, replace(EVERYTHING, against_bots=True))
+        for each in count_results(user, wanted)
+    ]
+    columns = {
+        "title": _("Game"), "with": _("With"), "games": _("Games"), "won": _("Won"), "lost": _("Lost"),
+        "figures": _("Figures"),
+    }  # fmt: skip
+    return Section("statistics", _("Statistics"), columns, rows)
+
+
+def describe_circles(user: User) -> Section:
+    """Return the circles to which a person belongs, or was asked to."""
+    rows = [
+        {
+            "name": row.circle.name if is_owner else row.circle.shown_name,
+            "owner": is_owner,
+            "invited": row.invited,
+            "when": row.since,
+        }
+        for row in Member.objects.filter(user=user).select_related("circle").order_by("pk")
+        for is_owner in [row.circle.owner_id == user.pk]
+    ]
+    columns = {"name": _("Name"), "owner": _("Owner"), "invited": _("Invited"), "when": WHEN}
+    return Section("circles", _("Circles"), columns, rows)
+
+
+def describe_talk(user: User) -> Section:
+    """Return what a person said."""
+    here = Player.objects.filter(user=user, game=OuterRef("game"), seat=OuterRef("seat"))
+    said = Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).select_related("game").order_by("pk")
+    rows = [
+        {
+            "table": each.game.name,
+            "code": each.game.code,
+            "when": each.sent_at,
+            "name": each.name,
+            "text": each.text,
+        }
+        for each in said
+    ]
+    columns = {"table": TABLE, "code": _("Code"), "when": WHEN, "name": _("Name"), "text": _("Text")}
+    return Section("talk", _("Talk"), columns, rows)
+
+
+def describe_notes(user: User) -> Section:
+    """Return what a person noted for themselves; `at` is how many moves had been made."""
+    notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
+    rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
+    columns = {"table": TABLE, "code": _("Code"), "at": _("After how many moves"), "text": _("Text")}
+    return Section("notes", _("Notes"), columns, rows)
+
+
+def describe_suspicions(user: User) -> Section:
+    """Return whom a person suspected when: a seat, and a step from 1 to 5."""
+    rows = [
+        {"table": each.game.name, "code": each.game.code, "at": each.at, "seat": each.about, "step": each.step}
+        for each in Suspicion.objects.filter(author=user).select_related("game").order_by("game", "at", "about")
+    ]
+    columns = {
+        "table": TABLE, "code": _("Code"), "at": _("After how many moves"), "seat": _("Seat"), "step": _("From 1 to 5"),
+    }  # fmt: skip
+    return Section("suspicions", _("Suspicions"), columns, rows)
+
+
+def describe_blocks(user: User) -> Section:
+    """Return whom a person blocked, and whom they muted at which table."""
+    blocks = Block.objects.filter(by=user).select_related("person").order_by("pk")
+    rows = [{"name": block.person.display_name, "table": "", "when": block.made_at} for block in blocks]
+    mutings = Muting.objects.filter(by=user).select_related("person", "game").order_by("pk")
+    rows += [{"name": each.person.display_name, "table": each.game.name, "when": None} for each in mutings]
+    return Section("blocks", _("Blocked players"), {"name": _("Name"), "table": TABLE, "when": WHEN}, rows)
+
+
+def describe_reports(user: User) -> Section:
+    """Return what a person reported."""
+    mine = Report.objects.filter(reporter=user).select_related("game").order_by("pk")
+    rows = [{"table": each.where, "when": each.made_at, "about": each.reason, "text": each.words} for each in mine]
+    return Section(
+        "reports", _("What you reported"), {"table": TABLE, "when": WHEN, "about": _("About"), "text": _("Text")}, rows
+    )
+
+
+def describe_acts(user: User) -> Section:
+    """Return what operators did about what a person said."""
+    rows = list(Act.objects.filter(person=user).order_by("pk").values("kind", "words", "until", "made_at"))
+    columns = {"kind": _("Kind"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
+    return Section("acts", _("What operators told you"), columns, rows)
+
+
+def describe_notices(user: User) -> Section:
+    """Return what was told to a person, or will be."""
+    told = Notice.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
+    rows = [
+        {
+            "table": notice.game.name,
+            "about": notice.kind,
+            "when": notice.told_at or notice.send_at,
+            "status": notice.state,
+            "sent": list(list_deliveries(notice)),
+        }
+        for notice in told
+    ]
+    columns = {"table": TABLE, "about": _("About"), "when": WHEN, "status": _("Status"), "sent": _("Sent")}
+    return Section("notices", _("Emails and notifications"), columns, rows)
+
+
+def list_deliveries(notice: Notice) -> Iterator[str]:
+    """Yield how a notice went by each channel."""
+    deliveries: list[Delivery] = list(notice.deliveries.all())
+    yield from (f"{each.channel}: {each.state}" for each in deliveries)
+
+
+def describe_contacts(user: User) -> Section:
+    """Return how a person is reached; what signs messages, and the address of a feed, are on their own page."""
+    rows = list(Contact.objects.filter(user=user).values("channel", "address", "rhythm", "off", "paused_at"))
+    columns = {
+        "channel": _("Channel"), "address": _("Address"), "rhythm": WHEN, "off": _("Not wanted"),
+        "paused_at": _("Paused since"),
+    }  # fmt: skip
+    return Section("contacts", _("Other ways to be told"), columns, rows)
+
+
+def describe_devices(user: User) -> Section:
+    """Return the browsers that notify a person."""
+    rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
+    columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
+    return Section("devices", _("Browsers that notify you"), columns, rows)
+
+
+def describe_answers(user: User) -> Section:
+    """Return how a person answered lately."""
+    rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
+    return Section("answers", _("Your last answers"), {"last": _("Seconds; -1 missed, -2 sealed")}, rows)

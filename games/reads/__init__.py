@@ -1,1 +1,0 @@
-"""Everything that is read from the database and changes nothing."""

@@ -1,0 +1,157 @@
+"""How any title is played: folding a log, answering a decision, letting bots and sealed choices take effect.
+
+A `Position` is everything a running game is: the folded state, and the sealed choices not yet in the log.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.engine.errors import IllegalMove, NotAsked, StaleDecision, UnfinishedAnswer
+from games.rules.engine.protocol import BOT, CLOCK, PLAYER, AnyTitle, Bot, Chance, Decision, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: a move, and who chose it (`PLAYER`, `BOT` or `CLOCK`)."""
+
+    move: Any
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game as it stands: the state, and the sealed choices by seat, each a tuple of entries."""
+
+    state: Any
+    sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
+
+
+def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
+    """Return the state after `entry`. The one place that asks whether a move is legal.
+
+    Raises `NotAsked` when the move's seat is not being asked, and `IllegalMove`.
+    """
+    if title.decision(state, entry.move.seat) is None:
+        raise NotAsked
+    if entry.by == CLOCK:
+        if entry.move not in title.fallback(title.observe(state, entry.move.seat)):
+            raise IllegalMove("not_by_clock")
+    elif code := title.objection(state, entry.move):
+        raise IllegalMove(code)
+    return title.apply(state, entry.move)
+
+
+def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
+    """Return the state after `moves`, which have been accepted before."""
+    for move in moves:
+        state = title.apply(state, move)
+    return state
+
+
+def answer(
+    title: AnyTitle, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
+) -> tuple[Position, tuple[Entry, ...]]:
+    """Answer what `seat` is being asked with all of `moves`, or raise and change nothing.
+
+    Returns the new position and the entries to append: none for a sealed choice, which replaces the seat's
+    earlier one. Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
+    """
+    asked = require_decision(title, position.state, seat, decision)
+    entries = tuple(Entry(move, by) for move in moves)
+    state = position.state
+    for entry in entries:
+        if title.decision(state, seat) != asked:
+            raise IllegalMove("too_many")
+        if entry.move.seat != seat:
+            raise NotAsked
+        state = make_move(title, state, entry)
+    if title.decision(state, seat) == asked:
+        raise UnfinishedAnswer
+    if asked.sealed:
+        return Position(position.state, {**position.sealed, seat: entries}), ()
+    return Position(state, position.sealed), entries
+
+
+def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
+    """Raise `IllegalMove` unless `seat` might make all of `moves` in any role: what the link of a mail may do."""
+    for move in moves:
+        disguised = title.disguise(state, seat)
+        if disguised is None:
+            raise IllegalMove("not_by_link")
+        if code := title.objection(disguised, move):
+            raise IllegalMove(code)
+        state = title.apply(state, move)
+
+
+def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
+    """Return what `seat` is being asked. Raises `NotAsked`, or `StaleDecision` if that is not called `name`."""
+    asked = title.decision(state, seat)
+    if asked is None:
+        raise NotAsked
+    if asked.name != name:
+        raise StaleDecision
+    return asked
+
+
+def settle(
+    title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
+) -> tuple[Position, tuple[Entry, ...]]:
+    """Let all happen that waits for no person: bots answer, sealed choices take effect once all are in.
+
+    Returns the position in which a person is asked or the game is over, and the entries to append to the log.
+    """
+    log: list[Entry] = []
+    while asked := title.to_act(position.state):
+        waiting = [seat for seat in asked if seat not in position.sealed]
+        if not waiting:
+            position, entries = unseal(title, position)
+        elif ready := [seat for seat in waiting if seat in bots]:
+            position, entries = answer_with(title, position, ready[0], bots[ready[0]], chance, BOT)
+        else:
+            break
+        log.extend(entries)
+    return position, tuple(log)
+
+
+def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
+    """Let all sealed choices take effect, in the order of `to_act`. Returns the new position and what to append."""
+    entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
+    return Position(fold(title, position.state, (entry.move for entry in entries))), entries
+
+
+def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
+    """Answer for every seat that has not, as the clock does, and let the choices take effect."""
+    log: list[Entry] = []
+    for seat in title.to_act(position.state):
+        if seat not in position.sealed:
+            position, entries = answer_with(
+                title, position, seat, lambda seen, dice: dice.choice(title.fallback(seen)), chance, CLOCK
+            )
+            log.extend(entries)
+    if position.sealed:
+        position, entries = unseal(title, position)
+        log.extend(entries)
+    return position, tuple(log)
+
+
+def answer_with(
+    title: AnyTitle, position: Position, seat: Seat, choose: Bot, chance: Chance, by: str
+) -> tuple[Position, tuple[Entry, ...]]:
+    """Answer the decision of `seat` with as many moves as it takes, each chosen from an observation alone."""
+    asked = title.decision(position.state, seat)
+    if asked is None:
+        raise NotAsked
+    moves, state = [], position.state
+    while title.decision(state, seat) == asked:
+        moves.append(choose(title.observe(state, seat), chance))
+        state = make_move(title, state, Entry(moves[-1], by))
+    return answer(title, position, seat, asked.name, moves, by)
+
+
+def play_out(
+    title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
+) -> tuple[Any, tuple[Entry, ...]]:
+    """Play a whole game with a bot in every seat. Returns the last state and the log."""
+    position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
+    return position.state, log

@@ -1,0 +1,107 @@
+"""Reading JSON that is not to be trusted: nothing is taken for something else, and nothing is repaired."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from games.rules.engine.errors import BadRecord
+from games.rules.engine.protocol import Json
+
+MAX_BYTES = 1_000_000
+"""The longest line that is read: many times the longest game."""
+MAX_QUOTED = 60
+"""How much of a text, and of how long a list, is quoted in a complaint."""
+
+
+def read_json(line: bytes) -> Json:
+    """Return the value that a line of JSON holds.
+
+    Raises `BadRecord` at `json`: for what JSON does not know (`NaN`), too, for a key given twice, and for sizes and
+    depths that no record has.
+    """
+    if len(line) > MAX_BYTES:
+        raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=make_object, parse_constant=refuse_constant)
+    except UnicodeDecodeError:
+        raise BadRecord("json", "not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord("json", f"{error.msg} at character {error.pos}") from None
+    except ValueError:
+        raise BadRecord("json", "a number with too many digits") from None
+    except RecursionError:
+        raise BadRecord("json", "nested too deeply") from None
+
+
+def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Return the object of these keys and values. Raises `BadRecord` for a key given twice."""
+    made: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in made:
+            raise BadRecord("json", f"the key {quote(key)} is given twice")
+        made[key] = value
+    return made
+
+
+def refuse_constant(name: str) -> NoReturn:
+    """Refuse `NaN` and `Infinity`, which Python would read and JSON does not have."""
+    raise BadRecord("json", f"{name} is not JSON")
+
+
+def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
+    """Raise `BadRecord` unless `raw` is an object with exactly these keys in this order."""
+    if not isinstance(raw, dict):
+        raise BadRecord(where, f"{quote(raw)} is not an object")
+    for key in keys:
+        if key not in raw:
+            raise BadRecord(where, f"{key} is missing")
+    for key in raw:
+        if key not in keys:
+            raise BadRecord(where, f"the key {quote(key)} is unknown")
+    if list(raw) != list(keys):
+        raise BadRecord(where, f"the keys are not in order: {', '.join(keys)}")
+
+
+def require_same(raw: Json, wanted: Mapping[str, Json], where: str) -> None:
+    """Raise `BadRecord` unless `raw` is the object `wanted`, naming the first field that is not."""
+    require_keys(raw, tuple(wanted), where)
+    for name, value in wanted.items():
+        if not is_same(raw[name], value):
+            raise BadRecord(where, f"{name} is {quote(raw[name])}, not {quote(value)}")
+
+
+def require_list(raw: Json, length: int, what: str, where: str) -> list[Any]:
+    """Return `raw`, a list of `length` values. Raises `BadRecord`; `what` names it there."""
+    if not isinstance(raw, list):
+        raise BadRecord(where, f"{what} is {quote(raw)}, not a list")
+    if len(raw) != length:
+        raise BadRecord(where, f"{what} has {len(raw)} entries, not {length}")
+    return raw
+
+
+def is_number(raw: Json, among: Sequence[int]) -> bool:
+    """Tell whether `raw` is one of some whole numbers; `true` and `1.0` are none."""
+    return type(raw) is int and raw in among
+
+
+def is_same(raw: Json, wanted: Json) -> bool:
+    """Tell whether two values are the same JSON: of one type, and objects with their keys in one order."""
+    if type(raw) is not type(wanted):
+        return False
+    if isinstance(wanted, dict):
+        return list(raw) == list(wanted) and all(is_same(raw[key], value) for key, value in wanted.items())
+    if isinstance(wanted, list):
+        return len(raw) == len(wanted) and all(is_same(*pair) for pair in zip(raw, wanted, strict=True))
+    return bool(raw == wanted)
+
+
+def quote(raw: Json) -> str:
+    """Return a value for a complaint, in ASCII and short: a record may hold anything."""
+    if isinstance(raw, dict):
+        return "an object"
+    if isinstance(raw, list):
+        if len(raw) > MAX_QUOTED or any(isinstance(value, (dict, list)) for value in raw):
+            return f"a list of {len(raw)}"
+        return f"[{', '.join(map(quote, raw))}]"
+    written = json.dumps(raw)
+    return written if len(written) <= MAX_QUOTED else f"{written[:MAX_QUOTED]}..."

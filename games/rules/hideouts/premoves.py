@@ -1,0 +1,76 @@
+"""What a player of T.A.R.G.E.T. may prepare in the other's turn: an attack, and whom to put into an empty hideout."""
+
+from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.protocol import Phrase, Seat, Term
+from games.rules.engine.texts import text
+from games.rules.hideouts.moves import (
+    DOOR,
+    REFILL,
+    TURN,
+    AttackFromHand,
+    AttackFromHideout,
+    Move,
+    Refill,
+)
+from games.rules.hideouts.observe import Observation
+from games.rules.hideouts.state import opponent_of
+
+SPY, TARGET, FILL = "spy", "target", "fill"
+
+
+def offer(seen: Observation) -> Offer | None:
+    """Return an attack to prepare, and with two spies or more in the hand the one for a gap."""
+    if seen.viewer is None or seen.decision is not None or seen.outcome is not None or not seen.turn:
+        return None
+    own = [hideout for hideout in seen.hideouts[seen.viewer] if not hideout.destroyed and hideout.spy is not None]
+    targets = [hideout.place for hideout in seen.hideouts[opponent_of(seen.viewer)] if not hideout.destroyed]
+    hand = tuple((str(spy), Term("word", str(spy))) for spy in seen.hand)
+    doors = tuple(
+        (
+            f"{DOOR}{hideout.place}",
+            Phrase(
+                text("the {spy} in the {hideout}"),
+                {"spy": hideout.spy or 0, "hideout": Term("hideout", str(hideout.place))},
+            ),
+        )
+        for hideout in own
+    )
+    if len(hand) + len(doors) < 2 and len(targets) < 2:
+        return None
+    slots = [
+        Slot(SPY, Phrase(text("I attack with"), {}), (*hand, *doors)),
+        Slot(TARGET, Phrase(text("Target"), {}), tuple((str(place), Term("aim", str(place))) for place in targets)),
+    ]
+    if len(hand) > 1:
+        slots.append(Slot(FILL, Phrase(text("If I have a hideout to fill"), {}), hand))
+    places = "".join(map(str, (*targets, "-", *(hideout.place for hideout in own))))
+    return Offer(f"{TURN}-{seen.turn}-{places}", tuple(slots))
+
+
+def objection(seen: Observation, plan: Plan) -> str | None:
+    """Return which half of an attack is missing."""
+    if (SPY in plan) == (TARGET in plan):
+        return None
+    return "no_target" if SPY in plan else "no_spy"
+
+
+def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+    """Return the attack or the refill that was prepared, if it is legal now."""
+    assert seen.viewer is not None
+    kind = seen.decision.kind if seen.decision else ""
+    move: Move | None = None
+    if kind == TURN and plan.get(SPY) and plan.get(TARGET):
+        move = read_attack(seen.viewer, plan[SPY], int(plan[TARGET]))
+    elif kind == REFILL and plan.get(FILL):
+        move = Refill(seen.viewer, int(plan[FILL]))
+    return (move,) if move in seen.legal else None
+
+
+def read_attack(seat: Seat, spy: str, target: int) -> Move:
+    """Return the attack with a spy of the hand, or with the one in a hideout."""
+    if spy.startswith(DOOR):
+        return AttackFromHideout(seat, int(spy.removeprefix(DOOR)), target)
+    return AttackFromHand(seat, int(spy), target)
+
+
+PLANS: Plans | None = Plans(offer, objection, answer)

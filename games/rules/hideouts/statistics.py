@@ -1,0 +1,27 @@
+"""What is counted of a player's finished games: attacks that hit, and hideouts that stood."""
+
+from collections.abc import Mapping
+
+from games.rules.engine.statistics import Figures, Share, Stay, Step
+from games.rules.engine.texts import text
+from games.rules.hideouts.acts import SUCCESS, Attacked
+from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout
+
+HITS, STANDING = "hits", "standing"
+LABELS = {HITS: text("Attacks that hit"), STANDING: text("Own hideouts still standing at the end")}
+
+
+def count(stay: Stay) -> Mapping[str, Share]:
+    """Return the figures of one player."""
+    hits = [hit(step) for step in stay.own if isinstance(step.move, AttackFromHand | AttackFromHideout)]
+    stood, found = (len(state.standing(stay.seat)) for state in (stay.last, stay.first))
+    return {HITS: Share(sum(hits), len(hits)), STANDING: Share(stood, found)}
+
+
+def hit(step: Step) -> bool:
+    """Tell whether an attack succeeded: it is the first that its move added to the history."""
+    act = step.after.past[len(step.before.past)]
+    return isinstance(act, Attacked) and act.answer == SUCCESS
+
+
+FIGURES: Figures | None = Figures(LABELS, count)

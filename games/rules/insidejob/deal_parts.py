@@ -1,0 +1,38 @@
+"""What chance decides, in the parts that are committed to before the first move."""
+
+from collections.abc import Collection
+
+from games.rules.engine.deal_parts import Parts
+from games.rules.engine.protocol import Json
+from games.rules.engine.texts import text
+from games.rules.insidejob.deal import Deal, list_undealt
+from games.rules.insidejob.record import write_cards
+from games.rules.insidejob.state import State
+
+
+def split(deal: Deal) -> dict[str, Json]:
+    """Return the parts of a deal: each hand, role and mission by itself, the box, and Larry's pile if he plays."""
+    return {
+        "leader": deal.leader,
+        **{f"hand-{seat}": write_cards(hand) for seat, hand in enumerate(deal.hands)},
+        **{f"role-{place}": role for place, role in enumerate(deal.roles)},
+        **{f"mission-{place}": mission.id for place, mission in enumerate(deal.missions)},
+        "box": write_cards(list_undealt(deal)),
+        **({"larry": write_cards(deal.larry)} if deal.larry else {}),
+    }
+
+
+def list_opened(state: State) -> Collection[str]:
+    """Return what `open_cards` opens of the deal: hands, roles, the box, and the missions that a leader chose among.
+
+    Missions never drawn and Larry's pile stay closed, as they stay unseen.
+    """
+    drawn = 2 * (len(state.tricks) + (state.mission is not None))
+    hands = (f"hand-{seat}" for seat in range(len(state.deal.hands)))
+    roles = (f"role-{place}" for place in range(len(state.deal.roles)))
+    return {"game", "leader", "box", *hands, *roles, *(f"mission-{place}" for place in range(drawn))}
+
+
+PARTS = Parts(
+    split, list_opened, text("Every hand, every role, the order of the missions and the cards in the box are sealed.")
+)

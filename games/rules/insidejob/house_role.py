@@ -1,0 +1,143 @@
+"""The blank role card: a house role as a host makes it, and what players are told of its parts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.protocol import Json, Option, Phrase, Term
+from games.rules.engine.texts import text
+from games.rules.insidejob.roles import (
+    AGENTS,
+    INSIDERS,
+    LOSES,
+    NEIGHBOUR,
+    NEUTRAL,
+    NOTHING,
+    ROBS,
+    ROLES,
+    SIDE,
+    TURNS,
+    WINS,
+    Role,
+    is_house,
+    name_house_role,
+    object_to_parts,
+)
+
+FIRST_RULES = 2
+"""The version of the rules that first has house roles."""
+PREFIX = "house_"
+"""With what the name of each part begins, before that of the field of `Role`."""
+PARTS: tuple[Option, ...] = (
+    Option(
+        f"{PREFIX}side",
+        text("Side"),
+        text(
+            "The blank card: a special role made of parts of the others. It counts as one of the two at a table, and "
+            "games with it stay out of the statistics."
+        ),
+        default="",
+        choices=(
+            ("", text("no house role")),
+            (AGENTS, text("on the Agents’ side")),
+            (INSIDERS, text("in the Insider’s place")),
+            (NEUTRAL, text("on no side: wins if the neighbour on the right loses")),
+        ),
+    ),
+    Option(
+        f"{PREFIX}is_open",
+        text("Open from the start"),
+        text("Everybody knows who has it. Not in the Insider’s place."),
+        default=False,
+    ),
+    Option(
+        f"{PREFIX}votes",
+        text("Votes"),
+        text("Two votes name two players; once the role is known, both may name the same one."),
+        default="1",
+        choices=(("1", text("one vote")), ("2", text("two votes")), ("0", text("no vote (if open from the start)"))),
+    ),
+    Option(
+        f"{PREFIX}breaks_suit",
+        text("Need not follow suit"),
+        text("Like the Insider. An Agent who breaks suit is easily suspected."),
+        default=False,
+    ),
+    Option(
+        f"{PREFIX}revealed",
+        text("Once revealed by intel"),
+        text("In the Insider’s place: wins or loses at once. On no side: nothing, or takes an intel token."),
+        default=NOTHING,
+        choices=(
+            (NOTHING, text("nothing more")),
+            (WINS, text("its side wins at once")),
+            (LOSES, text("its side loses at once")),
+            (TURNS, text("changes sides and votes no more")),
+            (ROBS, text("takes an intel token from the neighbour on the right and votes no more")),
+        ),
+    ),
+)
+"""What a host chooses, each for itself."""
+WORDS: Mapping[str, str] = {
+    AGENTS: text("on the Agents’ side"),
+    INSIDERS: text("in the Insider’s place"),
+    NEUTRAL: text("on no side (it wins only if the neighbour on the right loses)"),
+    "open": text("open from the start"),
+    "no_vote": text("without a vote"),
+    "two_votes": text("with two votes"),
+    "breaks": text("free not to follow suit"),
+    WINS: text("winning the game for its side once revealed by intel"),
+    LOSES: text("losing the game for its side once revealed by intel"),
+    TURNS: text("changing sides and voting no more once revealed by intel"),
+    ROBS: text("taking an intel token from the neighbour on the right and voting no more once revealed by intel"),
+}
+"""Each part in words, as they are listed of a role: terms of the kind `part`."""
+NOTE = text("A house rule: {parts}.")
+
+
+def make_house_role(chosen: Mapping[str, Json]) -> str:
+    """Return the name of the role that these parts give; nothing where the first part asks for none.
+
+    Raises `InvalidOption` with the part's name for a value that is not offered, or for parts that do not go together.
+    """
+    if not chosen.get(PARTS[0].name):
+        return ""
+    side, is_open, votes, breaks_suit, revealed = (read_part(part, chosen) for part in PARTS)
+    wins_by = NEIGHBOUR if side == NEUTRAL else SIDE
+    role = Role(str(side), bool(is_open), bool(breaks_suit), int(votes), str(revealed), wins_by)
+    if objection := object_to_parts(role):
+        field, code = objection
+        raise InvalidOption(PREFIX + field, code)
+    return name_house_role(role)
+
+
+def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
+    """Return what was chosen for a part. Raises `InvalidOption` for a value that is not offered."""
+    value = chosen.get(part.name, part.default)
+    if isinstance(value, bool) and not part.choices:
+        return value
+    if isinstance(value, str) and value in dict(part.choices):
+        return value
+    raise InvalidOption(part.name, "unknown_value")
+
+
+def find_house_role(roles: Sequence[str]) -> str | None:
+    """Return the house role among special roles, or None."""
+    return next(filter(is_house, roles), None)
+
+
+def list_parts(role: Role) -> Iterator[str]:
+    """Yield the parts of a role, as keys of `WORDS`: its side, and what sets it apart from an Agent."""
+    yield role.side
+    if role.is_open:
+        yield "open"
+    if role.votes != 1:
+        yield "two_votes" if role.votes else "no_vote"
+    if role.breaks_suit:
+        yield "breaks"
+    if role.revealed != NOTHING:
+        yield role.revealed
+
+
+def note_house_role(name: str) -> Phrase:
+    """Return what everybody may know of a house role: its parts in words."""
+    return Phrase(NOTE, {"parts": tuple(Term("part", part) for part in list_parts(ROLES[name]))})

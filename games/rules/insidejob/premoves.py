@@ -1,0 +1,111 @@
+"""What a player of Inside Job may prepare: a card for each suit that may be led, with intel or not, and a vote.
+
+Every role is offered the same. Cards that do not follow suit are among them, as those who need not follow may prepare
+them, too: else an answer that came at once and broke suit would show that its player had none of it.
+"""
+
+from collections.abc import Iterator
+
+from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.protocol import Phrase, Seat, Term
+from games.rules.engine.texts import text
+from games.rules.insidejob.cards import CARDS, SUITS, Card
+from games.rules.insidejob.moves import PLAY, VOTE, Move, Play, Vote
+from games.rules.insidejob.observe import Observation
+from games.rules.insidejob.roles import ROLES
+
+LOWEST, HIGHEST = "lowest", "highest"
+INTEL, AGAINST = "intel", "against"
+"""The slots beside those of the suits, which are called as the suits are."""
+CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
+"""What each card is as a choice, made once: a form lists the hand for every suit."""
+EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the highest"), {})))
+
+
+def offer(seen: Observation) -> Offer | None:
+    """Return what the viewer may prepare for the next thing that they may be asked and have a choice in."""
+    if seen.viewer is None or seen.decision is not None or seen.outcome is not None or seen.is_voting:
+        return None
+    if any(played.seat == seen.viewer for played in seen.plays):
+        is_last = seen.trick == seen.numbers.tricks
+        return offer_vote(seen) if is_last else offer_card(seen, seen.trick + 1, SUITS)
+    if seen.leader == seen.viewer:
+        return None
+    return offer_card(seen, seen.trick, (seen.plays[0].card.suit,) if seen.plays else SUITS)
+
+
+def offer_card(seen: Observation, trick: int, suits: tuple[str, ...]) -> Offer | None:
+    """Return a slot for each suit that may be led in a trick. With Larry his card is asked for first, and not known."""
+    if len(seen.hand) < 2 or seen.controller is not None:
+        return None
+    slots = [offer_suit(seen.hand, suit) for suit in suits]
+    assert seen.viewer is not None
+    if seen.options.wagers and seen.intel[seen.viewer] and seen.viewer not in seen.revealed:
+        slots.append(Slot(INTEL, Phrase(text("Intel"), {}), (("1", Phrase(text("put some on it where I may"), {})),)))
+    return Offer(f"{PLAY}-{trick}-{''.join(suits)}", tuple(slots))
+
+
+def offer_suit(hand: tuple[Card, ...], suit: str) -> Slot:
+    """Return the slot for a suit, called as it is."""
+    return Slot(suit, Phrase(text("{suit} is led"), {"suit": Term("suit", suit)}), tuple(list_cards(hand, suit)))
+
+
+def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
+    """Yield what may be prepared for a suit: the lowest or highest of it, each card of it, then all others."""
+    own = [card for card in hand if card.suit == suit]
+    if len(own) > 1:
+        yield from EXTREMES
+    for card in (*own, *(card for card in hand if card.suit != suit)):
+        yield CARD_CHOICES[card]
+
+
+def offer_vote(seen: Observation) -> Offer | None:
+    """Return a slot for one vote, whoever may have two or none: against the others whose role is not revealed."""
+    others = [seat for seat in range(seen.seats) if seat != seen.viewer and seat not in seen.revealed]
+    if len(others) < 2:
+        return None
+    choices = tuple((str(seat), Term("seat", seat)) for seat in others)
+    return Offer(VOTE, (Slot(AGAINST, Phrase(text("My vote"), {}), choices),))
+
+
+def objection(seen: Observation, plan: Plan) -> str | None:
+    """Return why a plan could never be played: a card that does not follow suit, by a role that must."""
+    role = seen.roles[seen.viewer] if seen.viewer is not None else None
+    if role is None or ROLES[role].breaks_suit:
+        return None
+    held = {card.suit for card in seen.hand}
+    breaks = any(plan[suit] in CARDS and CARDS[plan[suit]].suit != suit for suit in held & plan.keys())
+    return "must_follow" if breaks else None
+
+
+def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+    """Return the play or the vote that was prepared, if it is legal now."""
+    assert seen.viewer is not None
+    kind = seen.decision.kind if seen.decision else ""
+    moves: Iterator[Move] = iter(())
+    if kind == PLAY:
+        moves = find_plays(seen, seen.viewer, plan)
+    elif kind == VOTE and plan.get(AGAINST):
+        moves = iter((Vote(seen.viewer, (int(plan[AGAINST]),)),))
+    return next(((move,) for move in moves if move in seen.legal), None)
+
+
+def find_plays(seen: Observation, seat: Seat, plan: Plan) -> Iterator[Play]:
+    """Yield the play that was prepared for the suit led, first with intel if that is wanted."""
+    led = seen.plays[0].card.suit
+    card = find_card(seen.hand, led, plan.get(led, ""))
+    if card is not None:
+        if plan.get(INTEL):
+            yield Play(seat, card, True)
+        yield Play(seat, card, False)
+
+
+def find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
+    """Return the card that a slot's value means: the lowest or highest of the suit, or the one that it names."""
+    own = [card for card in hand if card.suit == suit]
+    if value in (LOWEST, HIGHEST) and own:
+        return (min if value == LOWEST else max)(own, key=lambda card: card.value)
+    return CARDS.get(value)
+
+
+PLANS: Plans | None = Plans(offer, objection, answer)

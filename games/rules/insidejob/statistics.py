@@ -1,0 +1,40 @@
+"""What is counted of a player's finished games: missions met, and votes that were right."""
+
+from collections.abc import Mapping
+
+from games.rules.engine.protocol import Seat
+from games.rules.engine.statistics import Figures, Share, Stay
+from games.rules.engine.texts import text
+from games.rules.insidejob.moves import ChooseMission, Vote
+from games.rules.insidejob.roles import AGENTS, SIDES, is_insider
+from games.rules.insidejob.state import State
+
+MISSIONS, LED, VOTES = "missions", "led", "votes"
+LABELS = {
+    MISSIONS: text("Missions met"),
+    LED: text("Missions met as the leader"),
+    VOTES: text("Votes that named the Insider’s side, as an Agent"),
+}
+
+
+def count(stay: Stay) -> Mapping[str, Share]:
+    """Return the figures of one player. Only those on the Agents' side vote to be right."""
+    last: State = stay.last
+    met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
+    led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
+    votes = [step.move for step in stay.own if isinstance(step.move, Vote)]
+    right = [names_insider(last, vote) for vote in votes] if is_agent(last, stay.seat) else []
+    return {name: Share(sum(each), len(each)) for name, each in ((MISSIONS, met), (LED, led), (VOTES, right))}
+
+
+def is_agent(state: State, seat: Seat) -> bool:
+    """Tell whether a seat was dealt to the Agents' side; a Sleeper who has changed sides has no vote."""
+    return SIDES[state.deal.roles[seat]] == AGENTS
+
+
+def names_insider(state: State, vote: Vote) -> bool:
+    """Tell whether a vote names whom the Agents are after, at least once."""
+    return any(is_insider(state.deal.roles[seat]) for seat in vote.against)
+
+
+FIGURES: Figures | None = Figures(LABELS, count)

@@ -1,0 +1,218 @@
+"""Tables of bots, played out and counted: who wins, by what, and how long a decision takes.
+
+No database, and no clock but one that is given. The same table, line-up and seeds give the same figures.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import AnyTitle, Bot, Chance, Json
+from games.rules.registry import get_title
+
+NORMAL_95 = 1.96
+CHUNK = 10
+Clock = Callable[[], int]
+"""Returns the nanoseconds that a processor has worked."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A title, by name, and the raw options and number of seats that it is played with."""
+
+    title: str
+    seats: int
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Which bot plays for whom: `usual`, unless its side has another, or `lone` ones take one seat of a side."""
+
+    usual: str
+    sides: Mapping[str, str] = field(default_factory=dict)
+    lone: Mapping[str, str] = field(default_factory=dict)
+
+    def seat(self, sides: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of the bots at a table whose seats are dealt to these sides."""
+        bots = [self.sides.get(side, self.usual) for side in sides]
+        for side, bot in self.lone.items():
+            if side in sides:
+                bots[sides.index(side)] = bot
+        return tuple(bots)
+
+
+Player = tuple[str, str]
+"""A role, and the bot that plays it."""
+
+
+@dataclass
+class Count:
+    """What was counted over games: all of it adds up."""
+
+    games: int = 0
+    dealt: Counter[Player] = field(default_factory=Counter)
+    """Games in which a bot had a role."""
+    wins: Counter[Player] = field(default_factory=Counter)
+    """Those of them that it won in it."""
+    reasons: Counter[str] = field(default_factory=Counter)
+    decisions: Counter[str] = field(default_factory=Counter)
+    """By the kind of decision."""
+    nanoseconds: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Count") -> None:
+        """Add what another count has."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def share(self, role: str, bot: str | None = None) -> float:
+        """Return how often a role wins, with any bot or with one."""
+        players = [player for player in self.dealt if player[0] == role and bot in (None, player[1])]
+        return sum(self.wins[player] for player in players) / max(1, sum(self.dealt[player] for player in players))
+
+
+def no_clock() -> int:
+    """Return no time at all."""
+    return 0
+
+
+def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock) -> tuple[Any, Count]:
+    """Play one game; return its last state and what is counted of it."""
+    title = get_title(table.title)
+    options = title.parse_options(table.options, table.seats)
+    deal = title.make_deal(options, table.seats, dice("deal", seed))
+    roles = find_roles(title, options, deal, table.seats)
+    names = lineup.seat([title.SIDES[role] for role in roles])
+    count = Count(games=1)
+    bots = {seat: timed(title.BOTS[names[seat]], count, clock) for seat in range(table.seats)}
+    state, _ = play_out(title, options, deal, bots, dice("dice", seed))
+    outcome = title.outcome(state)
+    assert outcome is not None
+    count.reasons[outcome.reason] += 1
+    count.dealt.update({(roles[seat], names[seat]) for seat in range(table.seats)})
+    count.wins.update({(roles[seat], names[seat]) for seat in outcome.winners if seat < table.seats})
+    return state, count
+
+
+def dice(what: str, seed: int) -> Random:
+    """Return the dice of one game."""
+    return Random(f"{what} {seed}")  # noqa: S311  Nothing here is a secret, and it must come out the same again.
+
+
+def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
+    """Return the role that each seat was dealt: the end of a game opens them, so a quick one is played."""
+    state, _ = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), dice("roles", 0))
+    outcome = title.outcome(state)
+    assert outcome is not None
+    return outcome.roles
+
+
+def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
+    """Return a bot that plays like `bot`, and whose time is counted."""
+
+    def play(seen: Any, chance: Chance) -> Any:
+        started = clock()
+        move = bot(seen, chance)
+        count.decisions[seen.decision.kind] += 1
+        count.nanoseconds[seen.decision.kind] += clock() - started
+        return move
+
+    return play
+
+
+def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
+    """Play one game and return what is counted of it."""
+    return play_table(table, lineup, seed, clock)[1]
+
+
+def measure(
+    table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = no_clock
+) -> list[Count]:
+    """Return the counts of the games with these seeds, in their order."""
+    play = partial(count_game, table, lineup, clock)
+    if processes == 1:
+        return [play(seed) for seed in seeds]
+    with get_context("spawn").Pool(processes) as pool:
+        return pool.map(play, seeds, chunksize=CHUNK)
+
+
+def total(counts: Iterable[Count]) -> Count:
+    """Return the sum of counts."""
+    every = Count()
+    for count in counts:
+        every.add(count)
+    return every
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more often a role wins with one line-up than with another, and half the width of the 95 % interval."""
+
+    games: int
+    before: float
+    after: float
+    margin: float
+
+    @property
+    def points(self) -> float:
+        """The difference of the two shares."""
+        return self.after - self.before
+
+    def __str__(self) -> str:
+        return f"{self.before:.1%} -> {self.after:.1%}, {self.points:+.1%} ± {self.margin:.1%} ({self.games} games)"
+
+
+def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Difference:
+    """Return the difference that another line-up makes to a role, from the same games one by one, with 95 % bounds."""
+    pairs = [(one.share(role), other.share(role)) for one, other in zip(before, after, strict=True)]
+    return Difference(
+        games=len(pairs),
+        before=mean(one for one, _ in pairs),
+        after=mean(other for _, other in pairs),
+        margin=NORMAL_95 * stdev(other - one for one, other in pairs) / sqrt(len(pairs)),
+    )
+
+
+def bounds(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % bounds of a share (Wilson's interval)."""
+    share, square = wins / games, NORMAL_95**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
+    """Give by side, as cells of a table, how often it wins, with bounds; nothing for a side that was not dealt.
+
+    A side wins with the first of its roles in play, as the title lists them: that of the Agents with a plain Agent.
+    """
+    roles = {role for role, _ in count.dealt}
+    for side in dict.fromkeys(title.SIDES.values()):
+        role = next((role for role, of in title.SIDES.items() if of == side and role in roles), None)
+        yield "" if role is None else word_share(count, role)
+
+
+def word_share(count: Count, role: str) -> str:
+    """Return how often a role wins, in games won in 100, with 95 % bounds."""
+    games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
+    wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
+    low, high = bounds(wins, games)
+    return f"{100 * wins / games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def describe(count: Count) -> Iterator[str]:
+    """Give the lines in which a count is printed."""
+    for role, bot in sorted(count.dealt):
+        wins, games = count.wins[role, bot], count.dealt[role, bot]
+        low, high = bounds(wins, games)
+        yield f"  {role} ({bot}): wins {wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}"
+    yield "  ends: " + ", ".join(f"{reason} {many / count.games:.1%}" for reason, many in count.reasons.most_common())
+    times = (f"{kind} {count.nanoseconds[kind] / many / 1e6:.2f}" for kind, many in count.decisions.most_common())
+    yield f"  ms a move: {', '.join(times)}"

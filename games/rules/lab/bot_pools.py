@@ -1,0 +1,57 @@
+"""Pools of bots: tables at which all bots play alike, and mixed ones, each with all states of its games."""
+
+from collections.abc import Iterable
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import STAND_IN, AnyTitle
+from games.rules.lab.arena import CHUNK, Table, dice
+from games.rules.lab.calibration import Moment, Score, review
+from games.rules.registry import get_title
+
+MIXED = "mixed"
+"""The pool in which each seat has any bot but those that nobody would choose."""
+UNCHOSEN = ("random", STAND_IN)
+
+
+def list_pools(title: AnyTitle) -> tuple[str, ...]:
+    """Return the names of the pools: one for each bot, and the mixed one."""
+    return (*title.BOTS, MIXED)
+
+
+def play_states(table: Table, pool: str, seed: int) -> list[Any]:
+    """Return all states of one game that a pool plays: the same for the same seed."""
+    title = get_title(table.title)
+    chance = dice(f"{pool} {table.seats}", seed)
+    options = title.parse_options(table.options, table.seats)
+    deal = title.make_deal(options, table.seats, chance)
+    mixture = [name for name in title.BOTS if name not in UNCHOSEN]
+    names = [chance.choice(mixture) if pool == MIXED else pool for _ in range(table.seats)]
+    bots = {seat: title.BOTS[name] for seat, name in enumerate(names)}
+    _, entries = play_out(title, options, deal, bots, chance)
+    states = [title.start(options, deal, title.RULES)]
+    for entry in entries:
+        states.append(title.apply(states[-1], entry.move))
+    return states
+
+
+def review_game(table: Table, pool: str, seed: int) -> list[Moment]:
+    """Return what the observer would have said in one game of a pool, and how it was."""
+    return review(get_title(table.title), play_states(table, pool, seed))
+
+
+def review_pool(tables: Iterable[Table], pool: str, seeds: Iterable[int], processes: int = 1) -> Score:
+    """Return how good the observer is in games of a pool: one for each table and seed."""
+    score, every = Score(), list(seeds)
+    for table in tables:
+        play = partial(review_game, table, pool)
+        if processes == 1:
+            games = [play(seed) for seed in every]
+        else:
+            with get_context("spawn").Pool(processes) as workers:
+                games = workers.map(play, every, chunksize=CHUNK)
+        for moments in games:
+            score.add(moments)
+    return score

@@ -1,0 +1,149 @@
+"""How good the observer of a title is: its shares beside what turned out to be so, in finished games.
+
+The Brier score of a moment is the sum over all places of the squared distance between share and truth: 0 is perfect.
+To know nothing of how anybody played is to give each place that may be it the same share. Moments are those between two
+tricks, turns or rounds.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import mean, stdev
+from typing import Any
+
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.suspicion import Shares
+
+NORMAL_95 = 1.96
+BINS = 10
+"""How many bins the reliability curve has: guesses from 0 to 10 %, from 10 to 20 %, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was said at one moment of a finished game, and by place whether it was so."""
+
+    shares: Shares
+    truth: tuple[bool, ...]
+
+    @property
+    def score(self) -> float:
+        """The Brier score of what was said."""
+        return judge(self.shares.percents, self.truth)
+
+    @property
+    def blind_score(self) -> float:
+        """The Brier score of those who know which roles lie open, and nothing of how anybody played."""
+        return judge(self.shares.levels, self.truth)
+
+
+def judge(said: Iterable[float], truth: Iterable[bool]) -> float:
+    """Return the Brier score of shares in per cent."""
+    return sum((share / 100 - true) ** 2 for share, true in zip(said, truth, strict=True))
+
+
+@dataclass
+class Bin:
+    """The guesses between two shares: how many, what they said, and how many of them were right."""
+
+    count: int = 0
+    said: float = 0
+    right: int = 0
+
+    @property
+    def gap(self) -> float:
+        """How far what was said is from how often it was so; positive if it was said too rarely."""
+        return (self.right - self.said) / self.count if self.count else 0.0
+
+
+@dataclass
+class Score:
+    """What was said in games, and how it was: `games` has the mean of both Brier scores for each."""
+
+    games: list[tuple[float, float]] = field(default_factory=list)
+    moments: int = 0
+    proven: int = 0
+    guesses: list[tuple[float, float]] = field(default_factory=list)
+    """Both scores of each moment at which there was no proof."""
+    bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+
+    def add(self, moments: Sequence[Moment]) -> None:
+        """Count a game; one without a moment counts for nothing."""
+        if not moments:
+            return
+        self.moments += len(moments)
+        self.games.append((mean(each.score for each in moments), mean(each.blind_score for each in moments)))
+        for moment in moments:
+            self.proven += moment.shares.is_proof
+            if not moment.shares.is_proof:
+                self.guesses.append((moment.score, moment.blind_score))
+                self.sort_in(moment)
+
+    def sort_in(self, moment: Moment) -> None:
+        """Put each guess of a moment into its bin."""
+        for place, (share, true) in enumerate(zip(moment.shares.percents, moment.truth, strict=True)):
+            if place not in moment.shares.proofs:
+                chosen = self.bins[min(share * BINS // 100, BINS - 1)]
+                chosen.count += 1
+                chosen.said += share / 100
+                chosen.right += true
+
+    @property
+    def difference(self) -> float:
+        """By how much the score is below that of knowing nothing, on the average of games."""
+        return mean(blind - score for score, blind in self.games)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % interval of the difference."""
+        if len(self.games) < 2:
+            return float("inf")
+        return NORMAL_95 * stdev(blind - score for score, blind in self.games) / sqrt(len(self.games))
+
+    @property
+    def wins(self) -> bool:
+        """Whether the score is below that of knowing nothing, chance allowed for."""
+        return bool(self.games) and self.difference - self.margin > 0
+
+
+def list_moments(title: AnyTitle, states: Sequence[Any]) -> Iterator[int]:
+    """Yield the places in `states` at which a trick, turn or round has just ended and the game goes on."""
+    for place in range(1, len(states)):
+        if title.outcome(states[place]) is None and title.scene(states[place]) != title.scene(states[place - 1]):
+            yield place
+
+
+def review(title: AnyTitle, states: Sequence[Any]) -> list[Moment]:
+    """Return what the observer of a title would have said in a finished game, and how it was."""
+    suspicion, weighing = title.TEXTS.suspicion, title.WEIGHING
+    if suspicion is None or weighing is None:
+        return []
+    moments = []
+    for place in list_moments(title, states):
+        shares = weighing.weigh(title.observe(states[place], None))
+        truth = tuple(suspicion.truth(states[place], seat) is True for seat in range(len(shares.percents)))
+        moments.append(Moment(shares, truth))
+    return moments
+
+
+def describe(score: Score) -> Iterator[str]:
+    """Give the lines in which a score is printed."""
+    if not score.games:
+        yield "  no games"
+        return
+    said, blind = (mean(game[side] for game in score.games) for side in (0, 1))
+    yield f"  Brier {said:.3f}, knowing nothing {blind:.3f}: better by {score.difference:.3f} ± {score.margin:.3f}"
+    if score.guesses:
+        said, blind = (mean(guess[side] for guess in score.guesses) for side in (0, 1))
+        yield f"  where there was no proof: Brier {said:.3f}, knowing nothing {blind:.3f}"
+    yield f"  {len(score.games)} games, {score.moments} moments, {score.proven} of them with proof"
+    yield from describe_bins(score.bins)
+
+
+def describe_bins(bins: Iterable[Bin]) -> Iterator[str]:
+    """Give the lines of the reliability curve."""
+    for number, each in enumerate(bins):
+        if each.count:
+            low, high = number * 100 // BINS, (number + 1) * 100 // BINS
+            said, right = each.said / each.count, each.right / each.count
+            yield f"  {low:>3} to {high:>3} %: said {said:.1%}, was so {right:.1%} of {each.count}"

@@ -1,0 +1,23 @@
+"""Games that bots play among themselves, as records: no clock, no database, and the same seed gives the same games."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import AnyTitle, Bot, Json
+from games.rules.engine.record import write_record
+
+
+def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
+    """Yield the records of games without end, `bot` in every seat.
+
+    Each game has dice of its own, made of the seed and its number: fewer games are the first of more.
+    """
+    number = 0
+    while True:
+        dice = Random(f"{seed}/{number}")  # noqa: S311  Nothing here is a secret, and it must come out the same again.
+        deal = title.make_deal(options, seats, dice)
+        state, entries = play_out(title, options, deal, dict.fromkeys(range(seats), bot), dice)
+        yield write_record(title, options, deal, entries, state)
+        number += 1

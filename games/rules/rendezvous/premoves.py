@@ -1,0 +1,90 @@
+"""What a player of Rendezvous may prepare where they speak in turn: a word or a mime, and at whom to point.
+
+Every card is offered the same. What is asked in secret, the guess, can be prepared by nobody.
+"""
+
+from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.protocol import Phrase, Seat, Term
+from games.rules.engine.texts import text
+from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
+from games.rules.rendezvous.folding import contains, is_word
+from games.rules.rendezvous.legality import POINTED_AT
+from games.rules.rendezvous.moves import POINT, SAY, Move, Point, Say
+from games.rules.rendezvous.observe import Observation
+
+WORD = "word"
+SIGNS = tuple(f"emoji-{place}" for place in range(1, MAX_EMOJI + 1))
+YOUR_WORD = Slot(WORD, Phrase(text("Your word"), {}))
+AT = tuple(f"at-{place}" for place in range(1, POINTED_AT + 1))
+
+
+def offer(seen: Observation) -> Offer | None:
+    """Return what the viewer may prepare: what they say in their next lap or, after their last one, the pointing."""
+    if seen.viewer is None or seen.decision is not None or seen.phase != SAY:
+        return None
+    said = sum(say.seat == seen.viewer for say in seen.says)
+    if said == seen.laps:
+        return Offer(f"{POINT}-{seen.round}", list_pointing(seen.seats))
+    return Offer(f"{SAY}-{seen.round}-{said + 1}", list_signs() if seen.options.silent else (YOUR_WORD,))
+
+
+def list_signs() -> tuple[Slot, ...]:
+    """Return a slot for each emoji of a mime."""
+    choices = tuple((sign, Term("word", sign)) for sign in EMOJI)
+    return tuple(
+        Slot(name, Phrase(text("Emoji {number}"), {"number": place}), choices) for place, name in enumerate(SIGNS, 1)
+    )
+
+
+def list_pointing(seats: int) -> tuple[Slot, ...]:
+    """Return the two slots of a pointing: with all players in each, as spies point at themselves."""
+    choices = tuple((str(seat), Term("seat", seat)) for seat in range(seats))
+    labels = (Phrase(text("I point at"), {}), Phrase(text("and at"), {}))
+    return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
+
+
+def objection(seen: Observation, plan: Plan) -> str | None:
+    """Return what is wrong with a word or a pointing, as far as the viewer's own card tells it."""
+    if WORD in plan:
+        return object_to_word(seen, plan[WORD])
+    if any(sign in plan for sign in SIGNS):
+        return None
+    return object_to_pointing(seen, read_pointing(plan))
+
+
+def object_to_word(seen: Observation, word: str) -> str | None:
+    """Return what is wrong with a word: it is to be a single one, without the viewer's own password."""
+    if not is_word(word):
+        return "no_single_word"
+    return "own_password" if seen.password is not None and contains(word, seen.password) else None
+
+
+def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
+    """Return what is wrong with a pointing: at two, a spy at themselves and a counter-spy at others."""
+    if len(set(at)) != POINTED_AT:
+        return "point_two"
+    if seen.is_spy is None or seen.is_spy == (seen.viewer in at):
+        return None
+    return "point_self" if seen.is_spy else "point_others"
+
+
+def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+    """Return the word, mime or pointing that was prepared, if it may be said or chosen now."""
+    assert seen.viewer is not None
+    kind = seen.decision.kind if seen.decision else ""
+    if kind == SAY and seen.options.silent:
+        signs = tuple(plan[name] for name in SIGNS if plan.get(name) in EMOJI)
+        return (Say(seen.viewer, None, signs),) if signs else None
+    if kind == SAY:
+        word = plan.get(WORD, "")
+        return None if object_to_word(seen, word) else (Say(seen.viewer, word),)
+    point = Point(seen.viewer, read_pointing(plan))
+    return (point,) if kind == POINT and point in seen.legal else None
+
+
+def read_pointing(plan: Plan) -> tuple[Seat, ...]:
+    """Return the seats that a plan points at, ascending."""
+    return tuple(sorted(int(plan[name]) for name in AT if plan.get(name)))
+
+
+PLANS: Plans | None = Plans(offer, objection, answer)

@@ -1,0 +1,91 @@
+"""What every title of the house must bring besides its rules, looked at when the site starts.
+
+What is missing would otherwise show on one page, to one player: a style sheet in production alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.contrib.staticfiles import finders
+from django.core.checks import CheckMessage, Error, register, run_checks
+from django.core.exceptions import ImproperlyConfigured
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
+from django.template.loader import get_template
+
+from games.rules.engine.protocol import STAND_IN, AnyTitle
+from games.rules.registry import TITLES
+from games.tables.services.lobby import DEFAULT_BOT
+
+TAG = "titles"
+PAGES = {
+    "aid": "tells the rules in short, beside the table",
+    "asked": "says in a sentence what a player is asked",
+    "board": "shows all that lies above a player's hand",
+    "dossier": "shows a player's role, a tap away",
+    "emblem": "is the drawing that stands for the title",
+    "lessons": "tells the rules in pictures, before the full text",
+    "mine": "shows a player's hand and, when asked, how to answer",
+    "noted": "says what a player has chosen in secret",
+    "opened": "shows the cards of a game ended by agreement",
+    "past": "shows what a player may look at again, in a tab",
+    "result": "shows how the game ended",
+    "rules": "is the page of rules",
+    "symbols": "holds the drawings that the others use",
+}
+"""The templates in `templates/games/<folder>/` that the house includes, and what for."""
+MAILS = {
+    "asked.txt": "says in a mail what its reader is asked",
+    "table.txt": "tells in a mail how the table stands",
+    "table.html": "shows in a mail how the table stands",
+}
+"""The templates in `templates/mail/<folder>/`, and what for."""
+BOTS = {
+    DEFAULT_BOT: "plays in the seats filled with bots",
+    STAND_IN: "keeps an absent player's seat",
+    "random": "plays when games are simulated",
+}
+"""The bots that a title has in its `BOTS`, and what for."""
+
+
+@register(TAG)
+def check_titles(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Return an error for everything that a title of the house lacks."""
+    return [Error(sentence, id="games.E001") for title in TITLES.values() for sentence in find_gaps(title)]
+
+
+def require_titles() -> None:
+    """Raise `ImproperlyConfigured` with a sentence for each thing that a title lacks: a web server runs no checks."""
+    if gaps := run_checks(tags=[TAG]):
+        raise ImproperlyConfigured(" ".join(str(gap.msg) for gap in gaps))
+
+
+def find_gaps(title: AnyTitle) -> Iterator[str]:
+    """Yield a sentence for every template, style sheet, picture and bot that a title lacks."""
+    for path, purpose in list_templates(title.FOLDER).items():
+        if fault := try_template(path):
+            yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
+    if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
+        yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
+    if finders.find(picture := f"img/og/{title.NAME}.png") is None:
+        yield f"{title.NAME} has no static/{picture}; it is what a shared link shows."
+    for bot, purpose in BOTS.items():
+        if bot not in title.BOTS:
+            yield f"{title.NAME} has no {bot!r} in the BOTS of games/rules/{title.FOLDER}/; it {purpose}."
+
+
+def list_templates(folder: str) -> dict[str, str]:
+    """Return the templates that the house asks of the title with that folder, each with what it is for."""
+    pages = {f"games/{folder}/{part}.html": purpose for part, purpose in PAGES.items()}
+    return {**pages, **{f"mail/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
+
+
+def try_template(path: str) -> str | None:
+    """Return what is wrong with a template, or None if it can be used."""
+    try:
+        get_template(path)
+    except TemplateDoesNotExist:
+        return "no such file"
+    except TemplateSyntaxError as error:
+        return str(error)
+    return None

@@ -1,0 +1,51 @@
+"""Removing what has run out: sessions, guests who left and their games against bots, old limits."""
+
+from datetime import datetime
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from accounts import suspensions
+from accounts.personal_data import export
+from accounts.services import GUEST_KEPT, remove_abandoned_guests, remove_gone_sessions, remove_old_uses
+from accounts.sign_in import mfa_encryption
+from games.models import Game
+from games.personal_data import deletion
+from games.site import retention
+from games.state import wall_clock
+from games.tables.services import guests
+
+AT_ONCE = 500
+"""Games that are deleted together."""
+
+
+def clear_expired() -> None:
+    """Delete expired sessions, guests not seen for a while with their games, what hangs on games long over.
+
+    Nothing is, while the clock is in doubt: to a clock that is a year ahead all sessions have ended.
+    """
+    now = timezone.now()
+    if not wall_clock.is_settled(now):
+        return
+    SessionStore.clear_expired()
+    deletion.close_due(now)
+    suspensions.give_back_due(now)
+    mfa_encryption.renew()
+    deletion.forget_hours()
+    remove_gone_sessions()
+    remove_guest_games(now)
+    remove_abandoned_guests(now)
+    guests.close_abandoned(now)
+    remove_old_uses(now)
+    export.remove_old(now)
+    retention.remove_old(now)
+
+
+def remove_guest_games(now: datetime) -> None:
+    """Delete the games of abandoned guests in which no other person has a seat, once they are over."""
+    left_before = timezone.localdate(now - GUEST_KEPT)
+    abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
+    running = Game.Status.RUNNING
+    over = abandoned.exclude(players__user__is_guest=False).exclude(status=running).values_list("pk", flat=True)
+    while some := list(over[:AT_ONCE]):
+        Game.objects.filter(pk__in=some).delete()

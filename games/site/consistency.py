@@ -1,0 +1,196 @@
+"""The invariant checker: is what is stored about a game equal to the fold of its log?"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+
+from games.archive.selectors.commitments import load_key, split_deal
+from games.models import Game, Hand, Move, Notice, Player, SealedChoice
+from games.notifications import types as kinds
+from games.notifications.recipients import is_told, name_event
+from games.rules.engine.commitment import commit
+from games.rules.engine.errors import RulesError
+from games.rules.engine.play import make_move
+from games.state.table import Table, is_alone, load_players, make_table, read_log
+from games.tables.services.moves import count_own, describe_outcome, has_won, owed_by
+
+
+@transaction.atomic
+def check_stored(game: int) -> list[str]:
+    """Check the game with the primary key `game` while its row is locked, so that no move is only half in sight."""
+    row = Game.objects.select_for_update().filter(pk=game).first()
+    return check_game(row) if row else []
+
+
+def check_game(game: Game) -> list[str]:
+    """Return what differs between a game's rows and its fold, a sentence each; nothing when all is well."""
+    if game.known_title is None:
+        return [f"rules: this copy does not know version {game.rules} of {game.title}"]
+    if not game.was_dealt:
+        return list(check_not_started(game))
+    if [player.seat for player in load_players(game)] != list(range(game.seat_count)):
+        return ["seats: there is not one for each place"]
+    if Hand.objects.filter(deal__game=game).count() != game.seat_count:
+        return ["deal: there is not one hand for each seat"]
+    sequences = list(Move.objects.filter(game=game).order_by("sequence").values_list("sequence", flat=True))
+    if sequences != list(range(len(sequences))):
+        return ["log: the numbers have a gap"]
+    try:
+        # From the log itself, whatever this process knows.
+        table = make_table(game, read_log(game))
+    except (RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return [f"log: it cannot be folded ({type(error).__name__})"]
+    if game.status == Game.Status.AGREED:
+        agreed = (check_legality, check_commitment, check_agreed, check_told)
+        return [sentence for check in agreed for sentence in check(table)]
+    checks = (
+        check_legality, check_commitment, check_caches, check_deadline, check_sealed, check_prepared, check_seats,
+        check_told,
+    )  # fmt: skip
+    return [sentence for check in checks for sentence in check(table)]
+
+
+def check_not_started(game: Game) -> Iterator[str]:
+    """Say what a game that never started should not have, and whether it should have started."""
+    if game.due_at is not None:
+        yield f"due_at: set, and the game is {game.status}"
+    if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
+        yield f"status: {game.status}, but it was dealt"
+    if game.commitment:
+        yield "commitment: there is one, and no deal"
+    if game.status == Game.Status.OPEN and all(player.is_taken for player in load_players(game)):
+        yield "status: open, but every seat is taken"
+
+
+def check_legality(table: Table) -> Iterator[str]:
+    """Say which logged move the rules refuse. Sealed moves were judged one by one, and stand together in the log."""
+    for sequence, (state, entry) in enumerate(zip(table.states, table.entries, strict=False)):
+        try:
+            make_move(table.title, state, entry)
+        except RulesError as error:
+            yield f"move {sequence}: {error.code}"
+
+
+def check_commitment(table: Table) -> Iterator[str]:
+    """Say whether what is stored now is not what was committed to. A game from before there were any has none."""
+    try:
+        key = load_key(table.game)
+    except ValueError:
+        yield "commitment: its key cannot be read"
+        return
+    if key or table.game.commitment:
+        yield from compare("commitment", table.game.commitment, commit(split_deal(table), key) if key else "")
+
+
+def check_caches(table: Table) -> Iterator[str]:
+    """Say which cached column differs from the fold."""
+    game, outcome = table.game, table.outcome
+    yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
+    yield from compare("result", game.result, describe_outcome(table))
+    yield from compare("ended_at is set", game.ended_at is not None, outcome is not None)
+    for player in table.players:
+        place = f"seat {player.seat}: "
+        owes = owed_by(table, player.seat)
+        yield from compare(place + "owes", player.owes, owes)
+        yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
+        yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
+        yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
+        # None at the end of a game are still to be counted.
+        if player.figures is not None or outcome is None:
+            yield from compare(place + "figures", player.figures, count_own(table, player))
+        if (player.bot or player.stand_in) and owes:
+            yield place + "a bot has not answered"
+
+
+def check_agreed(table: Table) -> Iterator[str]:
+    """Say what a game that its people agreed to end should no longer have."""
+    yield from compare("outcome", table.outcome, None)
+    yield from compare("result", table.game.result, None)
+    yield from compare("ended_at is set", table.game.ended_at is not None, True)
+    yield from compare("due_at is set", table.game.due_at is not None, False)
+    if any(player.owes or player.asked_at for player in table.players):
+        yield "seats: somebody is still asked something"
+    if any(player.figures is not None for player in table.players):
+        yield "seats: something is counted of a game without a result"
+    if SealedChoice.objects.filter(game=table.game).exists():
+        yield "sealed choices: some are left"
+    yield from check_prepared(table)
+
+
+def check_deadline(table: Table) -> Iterator[str]:
+    """Say whether a running game waits for no one or for ever, and which notice of it was never written."""
+    yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
+    if table.outcome is None and not any(player.owes for player in table.players):
+        yield "to act: nobody is asked anything"
+    for player in table.players:
+        if is_alone(table.players) or not is_told(player):
+            continue
+        if player.owes and lacks_notice(table.game, player):
+            yield f"seat {player.seat}: a notice of what it is asked is missing"
+        if player.missed and lacks_word_of_miss(table.game, player):
+            yield f"seat {player.seat}: the notice of what it has missed is missing"
+
+
+def lacks_notice(game: Game, player: Player) -> bool:
+    """Tell whether a player was not told what they are asked. Who was a guest at the start may not have been."""
+    written = Notice.objects.filter(recipient_id=player.user_id, game=game)
+    told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
+    told = kinds.REMINDER.code in told_of and bool(told_of & {kinds.TURN.code, kinds.VOTE.code})
+    return not told and written.filter(kind=kinds.STARTED.code).exists()
+
+
+def lacks_word_of_miss(game: Game, player: Player) -> bool:
+    """Tell whether a player was never told that the clock answered for them; a guest then was not."""
+    told_of = set(Notice.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
+    return kinds.MISSED.code not in told_of and kinds.STARTED.code in told_of
+
+
+def check_told(table: Table) -> Iterator[str]:
+    """Say who was never to be told that the game is over. One who was a guest until then has no notice of it."""
+    if table.game.is_running:
+        return
+    told_of: dict[int, set[str]] = {}
+    for recipient, kind in Notice.objects.filter(game=table.game).values_list("recipient", "kind"):
+        told_of.setdefault(recipient, set()).add(kind)
+    for player in table.players:
+        written = told_of.get(player.user_id or 0)
+        if written and kinds.OVER.code not in written:
+            yield f"seat {player.seat}: the notice of the end is missing"
+
+
+def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
+    """Say so when a stored value is not the folded one. The values stay unsaid: they may be secret."""
+    if stored != folded:
+        yield f"{name} differs from the fold"
+
+
+def check_prepared(table: Table) -> Iterator[str]:
+    """Say for whom something is prepared, or told to be dropped, who cannot be asked or is not."""
+    for player in table.players:
+        can_be_asked = table.game.is_running and player.user_id is not None and not player.stand_in
+        if player.prepared is not None and not can_be_asked:
+            yield f"seat {player.seat}: something is prepared, and will never be asked for"
+        if player.plan_dropped and (player.prepared is not None or not player.owes):
+            yield f"seat {player.seat}: told that a plan was dropped, though nothing is asked"
+
+
+def check_seats(table: Table) -> Iterator[str]:
+    """Say which seat is open to a substitute though its player is back, and where those who had it leave a gap."""
+    for player in table.players:
+        if player.link and not player.stand_in:
+            yield f"seat {player.seat}: open to a substitute, though its player plays"
+        ends = [former.until for former in table.former if former.seat == player.seat]
+        begins = [former.since for former in table.former if former.seat == player.seat]
+        if [0, *ends] != [*begins, player.since or 0]:
+            yield f"seat {player.seat}: those who had it do not follow one another"
+
+
+def check_sealed(table: Table) -> Iterator[str]:
+    """Say which sealed choice belongs to no question now asked, and whether all are in and none took effect."""
+    kept = SealedChoice.objects.filter(game=table.game).count()
+    if kept != len(table.sealed):
+        yield "sealed choices: some belong to no question now asked"
+    asked = table.title.to_act(table.states[-1])
+    if asked and all(seat in table.sealed for seat in asked):
+        yield "sealed choices: all are in, and they did not take effect"

@@ -1,0 +1,105 @@
+"""Figures of the whole site for its operators, in which no game and no person can be told from another.
+
+What they show must be harmless where a single table is played, too. So no move, notice or delivery of a running game is
+counted: how many there are says how many were asked in secret, and who has chosen already is not told any more.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from celery import current_app
+from django.core.cache import cache
+from django.db.models import Count, QuerySet
+from kombu import Connection
+from kombu.exceptions import KombuError
+
+from accounts.models import Letter
+from games.models import Delivery, Game, Move, Notice
+from games.site.health import measure_health
+
+PATIENCE = 1.0
+"""Seconds for a broker that does not answer."""
+KEEP = 60
+"""Seconds for which rows are not counted again."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure, or one for each combination of values of its labels."""
+
+    name: str
+    meaning: str
+    labels: tuple[str, ...] = ()
+    values: dict[tuple[str, ...], float] = field(default_factory=dict)
+
+
+def list_figures() -> list[Figure]:
+    """Return all figures. Raises the errors of a database that does not answer."""
+    counted: list[Figure] = cache.get_or_set("figures", count_rows, KEEP) or []
+    return [*measure_lateness(), *counted]
+
+
+def measure_lateness() -> list[Figure]:
+    """Return what `/health/` tells, as figures. Where there never was a sweep its age is missing."""
+    health = measure_health()
+    figures = [
+        make_single("last_sweep_age_seconds", "Seconds since the last sweep.", health.sweep),
+        make_single("overdue_deadline_seconds", "Seconds since the oldest deadline passed.", health.deadline),
+        make_single("unsent_notice_seconds", "Seconds since the oldest unsent notice was due.", health.notice),
+        make_single("mail_refused_seconds", "Seconds for which the mail server took nothing.", health.refusal),
+        make_single("clock_believed", "Whether the clock is believed.", float(health.clock)),
+    ]
+    return [figure for figure in figures if figure.values]
+
+
+def make_single(name: str, meaning: str, value: float | None) -> Figure:
+    """Return a figure without labels; without a value, if there is none."""
+    return Figure(name, meaning, (), {} if value is None else {(): value})
+
+
+def count_rows() -> list[Figure]:
+    """Return how many games, moves, notices, deliveries and letters there are."""
+    settled = {"game__status__in": [Game.Status.OPEN, Game.Status.OVER, Game.Status.CANCELLED]}
+    notices = Notice.objects.filter(**settled)
+    deliveries = Delivery.objects.filter(**{f"notice__{name}": statuses for name, statuses in settled.items()})
+    moves = Move.objects.filter(game__status=Game.Status.OVER)
+    return [
+        Figure("games", "Tables, by state.", ("title", "state"), count_by(Game.objects.all(), "title", "status")),
+        Figure("moves", "Moves of games that are over.", ("title",), count_by(moves, "game__title")),
+        Figure("notices", "Notices of tables that do not run.", ("state",), count_by(notices, "state")),
+        Figure(
+            "deliveries",
+            "Deliveries of such notices.",
+            ("channel", "state"),
+            count_by(deliveries, "channel", "state"),
+        ),
+        make_single("letters_waiting", "Letters about accounts that are to be sent.", Letter.objects.count()),
+    ]
+
+
+def count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]:
+    """Return how many rows there are of each combination of values."""
+    counted = rows.order_by().values_list(*columns).annotate(Count("pk"))
+    return {tuple(map(str, values)): float(count) for *values, count in counted}
+
+
+def count_queued() -> Figure | None:
+    """Return how many messages wait in each queue, or None while the broker is away."""
+    hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    options = {**current_app.conf.broker_transport_options, **hurried}
+    try:
+        with current_app.connection_for_read(connect_timeout=PATIENCE, transport_options=options) as connection:
+            names = [str(queue.name) for queue in current_app.conf.task_queues]
+            waiting: dict[tuple[str, ...], float] = {(name,): count_messages(connection, name) for name in names}
+    except (KombuError, OSError):
+        return None
+    return Figure("queued", "Messages that wait in a queue.", ("queue",), waiting)
+
+
+def count_messages(connection: Connection, queue: str) -> float:
+    """Return how many messages wait in a queue. One that is empty may not exist."""
+    try:
+        channel: Any = connection.default_channel
+        return float(channel.queue_declare(queue, passive=True).message_count)
+    except connection.channel_errors:
+        return 0.0

@@ -1,0 +1,58 @@
+"""The figures of the site for Prometheus, for those who know the token."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import Error
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Metric, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from games.site.metrics import Figure, count_queued, list_figures, make_single
+from insidejob.metrics import gather_requests
+
+
+class Site(Collector):
+    """What is the same whichever process is asked: it stands in the database and in the queues."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Measure now. A part that does not answer is told, and its figures are missing."""
+        yield from map(write_figure, [*ask_database(), *ask_broker()])
+
+
+def ask_database() -> list[Figure]:
+    """Return the figures that stand in the database, and whether it answers."""
+    try:
+        return [*list_figures(), make_single("database_up", "Whether the database answers.", 1.0)]
+    except Error:
+        return [make_single("database_up", "Whether the database answers.", 0.0)]
+
+
+def ask_broker() -> list[Figure]:
+    """Return how long the queues are, and whether the broker answers."""
+    queued = count_queued()
+    is_up = make_single("broker_up", "Whether the broker answers.", float(queued is not None))
+    return [is_up, queued] if queued else [is_up]
+
+
+def write_figure(figure: Figure) -> Metric:
+    """Return a figure as Prometheus has it."""
+    family = GaugeMetricFamily(f"insidejob_{figure.name}", figure.meaning, labels=figure.labels)
+    for labels, value in figure.values.items():
+        family.add_metric(labels, value)
+    return family
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Tell the figures to a request with `Authorization: Bearer` and the token; 401 to all others."""
+    given = request.headers.get("Authorization", "")
+    if not constant_time_compare(given, f"Bearer {settings.METRICS_TOKEN}"):
+        return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"})
+    site = CollectorRegistry()
+    site.register(Site())
+    text = generate_latest(site) + generate_latest(gather_requests())
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})

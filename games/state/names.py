@@ -1,0 +1,41 @@
+"""Reads: what people are called at a table, now and before.
+
+A table shows the names of its deal for good: no one may choose text that stands beside another's secret.
+"""
+
+from collections.abc import Iterator
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from accounts.names.display_names import fold_name
+from accounts.names.look_alikes import skeletonize
+from games.models import FormerPlayer, Game, Message, Player
+from insidejob.marks import keep
+
+
+def find_name(user: User | None, kept: str) -> str:
+    """Return the name of a person at a table: the one that is `kept` there, else the current one."""
+    if user is None:
+        return ""
+    return keep(kept) if kept and not user.left_at else user.shown_name
+
+
+def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
+    """Return whether somebody other than `person` has, or had, a name that reads or looks like `name` at `games`."""
+    key, skeleton = fold_name(name), skeletonize(name)
+    return any(fold_name(other) == key or skeletonize(other) == skeleton for other in list_names(person, games))
+
+
+def list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
+    """Yield the names that others kept at `games`: of the deal, of seats they left, and of what they said."""
+    own_seat = Player.objects.filter(user=person, game=OuterRef("game"), seat=OuterRef("seat"))
+    own_line = Q(author=person) | Q(Exists(own_seat), author=None)
+    kept = (
+        Player.objects.exclude(user=person),
+        FormerPlayer.objects.exclude(user=person),
+        Message.objects.exclude(own_line),
+    )
+    chosen = [rows.filter(game__in=games).exclude(name="").order_by().values_list("name") for rows in kept]
+    for (name,) in chosen[0].union(*chosen[1:]):
+        yield name

@@ -1,0 +1,60 @@
+"""What the templates of tables say with.
+
+Functions stand as `{{ term(title, "role", role) }}`, filters as `{{ view.game.due_at|soon }}`.
+"""
+
+from games.state.template_functions import narration, parts
+
+FUNCTIONS = (
+    parts.automatic_answer,
+    narration.automatic,
+    narration.draw_card,
+    narration.draw,
+    narration.break_line,
+    narration.name_choice,
+    narration.phrase,
+    narration.prove,
+    narration.tell,
+    narration.tell_drawn,
+    narration.term,
+)
+FILTERS = (
+    parts.after,
+    parts.automatic_of,
+    parts.sees_profiles,
+    parts.standing,
+    parts.turn,
+    narration.actor,
+    narration.clock_sentence,
+    narration.colon,
+    narration.day,
+    narration.deadline,
+    narration.each,
+    narration.holidays_announced,
+    narration.in_the_bank,
+    narration.is_asked,
+    narration.keeping,
+    narration.kept_by_stand_ins,
+    narration.listed,
+    narration.marks_templates,
+    narration.minute,
+    narration.moment,
+    narration.of_seat,
+    narration.on_holiday,
+    narration.open_seats,
+    narration.plan_words,
+    narration.ready_to_end,
+    narration.ready_to_open,
+    narration.ready_to_pause,
+    narration.scene_name,
+    narration.seat_name,
+    narration.seat_names,
+    narration.seats_to_open,
+    narration.sharing,
+    narration.soon,
+    narration.still_awaited,
+    narration.suspicion_step,
+    narration.time_left,
+    narration.title_name,
+    narration.words,
+)

@@ -1,0 +1,28 @@
+"""Reads: who is on holiday, as all at a table that waits for it may know."""
+
+from datetime import date
+
+from django.utils import timezone
+
+from accounts.availability.vacations import Holiday, find_current, list_coming
+from accounts.models import User
+from games.models import Game, Player
+
+
+def list_announced(game: Game, player: Player) -> tuple[Holiday, ...]:
+    """Return the holidays of a player that are not over, the next one first."""
+    if player.user is None or not game.holidays or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+        return ()
+    return tuple(list_coming(player.user.holidays, timezone.now()))
+
+
+def find_back(game: Game, player: Player) -> date | None:
+    """Return the day on which a player is back who is away, else None."""
+    current = find_current(list_announced(game, player), timezone.now())
+    return current.back if current else None
+
+
+def list_unmoved(user: User) -> list[Game]:
+    """Return the running games of a person that wait for no holiday."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, holidays=False)
+    return list(running.filter(players__user=user, players__stand_in=False).order_by("pk"))

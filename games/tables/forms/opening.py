@@ -1,0 +1,248 @@
+"""The forms of games: opening a table, made from what a title offers."""
+
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names.display_names import tidy_name, validate_readable
+from games.clock.table_clock import BANKS, DEFAULT_BANK, DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
+from games.models import Game, Terms
+from games.models.game import HOUSE_NAME_LENGTH
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.protocol import AnyTitle, Option
+from games.wording.sentences import list_names, word_duration, word_label
+from insidejob.forms import OwnWords, speak_kindly
+
+MAX_RADIOS = 5
+"""More choices than that are folded away in a list."""
+
+
+class OptionField(forms.ChoiceField):
+    """One of a title's choices. What is wrong with any other value the title says itself, when it reads them all."""
+
+    def valid_value(self, value: str) -> bool:
+        """Leave the judgement to the title."""
+        return True
+
+
+class OpenTableForm(OwnWords, forms.Form):
+    """A table of one title: how many players, how much time, and its options in fields named `title-option`."""
+
+    # What is offered depends on the title; here is its place among the fields.
+    seats = forms.TypedChoiceField()
+    pace = forms.TypedChoiceField(
+        label=_("Time per turn"),
+        help_text=_("If time runs out, a move is made for you."),
+        coerce=int,
+        choices=lambda: offer_times(),
+    )
+    vote_time = forms.TypedChoiceField(
+        label=_("Time to vote"),
+        help_text=_("The table talks before it votes, so leave it some time."),
+        coerce=int,
+        choices=lambda: offer_times(),
+    )
+    bank = forms.TypedChoiceField(
+        label=_("In the bank"),
+        help_text=_("More time for each player, for when a turn takes longer. What a turn leaves goes back in."),
+        coerce=int,
+        choices=lambda: offer_banks(),
+        required=False,
+    )
+    sleeps = forms.BooleanField(
+        label=_("Clocks sleep"),
+        help_text=_("Your time passes only while you are awake: your settings say when."),
+        required=False,
+    )
+    holidays = forms.BooleanField(
+        label=_("Holidays"),
+        help_text=_("The table waits for players on holiday: 28 days a year each at most, announced beforehand."),
+        required=False,
+    )
+    talk = forms.ChoiceField(
+        label=_("Talk"),
+        help_text=_("When players may write to the table once the game has started."),
+        choices=Game.Talk.choices,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    in_time_only = forms.BooleanField(
+        label=_("Always in time"),
+        help_text=_("Only players who answered at least 9 in 10 of their last decisions, and newcomers, may sit down."),
+        required=False,
+    )
+    is_public = forms.BooleanField(
+        label=_("Public table"),
+        help_text=_("Anyone may find it among the open tables and take a seat, with your name and your language."),
+        required=False,
+    )
+    guests_welcome = forms.BooleanField(
+        label=_("Guests welcome"),
+        help_text=_("Friends with the link need no email address, only a name. Nobody can tell who a guest is."),
+        required=False,
+    )
+    house_name = forms.CharField(
+        label=_("Its name"),
+        help_text=_("Your own word for it, shown as yours, on the pages of this table alone. No email has it."),
+        max_length=HOUSE_NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
+        """Offer what `title` offers."""
+        super().__init__(*args, **kwargs)
+        self.title = title
+        self.fields["seats"] = make_seats_field(title)
+        if not title.HAS_VOTE:
+            self.fields["vote_time"].widget = forms.HiddenInput()
+        for option in title.OPTIONS:
+            self.fields[name_field(title, option)] = make_field(title, option)
+        for part in list_parts(title):
+            self.fields[name_field(title, part)] = make_field(title, part)
+            self.fields[name_field(title, part)].required = False
+        if not list_parts(title):
+            del self.fields["house_name"]
+        for field in self.fields.values():
+            speak_kindly(field)
+        self.initial.setdefault("seats", title.USUAL_SEATS)
+        self.initial.setdefault("pace", DEFAULT_PACE)
+        self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
+        self.initial.setdefault("bank", DEFAULT_BANK)
+        self.initial.setdefault("sleeps", True)
+        self.initial.setdefault("holidays", True)
+        self.initial.setdefault("talk", Game.Talk.OPEN)
+
+    def clean_house_name(self) -> str:
+        """Return the tidied name. Raises `ValidationError` for one that others could not read."""
+        name = tidy_name(self.cleaned_data["house_name"])
+        validate_readable(name)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the title takes the options together, and with that many players; a house role has a name."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            parsed = self.title.parse_options(self.options, cleaned["seats"])
+        except InvalidOption as error:
+            self.add_error(f"{self.title.NAME}-{error.option}", _(self.title.TEXTS.objections[error.code]))
+            return cleaned
+        if not find_house_rule(self.title, self.title.dump_options(parsed)):
+            cleaned.pop("house_name", None)
+        elif not cleaned["house_name"]:
+            self.add_error("house_name", _("Please name your house role."))
+        return cleaned
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The fields that a preset answers, or that are as the title has them: all but who plays."""
+        shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
+        return [field for field in self if field.name not in shown]
+
+    @property
+    def company(self) -> str:
+        """Who may sit down, as the fields stand: `public` is anyone, `guests` and `friends` have the link."""
+        if self["is_public"].value():
+            return "public"
+        return "guests" if self["guests_welcome"].value() else "friends"
+
+    @property
+    def has_refused_company(self) -> bool:
+        """Whether what was refused may be about who can come: more than the usual was chosen."""
+        return bool(self.errors) and self.company != "friends"
+
+    @property
+    def house(self) -> list[forms.BoundField]:
+        """The fields of what a host may make of parts, its name after the first of them."""
+        parts = [self[name_field(self.title, part)] for part in list_parts(self.title)]
+        return [*parts[:1], self["house_name"], *parts[1:]] if parts else []
+
+    @property
+    def options(self) -> dict[str, bool | str]:
+        """The title's options as they were chosen, once their fields are valid. Raises `InvalidOption`."""
+        return {option.name: self.read_option(option) for option in self.title.OPTIONS}
+
+    def read_option(self, option: Option) -> bool | str:
+        """Return what was chosen for an option, with the entry that was made of parts. Raises `InvalidOption`."""
+        chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
+        if option.blank is None:
+            return chosen
+        values = {part.name: self.cleaned_data[name_field(self.title, part)] for part in option.blank.parts}
+        made = option.blank.make({name: value for name, value in values.items() if value != ""})
+        return ",".join(filter(None, (str(chosen), made)))
+
+    @property
+    def terms(self) -> Terms:
+        """What else was chosen for the table, once the fields are valid; what was left out is as usual."""
+        chosen = {field.name: self.cleaned_data.get(field.name) for field in fields(Terms)}
+        return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
+
+
+def list_parts(title: AnyTitle) -> list[Option]:
+    """Return the parts of which a host may make an entry of their own."""
+    return [part for option in title.OPTIONS if option.blank for part in option.blank.parts]
+
+
+def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
+    """Return the field of how many play; where there is nothing to choose, a hidden one."""
+    return forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        choices=[(count, name_seats(title, count)) for count in title.SEATS],
+        widget=forms.Select if len(title.SEATS) > 1 else forms.HiddenInput,
+    )
+
+
+def name_seats(title: AnyTitle, count: int) -> str:
+    """Return a number of players as it is offered: `4`, or `2, with Larry` where the title adds somebody."""
+    names = [gettext(name) for name in title.list_imaginary(count)]
+    return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
+
+
+def offer_times() -> list[tuple[int, str]]:
+    """Return every time that a table may give its players, with its name."""
+    return [(seconds, word_duration(seconds)) for seconds in PACES]
+
+
+def offer_banks() -> list[tuple[int, str]]:
+    """Return all that a player may have in the bank at most, with its name."""
+    return [(seconds, word_duration(seconds) if seconds else gettext("nothing")) for seconds in BANKS]
+
+
+def name_field(title: AnyTitle, option: Option) -> str:
+    """Return the form field of a title's option."""
+    return f"{title.NAME}-{option.name}"
+
+
+def make_field(title: AnyTitle, option: Option) -> forms.Field:
+    """Return the form field with which an option is chosen."""
+    if not option.choices:
+        return forms.BooleanField(
+            label=_(option.label), help_text=_(option.help), initial=option.default, required=False
+        )
+    return OptionField(
+        label=_(option.label),
+        help_text=_(option.help),
+        choices=[(value, word_label(title, label)) for value, label in option.choices],
+        initial=choose_initial(option),
+        required=option.default != "",
+        widget=forms.Select if len(option.choices) > MAX_RADIOS else forms.RadioSelect,
+    )
+
+
+def choose_usual(title: AnyTitle) -> dict[str, bool | str]:
+    """Return the options of a table that is opened with one press."""
+    return {option.name: choose_initial(option) for option in title.OPTIONS}
+
+
+def choose_initial(option: Option) -> bool | str:
+    """Return what an option's field starts with: the reader's language where one is chosen and it is offered."""
+    language = (get_language() or "").partition("-")[0]
+    is_offered = option.is_language and language in [value for value, _ in option.choices]
+    return language if is_offered else option.default

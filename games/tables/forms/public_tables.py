@@ -1,0 +1,54 @@
+"""The form over the list of public tables: which of them to show. It is sent by GET, and stands in the address."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.presets import PRESETS
+from games.rules.registry import TITLES
+from games.tables.selectors.public_tables import PACES_LIKE, Wanted
+
+Choices = list[tuple[str, str]]
+
+
+class OpenTablesForm(forms.Form):
+    """What a reader asks of a table. A value that is not offered counts as none, so an old address still works."""
+
+    title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
+    seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
+    pace = forms.ChoiceField(label=_("Pace"), choices=lambda: offer_paces(), required=False)
+    language = forms.ChoiceField(label=_("Language of the host"), choices=lambda: offer_languages(), required=False)
+
+
+def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
+    """Return the form, filled in with what an address asks for, and what that is."""
+    asked = OpenTablesForm(query)
+    asked.is_valid()
+    chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
+    form = OpenTablesForm(initial=chosen)
+    return form, Wanted(**{**chosen, "seats": int(chosen.get("seats", 0))})
+
+
+def offer_titles() -> Choices:
+    """Return every title by its name."""
+    return [("", gettext("any")), *((title.NAME, gettext(title.TEXTS.name)) for title in TITLES.values())]
+
+
+def offer_seats() -> Choices:
+    """Return every number of seats that a title takes."""
+    counts = sorted({count for title in TITLES.values() for count in title.SEATS})
+    return [("", gettext("any number")), *((str(count), str(count)) for count in counts)]
+
+
+def offer_paces() -> Choices:
+    """Return the paces by the presets that they are like."""
+    return [("", gettext("any pace")), *((code, str(PRESETS[code].label)) for code in PACES_LIKE)]
+
+
+def offer_languages() -> Choices:
+    """Return the languages of the site."""
+    return [("", gettext("any language")), *((code, str(name)) for code, name in settings.LANGUAGES)]

@@ -1,0 +1,56 @@
+"""The form of a holiday: its first and its last day."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.availability.vacations import HolidayError
+from insidejob.forms import OwnWords
+
+
+class HolidayForm(OwnWords, forms.Form):
+    """From which day to which somebody is away."""
+
+    first = forms.DateField(label=_("First day"))
+    last = forms.DateField(label=_("Last day"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            # Browsers speak and are spoken to in this form, whatever their owner sees.
+            field.widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+            field.error_messages["invalid"] = _("This is no day. Please write it like 2026-07-03.")
+
+    def refuse(self, error: HolidayError) -> None:
+        """Say what is wrong with the days."""
+        self.add_error(FIELDS.get(error.code), word_error(error))
+
+
+FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "first"}
+"""The field of each complaint; others are about both."""
+
+
+def word_error(error: HolidayError) -> str:
+    """Return what is wrong with the days, in the reader's language."""
+    match error.code:
+        case "backwards":
+            return gettext("The last day comes before the first.")
+        case "past":
+            return gettext("A holiday starts today or later.")
+        case "far":
+            return gettext("A holiday starts within a year.")
+        case "overlap":
+            return gettext("On some of these days you are on holiday already.")
+        case "too_often":
+            return gettext("That’s a lot of changes at once. Please wait a little, then try again.")
+    left, year = error.params["left"], error.params["year"]
+    if not left:
+        return gettext("You have no days left in %(year)d.") % {"year": year}
+    sentence = ngettext(
+        "You have %(left)d day left in %(year)d: choose fewer.",
+        "You have %(left)d days left in %(year)d: choose fewer.",
+        left,
+    )
+    return sentence % {"left": left, "year": year}

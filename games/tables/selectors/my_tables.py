@@ -1,0 +1,69 @@
+"""Reads: the lists of a person's games and notices."""
+
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+from games.fast.compiled_queries import Given
+from games.models import Delivery, Game, Message, Notice, Player
+from games.models.known_rules import name_known
+from games.models.outage import name_site_clock
+from games.people.selectors.blocks import name_kept_apart, name_unheard
+
+
+def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
+    """Return what was to be told to the user, the latest first, each with its deliveries.
+
+    What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
+    """
+    told = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, told_at=None)
+    if not dropped:
+        of_it = Delivery.objects.filter(notice=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
+        told = told.filter(Exists(of_it) | Q(state=Notice.State.UNWANTED))
+    return told.select_related("game").prefetch_related("deliveries").order_by("-pk")
+
+
+def list_games(user: User) -> QuerySet[Player]:
+    """Return the user as a player of each game, first those that wait for them, the next deadline before the others.
+
+    Then those that are running, open, and finished, the latest first. A table closed before it was dealt is left out,
+    and a place kept beside a person from whom the user is kept apart.
+    Each has `unread`: how much the others said there that the user was not shown; and the site's clock, for its game.
+    """
+    waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
+    section = Case(
+        When(waits, then=0),
+        When(game__status=Game.Status.RUNNING, then=1),
+        When(game__status=Game.Status.OPEN, then=2),
+        default=3,
+    )
+    said = Message.objects.filter(game=OuterRef("game"), pk__gt=OuterRef("talk_read")).exclude(seat=OuterRef("seat"))
+    said = said.exclude(name_unheard(user, OuterRef(OuterRef("game"))))
+    unread = said.order_by().values("game").annotate(count=Count("pk"))
+    return (
+        Player.objects.filter(user=user)
+        .exclude(game__status=Game.Status.CANCELLED)
+        .filter(Q(invited=False) | ~name_kept_apart(user, "game"))
+        .select_related("game")
+        .prefetch_related("game__players__user")
+        .annotate(unread=Coalesce(Subquery(unread.values("count")), 0), **name_site_clock())
+        .order_by(section, Case(When(waits, then="game__due_at")), "-game__ended_at", "-game__opened_at", "-pk")
+    )
+
+
+def has_played(user: User, title: str) -> bool:
+    """Tell whether `user` was ever dealt into a game of the title, a running one included."""
+    return Player.objects.filter(
+        user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
+    ).exists()
+
+
+def find_next(user: User) -> str | None:
+    """Return the code of the game that waits for `user` with the next deadline, or None."""
+    return list_waiting(user).values_list("game__code", flat=True).first()
+
+
+def list_waiting(user: User | Given) -> QuerySet[Player]:
+    """Return `user` as a player of each game that waits for them and whose rules are known, the next deadline first."""
+    running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
+    return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

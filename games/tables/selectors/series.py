@@ -1,0 +1,128 @@
+"""Reads: a game and its rematches, with who won how often so far.
+
+The score is that of people, wherever they sat. Everybody at a table is shown the same one, but for the names of those
+who neither sit there nor ever sat with the viewer in this series: they are left out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.models import Game, Player
+from games.people.selectors.history import ENDED
+from games.people.selectors.statistics import Tally
+from games.state.view import name_of
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many games of a series a person won, out of those that count for them."""
+
+    name: str
+    is_me: bool
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class SeriesGame:
+    """A finished game of a series. `code` is empty unless the viewer sat there; `counts` unless it had a house role.
+
+    `is_known` unless this code does not know its rules.
+    """
+
+    code: str
+    name: str
+    is_this: bool
+    counts: bool
+    winners: tuple[str, ...]
+    is_known: bool
+
+
+@dataclass(frozen=True)
+class Series:
+    """The finished games of a series, the first one first, and the score, who won most first."""
+
+    scores: tuple[Score, ...]
+    games: tuple[SeriesGame, ...]
+
+    @property
+    def counted(self) -> int:
+        """How many of the games are in the score."""
+        return sum(game.counts for game in self.games)
+
+
+def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series | None:
+    """Return the series of an open or finished game to one who sits there; None if no other game of it is finished.
+
+    `players` are those of the game. Two queries, and none for a game without a series.
+    """
+    if not game.series or game.is_running:
+        return None
+    with_people = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
+    rows = Game.objects.filter(series=game.series, status__in=ENDED).prefetch_related(with_people).order_by("pk")
+    ended = {row: list(row.players.all()) for row in rows}
+    if all(row.pk == game.pk for row in ended):
+        return None
+    number_former(ended.values())
+    known = find_known([*ended.values(), players], viewer)
+    return Series(
+        scores=tuple(list_scores(ended, known, viewer)),
+        games=tuple(show_game(row, seated, known, viewer, is_this=row.pk == game.pk) for row, seated in ended.items()),
+    )
+
+
+def number_former(tables: Iterable[Sequence[Player]]) -> None:
+    """Tell several former agents of a series apart by number, the first first."""
+    former = [player for players in tables for player in players if player.user and player.user.left_at]
+    people = list(dict.fromkeys(player.user_id for player in former))
+    if len(people) > 1:
+        for player in former:
+            player.former_number = people.index(player.user_id) + 1
+
+
+def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
+    """Return the keys of those who sit or sat at one of the tables with the viewer."""
+    sitting = ({player.user_id for player in players if player.is_taken} for players in tables)
+    return {key for people in sitting if viewer.pk in people for key in people}
+
+
+def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], viewer: User) -> Iterator[Score]:
+    """Yield the score of each person who is known to the viewer. What counts is what counts in anybody's figures."""
+    names: dict[int, str] = {}
+    tallies: dict[int, Tally] = {}
+    for game, player in ((game, player) for game, players in ended.items() for player in players):
+        if player.user_id is None or player.user_id not in known:
+            continue
+        names[player.user_id] = name_of(player)
+        tallies[player.user_id] = tallies.get(player.user_id, Tally()) + count_game(game, player)
+    for key in sorted(tallies, key=lambda key: rank(tallies, names, key)):
+        yield Score(names[key], key == viewer.pk, tallies[key])
+
+
+def count_game(game: Game, player: Player) -> Tally:
+    """Return what a finished game counts for a player.
+
+    Nothing with a house role, as in all figures, without a winner, or lost in a seat taken over.
+    """
+    is_spared = bool(game.house_name) or player.won is None or (player.since is not None and not player.won)
+    return Tally() if is_spared else Tally(1, int(bool(player.won)))
+
+
+def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
+    """Return by what people of a score are sorted: most won, then fewest lost."""
+    return -tallies[key].won, tallies[key].lost, names[key]
+
+
+def show_game(
+    game: Game, players: Sequence[Player], known: set[int | None], viewer: User, *, is_this: bool
+) -> SeriesGame:
+    """Return a finished game as the viewer is told of it."""
+    winners = [player for player in players if player.won]
+    named = [name_of(player) for player in winners if player.user_id is None or player.user_id in known]
+    others = [gettext("others")] if len(named) < len(winners) else []
+    was_there = any(player.user_id == viewer.pk for player in players)
+    code, is_known = game.code if was_there else "", game.known_title is not None
+    return SeriesGame(code, game.name, is_this, not game.house_name, (*named, *others), is_known)

@@ -1,0 +1,81 @@
+"""Reads: what a player's page of a table shows besides the game itself. One statement for all of it, or none."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import BigAutoField, Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.fast.compiled_queries import Composed, Given
+from games.models import Game, Message, Player
+from games.people.selectors.blocks import name_unheard
+from games.tables.selectors.my_tables import list_waiting
+from games.tables.selectors.talk import Unread, does_name
+from games.tables.selectors.tips import list_earlier
+
+KEY = BigAutoField()
+GAME, READER, USER = Given("game", KEY), Given("reader", KEY), Given("user", KEY)
+
+
+def name_unread() -> QuerySet[Message]:
+    """Return what others said at a game that one of its players was not shown."""
+    seat, read = Given("seat", IntegerField()), Given("read", KEY)
+    return Message.objects.filter(game=GAME, pk__gt=read).exclude(seat=seat).exclude(name_unheard(USER, GAME))
+
+
+@Composed
+def ask_calls() -> QuerySet[Message, str]:
+    """Return the unread lines that may call somebody by name."""
+    return name_unread().filter(is_hidden=False, text__contains="@").values_list("text", flat=True)
+
+
+@Composed
+def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
+    """Return the next table that waits, whether an earlier game was dealt, how much is unread, and if it may call."""
+    counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
+    calls = name_unread().filter(is_hidden=False, text__contains="@")
+    return Player.objects.filter(pk=READER).values_list(
+        Subquery(list_waiting(USER).exclude(game=OuterRef("game")).values("game__code")[:1]),
+        Exists(list_earlier(USER, OuterRef("game"), OuterRef("game__title"))),
+        Coalesce(Subquery(counted), 0),
+        Exists(calls),
+    )
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a player is shown besides the game; it is asked for once something of it is needed."""
+
+    game: Game
+    own: Player
+
+    @property
+    def next_game(self) -> str | None:
+        """The code of the table that waits for them next, this one aside."""
+        return self.found[0]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether they sit in no game of this title that was opened earlier and dealt."""
+        return not self.found[1]
+
+    @cached_property
+    def unread(self) -> Unread:
+        """How much was said that they were not shown. No query if they were shown all."""
+        if self.game.last_said <= self.own.talk_read:
+            return Unread(0, False)
+        *_, count, may_call = self.found
+        texts = [text for (text,) in ask_calls.ask(**self.given)] if may_call else []
+        return Unread(count, any(does_name(text, self.own) for text in texts))
+
+    @cached_property
+    def found(self) -> tuple[str | None, bool, int, bool]:
+        """All of it, as the database has it."""
+        [(next_game, has_earlier, unread, may_call)] = ask_all.ask(reader=self.own.pk, **self.given)
+        return next_game, bool(has_earlier), unread, bool(may_call)
+
+    @property
+    def given(self) -> dict[str, object]:
+        """What the queries are given."""
+        own = self.own
+        return {"game": self.game.pk, "user": own.user_id, "seat": own.seat, "read": own.talk_read}

@@ -1,0 +1,16 @@
+"""How well bots play: the levels that a host may choose among."""
+
+from games.models import Game
+from games.rules.engine.protocol import LEVELS, AnyTitle
+from games.state.refusals import Refusal
+
+
+def list_levels(title: AnyTitle) -> tuple[str, ...]:
+    """Return the names of the bots that a host may choose among, the easiest first."""
+    return tuple(bot for bot in LEVELS if bot in title.BOTS)
+
+
+def check_level(game: Game, bot: str) -> None:
+    """Raise `Refusal("not_offered")` unless a host of this table may choose that bot."""
+    if bot not in list_levels(game.played_by):
+        raise Refusal("not_offered")

@@ -1,0 +1,267 @@
+"""The sweep: it plays what was prepared, decides by the clock what nobody decided in time, and closes unfilled tables.
+
+Deadlines are a column, not timers, so losing the queue costs seconds. Several sweeps at once do no harm: each
+deadline is looked at again with the game's row locked.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count, takewhile
+from time import monotonic
+
+import structlog
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from accounts.emails import ring
+from games.clock.table_clock import add_waking, find_alone
+from games.fast.batches import gather
+from games.models import Game, Player
+from games.models.known_rules import name_known
+from games.models.outage import find_wall_time, read_lost
+from games.notifications import outbox
+from games.rules.engine.narration import BANKED, GRACED
+from games.rules.engine.play import close
+from games.state.table import Table, is_alone, load_players
+from games.state.tables import Rows, fold_table, read_rows
+from games.tables.services.moves import DICE, DUE, lock_game, store
+from games.tables.services.newer_rules import hold_clocks
+from games.tables.services.outages import beat
+from games.tables.services.pauses import go_on, note_clock_move, pause_if_agreed, save_due
+from games.tables.services.premoves import find_prepared, follow_plans, play_prepared
+from games.tables.services.stand_ins import end_if_agreed, put_stand_in
+from games.tables.services.vacations import charge
+
+log = structlog.get_logger(__name__)
+
+MISSED_BEFORE_STAND_IN = 2
+OPEN_FOR = timedelta(days=7)
+MAX_AT_ONCE = 500
+MAX_SWEEP = 10.0
+"""Seconds after which a sweep leaves the rest to the next: one that went on would hold up the heartbeat."""
+BATCH = 10
+"""Games that are read and locked together."""
+MAX_LOCK = 0.1
+"""Seconds after which no other game of a batch is begun: a player who moves in one of them waits for its end."""
+SWEEP = "games.tasks.sweep"
+
+
+def sweep(*, now: datetime | None = None) -> int:
+    """Do all that is due; return the number of deadlines closed. Never early: `now` is read before anything else.
+
+    Nothing is done while the clock is in doubt.
+    """
+    now = now or timezone.now()
+    if not beat(now):
+        log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
+        return 0
+    hold_clocks(now)
+    close_unfilled(now)
+    do_each(find_prepared(), play_prepared, now, share=0.5)
+    return close_expired(now)
+
+
+def close_expired(now: datetime) -> int:
+    """Let the clock answer wherever an answer was due before `now`. Returns in how many games it did.
+
+    Any number of sweeps share the work: each takes some games at a time that no other has, and one that finds more than
+    that rings for one more sweep.
+    """
+    due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
+    for number in takewhile(lambda _: monotonic() < end, count()):
+        batch = close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
+        closed += batch.closed
+        if batch.tried == batch.found < size:
+            break
+        if number == 0 and batch.found == size:
+            ring(SWEEP, queue="clock")
+        size = min(BATCH, 2 * batch.tried)
+    return closed
+
+
+@dataclass(frozen=True)
+class Batch:
+    """How many games were found, with how many of them there was time to do something, and how many were closed."""
+
+    found: int
+    tried: int
+    closed: int
+
+
+def find_due(now: datetime) -> QuerySet[Game]:
+    """Return the games in which an answer is due, by rules that are known, those due longest first."""
+    return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
+
+
+def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
+    """Close the first of what is due and what no other sweep holds, so many at most.
+
+    What is written of them is written together. Where something goes wrong with one of them all is undone, and each is
+    closed apart: those with which it does again are added to `failed`.
+    """
+    try:
+        with transaction.atomic(), gather():
+            return close_locked(due, size, lambda game, rows: close_deadline(game, now, rows))
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        log.warning("a batch undone", exc_info=True)
+    with transaction.atomic():
+        return close_locked(due, size, lambda game, rows: try_to_close(game, rows, now, failed))
+
+
+def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game, Rows], bool]) -> Batch:
+    """Lock and read games together, and close one after the other, for no longer than a player may well wait.
+
+    The rest is for the next batch, but for one in any case.
+    """
+    games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
+    if not games:
+        return Batch(0, 0, 0)
+    rows, end = read_rows(games), monotonic() + MAX_LOCK
+    in_time = takewhile(lambda game: game is games[0] or monotonic() < end, games)
+    closed = [close_one(game, rows) for game in in_time]
+    return Batch(len(games), len(closed), sum(closed))
+
+
+def try_to_close(game: Game, rows: Rows, now: datetime, failed: set[int]) -> bool:
+    """Close one locked game and tell whether the clock answered; note what goes wrong, and undo that game alone."""
+    try:
+        with transaction.atomic():
+            return close_deadline(game, now, rows)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        log.exception("what is due not done", game=game.code)
+        failed.add(game.pk)
+        return False
+
+
+def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
+    """Answer at a locked game for those who have not, and let it take effect; tell whether it was still due.
+
+    What somebody has prepared comes first, should this sweep have had no time to play it.
+    """
+    if game.until is None or game.until > now:
+        leave_for_later(game)
+        return False
+    if game.paused_at is not None:
+        go_on(game)
+        return False
+    table = fold_table(game, rows)
+    if follow_plans(table) or give_time(table):
+        return False
+    note_missed(table)
+    if end_if_agreed(table):
+        return True
+    position, entries = close(table.title, table.position, DICE)
+    pause_if_agreed(store(table, position=position, entries=entries))
+    return True
+
+
+def leave_for_later(game: Game) -> None:
+    """Store until when is asked what an outage has put off, where people sleep: a sweep finds it no more until then."""
+    if game.until is not None and game.outage_counted != game.site_clock.latest:
+        game.until = game.until
+        game.save(update_fields=DUE)
+
+
+def give_time(table: Table) -> bool:
+    """Give more time to one who is asked alone and openly and has had theirs; tell whether there was any.
+
+    First comes all that is in their bank, then, unless they have just missed one, a grace. The table sees it, and it
+    stands among what is told: what each has in the bank is open to all anyway.
+    """
+    game, seat = table.game, find_alone(table.asked)
+    if seat is None or game.until is None or not game.bank:
+        return False
+    player = table.players[seat]
+    if player.in_grace or not (player.bank or not player.missed):
+        return False
+    time, sitter = player.bank or game.clock.grace(player.hours), player.sitter
+    player.in_grace = not player.bank
+    player.bank_spent += player.bank
+    player.save(update_fields=["bank_spent", "in_grace"])
+    wait = add_waking(game.until, {seat: time}, {seat: sitter}, timezone.now())
+    charge(table.players, wait, timezone.now())
+    game.until = wait.until
+    note_clock_move(game, len(table.entries), GRACED if player.in_grace else BANKED, seat)
+    save_due(game)
+    return True
+
+
+def note_missed(table: Table) -> None:
+    """Count what is missed, and tell its owner; at two decisions in a row, put a stand-in in their seat instead.
+
+    One who plays with bots alone is told of the stand-in only.
+
+    What others may not know to have been asked does not count: a stand-in would tell them. The count is stored with
+    the answer that the clock gives.
+    """
+    missed = [player for player in table.players if has_missed(table, player)]
+    for player in missed:
+        player.missed += 1
+        if player.missed >= MISSED_BEFORE_STAND_IN:
+            put_stand_in(player)
+            outbox.write_stand_in(table.game, player)
+    if not is_alone(table.players):
+        outbox.write_missed(table.game, [player for player in missed if not player.stand_in])
+
+
+def has_missed(table: Table, player: Player) -> bool:
+    """Tell whether a player was openly asked something, and has not answered."""
+    decision = table.asked.get(player.seat)
+    return bool(player.owes) and player.user is not None and decision is not None and decision.public
+
+
+def close_unfilled(now: datetime) -> int:
+    """Close tables that have been open for a week of the site's own time, and tell who sits there. Returns how many."""
+    return do_each(find_unfilled(now), close_table, now)
+
+
+def find_unfilled(now: datetime) -> QuerySet[Game, str]:
+    """Return the codes of the tables that have been open for too long."""
+    old = Game.objects.filter(name_known(), status=Game.Status.OPEN, opened_at__lte=find_opening(now))
+    return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
+
+
+def find_opening(now: datetime) -> datetime:
+    """Return when the tables were opened that have been open for as long as one may be."""
+    return find_wall_time(now - read_lost() - OPEN_FOR)
+
+
+def close_table(code: str, now: datetime) -> bool:
+    """Close one table that did not fill; tell whether it was still open."""
+    with lock_game(code) as game:
+        if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
+            return False
+        game.status = Game.Status.CANCELLED
+        game.grow()
+        game.save(update_fields=["status", "version"])
+        outbox.write_closed(game, load_players(game))
+    return True
+
+
+def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
+    """Call `do` for one game after the other in a share of the time; return how many times it did something.
+
+    A game that is gone meanwhile, or that cannot be folded, holds up no other. Raises what says that the database is.
+    """
+    end = monotonic() + share * MAX_SWEEP
+    return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
+
+
+def try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bool:
+    """Call `do` for one game and return what it does; note what goes wrong."""
+    try:
+        return do(code, now)
+    except Http404:
+        return False
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        log.exception("what is due not done", game=code)
+        return False

@@ -1,0 +1,124 @@
+"""Guests at tables of others: sitting down with a name, seats that pass to an account, guests who left long ago."""
+
+from contextlib import suppress
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from accounts.models import Block, User
+from accounts.services import GUEST_KEPT, create_guest, remove_guest, rename
+from games.models import FormerPlayer, Game, Message, Muting, Player
+from games.moderation.services.reports import pass_reports
+from games.notifications import outbox
+from games.people.selectors.blocks import is_kept_apart
+from games.personal_data.deletion import close_account
+from games.state.names import is_anothers_name
+from games.state.refusals import Refusal
+from games.state.table import load_players
+from games.tables.services.lobby import join_game
+from games.tables.services.moves import lock_game, lock_table
+from games.tables.services.notes import hand_over
+from games.tables.services.quotas import GOING, require_place
+from games.tables.services.seats import announce
+
+
+def seat_guest(
+    *, code: str, guest: User | None, name: str, language: str, time_zone: str, wish: str = "", key: str = ""
+) -> User:
+    """Seat a visitor at an open table under a name, and return the guest they are now, or `guest`, who they were.
+
+    A visitor who cannot sit down leaves no row. Raises `NameTaken`, `ManyNames`, and what `join_game` raises.
+    """
+    if guest is not None:
+        # By itself: who waits for a name must not hold a table.
+        person = User.objects.get(pk=guest.pk)
+        rename(person, display_name=name)
+        join_game(code=code, user=person, wish=wish, key=key)
+        return person
+    with transaction.atomic():
+        person = create_guest(language=language, time_zone=time_zone, display_name=name)
+        join_game(code=code, user=person, wish=wish, key=key)
+    return person
+
+
+def pass_seats(guest: User, user: User) -> tuple[int, int]:
+    """Give what a guest has at tables to the account that they turn out to have; return how many seats passed, or not.
+
+    One stays where the user sits or has sat themselves, and where they could not sit down: it is an absent player's.
+    The row of a guest who has nothing left is deleted.
+    """
+    seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
+    passed = [pass_seat(code, guest, user) for code in list(seats)]
+    if all(passed):
+        carry_over(guest, user)
+        remove_guest(guest)
+    return passed.count(True), passed.count(False)
+
+
+def carry_over(guest: User, user: User) -> None:
+    """Let what holds against a guest hold against their account: who blocked them, how long they are silenced."""
+    for block in Block.objects.filter(person=guest).exclude(by=user):
+        Block.objects.get_or_create(by=block.by, person=user, defaults={"made_at": block.made_at})
+    if guest.talk_stopped_until and guest.talk_stopped_until > (user.talk_stopped_until or guest.joined_at):
+        user.talk_stopped_until = guest.talk_stopped_until
+        user.save(update_fields=["talk_stopped_until"])
+
+
+def pass_seat(code: str, guest: User, user: User) -> bool:
+    """Give a guest's seat to the user, with all that hangs on it at its table; tell whether it passed."""
+    with lock_game(code, needs_rules=False) as game:
+        players = load_players(game)
+        others = [player for player in players if player.user_id != guest.pk]
+        if len(others) == len(players):
+            # Another tab of theirs has just brought it along.
+            return True
+        if not may_pass(game, others, user):
+            return False
+        Player.objects.filter(game=game, user=guest).update(user=user)
+        FormerPlayer.objects.filter(game=game, user=guest).update(user=user)
+        Game.objects.filter(pk=game.pk, host=guest).update(host=user)
+        Message.objects.filter(game=game, author=guest).update(author=user)
+        for role in ("by", "person"):
+            Muting.objects.filter(game=game, **{role: guest}).update(**{role: user})
+        hand_over(game, guest, user)
+        pass_reports(game, guest, user)
+        announce(game)
+    return True
+
+
+def may_pass(game: Game, others: list[Player], user: User) -> bool:
+    """Tell whether the user may have a guest's seat beside `others`: not a second one, and none they could not take."""
+    if any(player.user_id == user.pk for player in others) or game.former_players.filter(user=user).exists():
+        return False
+    if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
+        return False
+    if game.status not in GOING:
+        return True
+    try:
+        require_place(user)
+    except Refusal:
+        return False
+    return not is_kept_apart(user, others)
+
+
+def tell_what_waits(user: User) -> None:
+    """Tell somebody who was a guest until now what they are asked, and remind them of it: they have an address now."""
+    waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
+    for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
+        with suppress(Refusal), lock_table(code) as table:
+            outbox.write_asked(table)
+
+
+def close_abandoned(now: datetime) -> None:
+    """Make nobody's the rows of guests who did nothing for thirty days, where others' games need them.
+
+    Never in the middle of a game, nor soon after its end: they may come back for how it ended.
+    """
+    left_before = now - GUEST_KEPT
+    needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
+    here = Player.objects.filter(needed, user=OuterRef("pk"))
+    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
+    for guest in guests.exclude(players=None):
+        close_account(guest)

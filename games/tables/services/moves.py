@@ -1,0 +1,336 @@
+"""The one door for moves: lock the game, fold its log, let the move take effect, and store all of it or nothing.
+
+With the moves go the caches, the deadline of what is asked next, and the notices: nothing of it is ever half there.
+"""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from random import SystemRandom
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from accounts.models import User
+from games.clock.table_clock import find_alone
+from games.fast import statements
+from games.fast.batches import gather
+from games.fast.state_cache import Fold, folds
+from games.models import Deal, Game, Hand, Move, Player, SealedChoice
+from games.notifications import outbox
+from games.rules.engine.commitment import SIZE, commit, list_parts
+from games.rules.engine.play import Entry, Position, answer, settle
+from games.rules.engine.protocol import PLAYER, STAND_IN, Bot, Outcome
+from games.rules.engine.record import record_result
+from games.rules.engine.statistics import count_figures
+from games.state.refusals import Refusal
+from games.state.table import (
+    Table,
+    find_seated,
+    fold_states,
+    list_sitters,
+    load_deal,
+    load_players,
+    load_table,
+)  # fmt: skip
+from games.tables.services.vacations import charge, note_holidays
+from insidejob.codes import make_code
+
+DICE = SystemRandom()
+DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
+"""The columns that say until when is asked what is asked."""
+PLAYER_CACHES = ("owes", "asked_at", "missed", "prepared", "plan_dropped", "bank_spent", "in_grace")
+PLAYER_RESULT = ("role", "won", "figures")
+"""The columns that say how a player fared, once the game is over."""
+GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
+
+
+@contextmanager
+def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
+    """Open a transaction and hold the row of the game called `code` until its end.
+
+    Raises `Http404`, and `Refusal` if this code does not know the rules of the game, where `needs_rules`.
+    """
+    with transaction.atomic():
+        game = statements.lock_game(code)
+        if game is None:
+            raise Http404
+        if needs_rules:
+            require_rules(game)
+        yield game
+
+
+def require_rules(game: Game) -> None:
+    """Raise `Refusal("newer_rules")` if this code does not know the rules of a game."""
+    if game.known_title is None:
+        raise Refusal("newer_rules")
+
+
+@contextmanager
+def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
+    """Open the door to `reader`: lock a game and fold it.
+
+    Raises `Http404`, and `Refusal` unless it is running, by rules that this code knows.
+    """
+    with transaction.atomic():
+        game, players = find_seated(code, reader, is_locked=True)
+        if game is None:
+            raise Http404
+        if not game.is_running:
+            raise Refusal("not_running")
+        require_rules(game)
+        yield load_table(game, players, reader)
+
+
+def submit(
+    *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
+) -> Table:
+    """Answer what `seat` is being asked at a locked table, and return the table as it stands then.
+
+    Unless `is_present`, its player does not see what they are asked next, and is told of it as of any other question.
+    All that waits for no person happens in the same transaction: bots answer, sealed choices take effect together.
+    Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, `Refusal("paused")` during a pause, and the
+    errors of `games.rules.engine.play.answer`, having changed nothing.
+    """
+    if by == PLAYER and table.players[seat].stand_in:
+        raise Refusal("stand_in")
+    if by == PLAYER and table.game.paused_at is not None:
+        raise Refusal("paused")
+    position, entries = answer(table.title, table.position, seat, decision, moves, by)
+    if by == PLAYER:
+        table.players[seat].missed = 0
+        save_time(table, seat)
+    return store(table, position=position, entries=entries, mover=seat if by == PLAYER and is_present else None)
+
+
+def save_time(table: Table, seat: int) -> None:
+    """Put what is left of the time of one who was asked alone and openly into their bank, but for what was grace."""
+    player, until = table.players[seat], table.game.until
+    if until is None or player.in_grace or find_alone(table.asked) != seat:
+        return
+    left = player.hours.count(timezone.now(), until)
+    player.bank_spent = max(timedelta(0), player.bank_spent - left)
+
+
+def start_game(*, game: Game, starter: User) -> Table:
+    """Deal a game whose seats are all taken, and play up to the first decision of a person. The game is locked.
+
+    `starter` filled the last seat, and knows without a mail.
+    """
+    title = game.played_by
+    options = title.parse_options(game.options, game.seat_count)
+    players = tuple(load_players(game))
+    fix_looks(players)
+    wishes = {player.seat: player.wish for player in players if player.wish}
+    deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes, find_moved(game, players))
+    dealt = title.dump_deal(deal)
+    key = secrets.token_bytes(SIZE)
+    row = Deal.objects.create(game=game, content=dealt.common, commitment_key=key.hex())
+    Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))
+    game.status = Game.Status.RUNNING
+    game.started_at = timezone.now()
+    game.commitment = commit(list_parts(title, options, deal, game.rules), key)
+    game.save(update_fields=["status", "started_at", "commitment"])
+    table = Table(game, players, title, deal, (title.start(options, deal, game.rules),), (), {})
+    after = store(table, position=table.position, entries=())
+    outbox.write_started(game, table.players, starter)
+    return after
+
+
+def fix_looks(players: Sequence[Player]) -> None:
+    """Keep the names and faces of a deal: nobody may change what stands beside the secrets of others."""
+    for player in players:
+        player.fix_look()
+    statements.update(players, ("name", "face"))
+
+
+def load_previous_deal(game: Game) -> Any | None:
+    """Return the deal of the game that `game` is a rematch of, or None."""
+    return load_deal(game.rematch_of) if game.rematch_of else None
+
+
+def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
+    """Return by seat of the game that `game` is a rematch of where whoever had it at the end sits now.
+
+    For one who is not here it is whoever has the place that was kept for them. Without a game before it is empty.
+    """
+    if game.rematch_of is None:
+        return {}
+    now = {player.user_id: player.seat for player in players if player.user_id is not None}
+    places = {player.came_from: player.seat for player in players}
+    before = game.rematch_of.players.values_list("seat", "user")
+    return {seat: now.get(user, places.get(seat, seat)) for seat, user in before}
+
+
+def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
+    """Settle and write: append the entries, keep the sealed choices, refresh the caches. Returns the new table.
+
+    `mover` is the seat whose player sent what is stored, and sees what follows in the answer.
+    """
+    position, settled = settle(table.title, position, find_bots(table), DICE)
+    entries += settled
+    after = Table(
+        game=table.game,
+        players=table.players,
+        title=table.title,
+        deal=table.deal,
+        states=table.states + fold_states(table.title, table.states[-1], entries)[1:],
+        entries=table.entries + entries,
+        sealed=position.sealed,
+        former=table.former,
+    )
+    with gather():
+        write(table, after, entries, mover)
+    return after
+
+
+def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
+    """Write what a table has become by `entries`, and by what lies sealed now."""
+    asks_anew = bool(entries) or after.game.due_at is None
+    append(before, entries)
+    seal(before, after)
+    refresh_players(after)
+    if asks_anew:
+        after.game.stamp = make_code()
+        folds.keep_once_committed(after.game, Fold(after.deal, after.states, after.entries))
+    if asks_anew or has_new_choice(before, after):
+        refresh_game(after, asks_anew=asks_anew)
+    if asks_anew:
+        outbox.write_asked(after, mover)
+    if after.outcome:
+        outbox.write_over(after.game, after.players)
+
+
+def find_bots(table: Table) -> dict[int, Bot]:
+    """Return by seat the bots, and those that stand in for a player."""
+    names = {player.seat: STAND_IN if player.stand_in else player.bot for player in table.players}
+    return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
+
+
+def append(table: Table, entries: tuple[Entry, ...]) -> None:
+    """Add entries to the log."""
+    statements.insert(
+        Move(
+            game=table.game,
+            sequence=sequence,
+            seat=entry.move.seat,
+            content=table.title.dump_move(entry.move),
+            by=entry.by,
+        )
+        for sequence, entry in enumerate(entries, start=len(table.entries))
+    )
+
+
+def seal(table: Table, after: Table) -> None:
+    """Keep the sealed choices that are new or changed, and drop those that have taken effect.
+
+    Both may happen at once: where one sealed question follows another, bots have answered the next one already.
+    """
+    before, now = name_sealed(table), name_sealed(after)
+    if gone := set(before.values()) - set(now.values()):
+        SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
+    changed = {
+        seat: kept
+        for seat, kept in after.sealed.items()
+        if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
+    }
+    statements.insert(
+        (seal_choice(after, seat, entries) for seat, entries in changed.items()), conflicts=statements.CHOOSE_ANEW
+    )
+
+
+def name_sealed(table: Table) -> dict[int, str]:
+    """Return by seat the names of the decisions for which choices lie sealed."""
+    return {seat: table.asked[seat].name for seat in table.sealed}
+
+
+def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
+    """Return the row of one seat's sealed choice."""
+    return SealedChoice(
+        game=table.game,
+        seat=seat,
+        decision=table.asked[seat].name,
+        content=[table.title.dump_move(entry.move) for entry in entries],
+        by=entries[0].by,
+    )
+
+
+def has_new_choice(before: Table, after: Table) -> bool:
+    """Tell whether a seat has chosen that had not, where all may know it. A changed choice is no news."""
+    return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
+
+
+def owed_by(table: Table, seat: int) -> str:
+    """Return the name of the decision that `seat` still has to make, or nothing."""
+    return table.asked[seat].name if seat in table.asked and seat not in table.sealed else ""
+
+
+def refresh_players(table: Table) -> None:
+    """Bring the caches of the players up to the fold, writing those that change."""
+    columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
+    statements.update([player for player in table.players if refresh_player(table, player)], columns)
+
+
+def refresh_player(table: Table, player: Player) -> bool:
+    """Set one player's caches and tell whether they changed."""
+    owes, outcome = owed_by(table, player.seat), table.outcome
+    role = outcome.roles[player.seat] if outcome else ""
+    if (player.owes, player.role) == (owes, role):
+        return False
+    if player.owes != owes:
+        player.asked_at = timezone.now() if owes else None
+        player.in_grace = False
+    if player.owes or outcome:
+        # What was prepared was for the question that is now answered.
+        player.prepared, player.plan_dropped = None, False
+    player.owes = owes
+    player.role = role
+    player.won = has_won(outcome, player.seat) if outcome else None
+    player.figures = count_own(table, player)
+    return True
+
+
+def has_won(outcome: Outcome, seat: int) -> bool | None:
+    """Tell whether a seat has won; None where no one has, and so no one has lost."""
+    return seat in outcome.winners if outcome.winners else None
+
+
+def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
+    """Return the title's figures of a person once the game is over; a bot has none."""
+    if table.outcome is None:
+        return None
+    if player.user_id is None:
+        return {}
+    return count_figures(table.title, table.states, table.entries, player.seat, player.since or 0)
+
+
+def refresh_game(table: Table, *, asks_anew: bool) -> None:
+    """Bring the caches of the game up to the fold, give what is newly asked its time, and let waiting pages notice."""
+    game, outcome = table.game, table.outcome
+    game.grow()
+    if asks_anew:
+        game.granted_by = None
+        ask(table)
+    if outcome:
+        game.status = Game.Status.OVER
+        game.ended_at, game.answers_due = timezone.now(), True
+        game.result = describe_outcome(table)
+    statements.update([game], GAME_CACHES)
+
+
+def ask(table: Table) -> None:
+    """Give what is newly asked its time, with the holidays that are announced by now."""
+    game, now = table.game, timezone.now()
+    note_holidays(table, now)
+    wait = game.clock.wait(table.asked, now, list_sitters(table))
+    game.until = wait.until if wait else None
+    if wait:
+        charge(table.players, wait, now)
+
+
+def describe_outcome(table: Table) -> dict[str, Any] | None:
+    """Return the outcome as it is kept with the game, or None while it runs."""
+    return record_result(table.outcome) if table.outcome else None

@@ -1,0 +1,28 @@
+"""Games whose rules this code does not know, after a step back to an older release: their clocks wait."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from games.models import Game
+from games.models.known_rules import name_known
+from games.models.outage import read_site_clock
+
+log = structlog.get_logger(__name__)
+
+LEAST, GIVEN = timedelta(hours=1), timedelta(hours=2)
+"""If less than the first is left at such a table, it gets the second, or the time that it chose if that is longer."""
+
+
+def hold_clocks(now: datetime) -> int:
+    """Let time run out at no table whose players cannot answer. Return how many tables got more time."""
+    clock = read_site_clock()
+    here, held = now - clock.lost, 0
+    short = Game.objects.filter(~name_known(), due_at__lt=here + LEAST)
+    for pace, vote_time in list(short.order_by().values_list("pace", "vote_time").distinct()):
+        due_at = here + max(GIVEN, timedelta(seconds=max(pace, vote_time)))
+        tables = short.filter(pace=pace, vote_time=vote_time)
+        held += tables.update(due_at=due_at, outage_counted=clock.latest)
+    if held:
+        log.info("tables of newer rules wait", count=held)
+    return held

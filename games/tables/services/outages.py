@@ -1,0 +1,175 @@
+"""The heartbeat: the sweep alone beats, and so sees for how long there was none. No time that passed so is anybody's.
+
+It becomes a row, an `Outage`. Deadlines are stored by the site's clock, which is behind by all outages: each keeps what
+was left of it at the last beat, whether the site was down or the clock was set, forward or back. No game is touched.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from accounts.availability.waking_hours import Hours, postpone
+from accounts.models import Letter
+from games.clock.table_clock import PACES
+from games.models import Delivery, Game, Heartbeat, Notice, Outage, Player
+from games.models.game import EVER_PAUSED
+from games.models.outage import read_lost
+from games.notifications import outbox
+from games.notifications.types import REMINDER
+from games.state import wall_clock
+from games.tables.services.moves import DUE
+from games.tables.services.pauses import PAUSE, list_spans
+from insidejob.cache_stamps import SITE, forget_stamps
+
+DOWN_AFTER = timedelta(seconds=30)
+"""Without a sweep for so long, three in a row, the site counts as having been down."""
+BOOTS_KEPT = 8
+MAX_PACE = timedelta(seconds=max(PACES))
+
+
+@transaction.atomic
+def beat(now: datetime) -> bool:
+    """Note that the site is up; tell whether it is, as far as is known, `now`.
+
+    If it was down, that is noted: before anything expires, and once, as the row is locked, and the next finds it up to
+    date. A clock that was put back by less than `wall_clock.JUMP` is no outage, and the row waits for it: machines
+    whose clocks disagree would move deadlines for ever.
+    """
+    leave_the_disk_for_later()
+    heart = lock_heart(now)
+    if wall_clock.is_credible(heart, now):
+        go_on(heart, now)
+        return True
+    if heart.doubted_since is None:
+        Heartbeat.objects.filter(pk=heart.pk).update(doubted_since=now)
+    return False
+
+
+@transaction.atomic
+def accept_clock(*, now: datetime | None = None) -> timedelta:
+    """Take the clock's word for an operator; return by how much deadlines moved, nothing if there was no doubt.
+
+    Should it prove wrong within `wall_clock.SETTLED` and go back, so do they.
+    """
+    now = now or timezone.now()
+    heart = Heartbeat.objects.select_for_update().first()
+    if heart is None or wall_clock.is_credible(heart, now):
+        return timedelta(0)
+    Heartbeat.objects.filter(pk=heart.pk).update(sure_at=heart.beat_at, accepted_at=now)
+    go_on(heart, now)
+    return now - heart.beat_at
+
+
+def leave_the_disk_for_later() -> None:
+    """Let PostgreSQL commit this transaction before it is on the disk: all sweeps wait for the row that it locks.
+
+    Should the server crash, some tenths of a second of beats are lost, and an outage noted in them is noted again. What
+    was committed after them cannot be kept without them: they come first in what is written.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL synchronous_commit TO off")
+
+
+def lock_heart(now: datetime) -> Heartbeat:
+    """Return the one row, locked; the first time ever it is made."""
+    first = {"beat_at": now, "boots": {wall_clock.BOOT: wall_clock.find_start(now)}}
+    return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
+
+
+def go_on(heart: Heartbeat, now: datetime) -> None:
+    """Beat, and note the outage if there was one."""
+    gap = now - heart.beat_at
+    if -wall_clock.JUMP <= gap <= timedelta(0):
+        Heartbeat.objects.filter(pk=heart.pk, doubted_since__isnull=False).update(doubted_since=None)
+    else:
+        boots = {**heart.boots, wall_clock.BOOT: wall_clock.find_start(now)}
+        latest = sorted(boots, key=lambda boot: boots[boot])[-BOOTS_KEPT:]
+        kept = {boot: boots[boot] for boot in {*latest, wall_clock.BOOT}}
+        Heartbeat.objects.filter(pk=heart.pk).update(beat_at=now, boots=kept, doubted_since=None)
+    if gap >= DOWN_AFTER or gap < -wall_clock.JUMP:
+        note_outage(heart.beat_at, now)
+    if heart.doubted_since is not None or abs(gap) > wall_clock.JUMP:
+        bring_near(now)
+
+
+def note_outage(last: datetime, now: datetime) -> None:
+    """Note that the time between the `last` beat and `now` is nobody's: all that is stored by the site's clock keeps.
+
+    A clock that was put back leaves behind what was stored by the wall clock: only that moves with it.
+    """
+    gap = now - last
+    forget_stamps(SITE)
+    Outage.objects.create(began_at=last, ended_at=now, lost=read_lost() + gap)
+    if gap < timedelta(0):
+        reminders = Notice.objects.filter(kind=REMINDER.code, state=Notice.State.WAITING, send_at__gt=last)
+        reminders.update(send_at=F("send_at") + gap)
+        Game.objects.filter(status=Game.Status.OPEN, opened_at__gt=now).update(opened_at=F("opened_at") + gap)
+        move_pauses(now, gap)
+
+
+def bring_near(now: datetime) -> None:
+    """Give what was asked by a wrong clock the time that its table chose, and let no mail wait for years."""
+    mend_pauses(now)
+    forget_stamps(SITE)
+    here = now - read_lost()
+    asked = list(Player.objects.filter(asked_at__gt=now).exclude(owes="").values_list("game", flat=True))
+    running = Game.objects.filter(due_at__gt=here, paused_at=None, pk__in=asked)
+    for pace, vote_time in running.order_by().values_list("pace", "vote_time").distinct():
+        latest = here + timedelta(seconds=max(pace, vote_time))
+        tables = running.filter(pace=pace, vote_time=vote_time, due_at__gt=latest)
+        tables.update(due_at=latest, version=F("version") + 1)
+    Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=now + MAX_PACE).update(send_at=now)
+    Delivery.objects.filter(state=Delivery.State.WAITING, send_at__gt=now + MAX_PACE).update(send_at=now)
+    Letter.objects.filter(written_at__gt=now).update(send_at=now, expires_at=now + wall_clock.JUMP)
+
+
+def list_paused() -> QuerySet[Game]:
+    """Return the running games that are paused, or were, locked."""
+    return Game.timed.select_for_update(of=("self",)).filter(EVER_PAUSED)
+
+
+def move_pauses(now: datetime, gap: timedelta) -> None:
+    """Let pauses be noted by the wall clock as it was set back: by how much is known, as the site had gone by it."""
+    for game in list_paused():
+        if game.paused_at is not None and game.paused_due is not None and game.paused_at > now:
+            game.paused_at, game.paused_due = game.paused_at + gap, game.paused_due + gap
+        game.pauses = cut_pauses(game, now)
+        game.save(update_fields=["paused_at", "paused_due", "pauses"])
+
+
+def mend_pauses(now: datetime) -> None:
+    """Let pauses that began or ended by a wrong clock have done so `now`; each question keeps what was left of it."""
+    for game in list_paused():
+        ended_at = list_spans(game.pauses)[-1][1] if game.pauses else now
+        if game.paused_at is not None and game.paused_at > now:
+            mend_begin(game, now)
+        elif ended_at > now and game.until is not None and game.paused_at is None:
+            game.until = postpone(game.until, (ended_at, now), list_everybody(game))
+        else:
+            continue
+        game.pauses = cut_pauses(game, now)
+        game.grow()
+        game.save(update_fields=[*DUE, "version", "pauses"])
+        outbox.remind_anew(game)
+
+
+def mend_begin(game: Game, now: datetime) -> None:
+    """Let the pause of a game begin and end as if it had begun now; what the right clock had asked is due as it was."""
+    begun, due = game.paused_at, game.paused_due
+    if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
+        due = postpone(due, (begun, now), list_everybody(game))
+    game.until = now + PAUSE
+    game.paused_at, game.paused_due = now, due
+
+
+def cut_pauses(game: Game, now: datetime) -> list[list[str]]:
+    """Return the pauses of a game with none that goes beyond now."""
+    return [[min(moment, now).isoformat() for moment in span] for span in list_spans(game.pauses)]
+
+
+def list_everybody(game: Game) -> list[Hours]:
+    """Return when the people at a game are awake."""
+    return [player.hours for player in game.players.all() if player.user_id is not None]

@@ -1,0 +1,156 @@
+"""What is kept of how people answered, brought up to date soon after a game has ended: no page reads a log for it.
+
+A game that ends is marked, `Game.answers_due`, in the move that ends it, and read afterwards: no move waits for that.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import takewhile
+from time import monotonic
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.availability.waking_hours import Hours, Span
+from games.clock.reliability import MISSED, SEALED, add_answers
+from games.models import Answers, Game, Move, Outage
+from games.models.known_rules import name_known
+from games.rules.engine.errors import RulesError
+from games.rules.engine.protocol import PLAYER
+from games.state.table import Table, load_table
+from games.tables.services.pauses import list_spans
+
+log = structlog.get_logger(__name__)
+
+MAX_AT_ONCE = 500
+MAX_SECONDS = 10.0
+
+
+def note_due() -> int:
+    """Read the games that have ended, the first to end first, as long as there is time; return how many."""
+    end = monotonic() + MAX_SECONDS
+    ended = Game.objects.filter(name_known(), answers_due=True).order_by("ended_at")
+    due = ended.values_list("pk", flat=True)[:MAX_AT_ONCE]
+    return sum(note_game(game) for game in takewhile(lambda _: monotonic() < end, due))
+
+
+def note_game(pk: int) -> bool:
+    """Keep how people answered in one game, once; tell whether that was still to be done.
+
+    One that cannot be folded is left out for good: it must not hold up the others. One whose rules this code does not
+    know yet waits.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=pk, answers_due=True).first()
+        if game is None or game.known_title is None:
+            return False
+        game.answers_due = False
+        game.save(update_fields=["answers_due"])
+        try:
+            with transaction.atomic():
+                note_answers(load_table(game))
+        except (RulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+            log.exception("answers not read", game=game.code)
+    return True
+
+
+def note_answers(table: Table) -> None:
+    """Keep how each person at a game that has ended answered what they were openly asked.
+
+    Those whose seat another took over are among them. A game of one person against bots tells others nothing, and is
+    left out.
+    """
+    if sum(player.user_id is not None for player in table.players) < 2:
+        return
+    new = list_answers(table)
+    # In the same order for all, so that two games that are read at once do not wait for one another.
+    Answers.objects.bulk_create([Answers(user_id=user) for user in sorted(new)], ignore_conflicts=True)
+    rows = list(Answers.objects.select_for_update().filter(user__in=new).order_by("user_id"))
+    for row in rows:
+        row.last = add_answers(row.last, new[row.user_id])
+    Answers.objects.bulk_update(rows, ["last"])
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who had a seat from one place in the log on, and when they took it over, if they did."""
+
+    user: int
+    seat: int
+    since: int
+    taken_at: datetime | None
+
+
+def list_sittings(table: Table) -> list[Sitting]:
+    """Return who sat where in the course of a game, those who were replaced first."""
+    found, taken_at = list[Sitting](), dict[int, datetime]()
+    for former in table.former:
+        found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat)))
+        taken_at[former.seat] = former.left_at
+    for player in table.players:
+        if player.user_id is not None:
+            found.append(Sitting(player.user_id, player.seat, player.since or 0, taken_at.get(player.seat)))
+    return found
+
+
+def list_answers(table: Table) -> dict[int, list[int]]:
+    """Return by person how they answered each decision of the log, as `games.clock.reliability` keeps it.
+
+    What was asked in secret is left out. A question is asked when the move before its answer was made.
+    """
+    asked_at, hours = table.game.started_at, list_hours(table)
+    times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
+    sittings, last = list_sittings(table), None
+    found: dict[int, list[int]] = {sitting.user: [] for sitting in sittings}
+    for place, (state, entry, made_at) in enumerate(zip(table.states, table.entries, times, strict=False)):
+        seat = entry.move.seat
+        decision = table.title.decision(state, seat)
+        sitting = find_sitting(table, sittings, place)
+        # An answer may take several moves.
+        if sitting and decision is not None and decision.public and (seat, decision.name) != last:
+            begin = max(filter(None, (asked_at, sitting.taken_at)), default=None)
+            took = None if decision.sealed or begin is None else hours[seat].count(begin, made_at)
+            found[sitting.user].append(measure(entry.by, took))
+        last = (seat, decision.name) if decision else None
+        asked_at = made_at
+    return found
+
+
+def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
+    """Return who is to be judged by an entry of the log: who sat there, unless they found the choice made."""
+    entry = table.entries[place]
+    *_, sitting = (None, *(each for each in sittings if each.seat == entry.move.seat and each.since <= place))
+    if sitting is None or sitting.taken_at is None or entry.by == PLAYER:
+        return sitting
+    found_asked = table.title.decision(table.states[sitting.since], sitting.seat)
+    return None if found_asked == table.title.decision(table.states[place], sitting.seat) else sitting
+
+
+def list_hours(table: Table) -> list[Hours]:
+    """Return by seat when the table's clock ran for its player: not in its pauses, nor while the site was down."""
+    idle = [*list_outages(table.game), *list_spans(table.game.pauses)]
+    return [
+        replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))
+        for player in sorted(table.players, key=lambda player: player.seat)
+    ]
+
+
+def list_outages(game: Game) -> list[Span]:
+    """Return the outages since a game started. A clock that was put back undoes what it had run ahead."""
+    spans: list[Span] = []
+    lately = Q(began_at__gt=game.started_at) | Q(ended_at__gt=game.started_at)
+    for outage in Outage.objects.filter(lately).order_by("pk"):
+        if outage.began_at < outage.ended_at:
+            spans.append((outage.began_at, outage.ended_at))
+        else:
+            spans = [(begin, min(end, outage.ended_at)) for begin, end in spans if begin < outage.ended_at]
+    return spans
+
+
+def measure(by: str, took: timedelta | None) -> int:
+    """Return what is kept of one answer; None is one whose time is nobody's business."""
+    if by != PLAYER:
+        return MISSED
+    return SEALED if took is None else round(took.total_seconds())

@@ -1,0 +1,30 @@
+"""What every act at a table needs: the player who does it, and letting waiting pages notice."""
+
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Game, Player
+from games.state.refusals import Refusal
+from insidejob.cache_stamps import forget_stamps, name_table
+
+
+def require_player(players: Iterable[Player], user: User) -> Player:
+    """Return the player who `user` is. Raises `Refusal("not_seated")`."""
+    for player in players:
+        if player.user_id == user.pk:
+            return player
+    raise Refusal("not_seated")
+
+
+def announce(game: Game) -> None:
+    """Let waiting pages notice."""
+    game.grow()
+    game.save(update_fields=["version"])
+
+
+def announce_unlocked(code: str) -> None:
+    """Let waiting pages of a table notice whose row was not locked, nor even read."""
+    Game.objects.filter(code=code).update(version=F("version") + 1)
+    forget_stamps(name_table(code))

@@ -1,0 +1,52 @@
+"""Counting the title's figures of games that ended before there were figures; since then the door does, at the end."""
+
+from itertools import takewhile
+from time import monotonic
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import Game, Player
+from games.rules.engine.errors import RulesError
+from games.state.table import Table, load_table
+from games.tables.services.moves import count_own
+
+log = structlog.get_logger(__name__)
+
+MAX_AT_ONCE = 500
+MAX_SECONDS = 10.0
+TO_COUNT = Q(figures__isnull=True) & ~Q(role="")
+
+
+def count_due() -> int:
+    """Count the games that are over and not counted, as long as there is time; return how many."""
+    end = monotonic() + MAX_SECONDS
+    due = Player.objects.filter(TO_COUNT).order_by("game").values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
+    return sum(count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
+
+
+def count_game(pk: int) -> bool:
+    """Keep the figures of one game, once; tell whether that was still to be done.
+
+    One that cannot be folded is left without any for good: it must not hold up the others. One whose rules this code
+    does not know yet waits.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
+        if game is None or game.known_title is None or not game.players.filter(TO_COUNT).exists():
+            return False
+        try:
+            table = load_table(game)
+            keep(table)
+        except (RulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+            log.exception("figures not counted", game=game.code)
+            game.players.update(figures={})
+    return True
+
+
+def keep(table: Table) -> None:
+    """Write the figures of each player of a game that is over; if its log is not, there are none."""
+    for player in table.players:
+        player.figures = count_own(table, player) or {}
+    Player.objects.bulk_update(table.players, ["figures"])

@@ -1,0 +1,179 @@
+"""A stand-in's seat, opened by the table to a person with a link: opening and closing it, sitting down, the notes left.
+
+Any player who plays may open such a seat or close it again, and so may its owner; everybody is told. Until a substitute
+has sat down its owner may take it back: both lock the game, so one of the two comes first.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import cast
+
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
+from games.models import FormerPlayer, Game, Message, Player
+from games.notifications import outbox
+from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.reliability import load_reliability
+from games.state.refusals import Refusal
+from games.state.table import load_players
+from games.tables.selectors.notes import has_notes
+from games.tables.services import notes
+from games.tables.services.lobby import copy_hours
+from games.tables.services.marks import MAX_MARKS
+from games.tables.services.moves import lock_game, lock_table
+from games.tables.services.names import require_name
+from games.tables.services.quotas import require_place
+from games.tables.services.rate_limits import count_switch
+from games.tables.services.seats import announce, require_player
+
+TOKEN_BYTES = 16
+
+
+def open_seat(*, code: str, user: User, seat: int) -> None:
+    """Open a stand-in's seat by a new link; one that there was is void.
+
+    Raises `Refusal`: "not_running", "not_seated", "no_stand_in" if its owner is back, "too_often", and those of
+    `require_say`.
+    """
+    with lock_table(code) as table:
+        own, player = require_player(table.players, user), find_kept(table.players, seat)
+        require_say(own, player)
+        count_switch(table.game, own)
+        was_open = bool(player.link)
+        player.link, player.opened_by = secrets.token_urlsafe(TOKEN_BYTES), own.seat
+        player.save(update_fields=["link", "opened_by"])
+        announce(table.game)
+        if not was_open:
+            outbox.write_seat_open(table.game, table.players, player)
+
+
+def close_seat(*, code: str, user: User, seat: int) -> None:
+    """Make the link to a seat void. Raises as `open_seat` does, but for "too_often"."""
+    with lock_table(code) as table:
+        own, player = require_player(table.players, user), find_kept(table.players, seat)
+        require_say(own, player)
+        if player.link:
+            count_switch(table.game, own, is_undone=True)
+            player.link, player.opened_by = "", None
+            player.save(update_fields=["link", "opened_by"])
+            announce(table.game)
+
+
+def find_kept(players: Iterable[Player], seat: int) -> Player:
+    """Return the player of a seat that a stand-in keeps. Raises `Refusal("no_stand_in")`."""
+    for player in players:
+        if player.seat == seat and player.stand_in:
+            return player
+    raise Refusal("no_stand_in")
+
+
+def require_say(own: Player, player: Player) -> None:
+    """Make sure that `own` may decide about a seat: it is theirs, or they play at present and are no guest.
+
+    Raises `Refusal`: "stand_in" or "guest_opens".
+    """
+    if own.pk == player.pk:
+        return
+    if own.stand_in:
+        raise Refusal("stand_in")
+    if own.user is not None and own.user.is_guest:
+        raise Refusal("guest_opens")
+
+
+def sit_in(*, code: str, user: User, token: str) -> None:
+    """Seat `user` in the place of an absent player, by a link. One who sits at the table already stays where they are.
+
+    Raises `Refusal`: "not_running", "seat_gone" if the link is void or the user is kept apart from one who sits there,
+    and those of `require_substitute` and `require_name`.
+    """
+    with lock_table(code) as table:
+        if any(player.user_id == user.pk for player in table.players):
+            return
+        player = find_open(table.players, token)
+        if player is None or is_kept_apart(user, table.players):
+            raise Refusal("seat_gone")
+        require_substitute(table.game, user)
+        require_place(user)
+        user = require_name(table.game, user)
+        former = leave(table.game, player, until=len(table.entries))
+        take_over(player, user, since=len(table.entries))
+        announce(table.game)
+        outbox.write_seat_taken(table.game, table.players, former)
+
+
+def find_open(players: Iterable[Player], token: str) -> Player | None:
+    """Return the player whose seat a link leads to, or None if it is void."""
+    return next((player for player in players if player.link and constant_time_compare(player.link, token)), None)
+
+
+def require_substitute(game: Game, user: User) -> None:
+    """Make sure that `user` may take a seat over: none who held one in this game, never a guest.
+
+    Raises `Refusal`: "guest", "held_seat", "in_time".
+    """
+    if user.is_guest:
+        raise Refusal("guest")
+    if game.former_players.filter(user=user).exists():
+        raise Refusal("held_seat")
+    if game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
+        raise Refusal("in_time")
+
+
+def leave(game: Game, player: Player, until: int) -> FormerPlayer:
+    """Note who leaves a seat when the log is `until` long; what they said stays theirs, and so do their notes."""
+    user = cast(User, player.user)
+    Message.objects.filter(game=game, seat=player.seat, author=None).update(author=user)
+    return FormerPlayer.objects.create(
+        game=game,
+        seat=player.seat,
+        user=user,
+        name=player.name,
+        since=player.since or 0,
+        until=until,
+        marks=[] if player.leaves_notes else player.marks,
+    )
+
+
+def take_over(player: Player, user: User, since: int) -> None:
+    """Make `user` the owner of a seat. They find hand, sealed choice and bank, and nothing of a person's."""
+    player.marks = player.marks if player.leaves_notes else []
+    if player.leaves_notes:
+        notes.hand_over(player.game, cast(User, player.user), user)
+    player.user, player.since, player.stand_in, player.leaves_notes = user, since, False, False
+    player.link, player.opened_by, player.wish, player.missed, player.in_grace = "", None, "", 0, False
+    player.agrees_to_end = player.agrees_to_pause = player.agrees_to_open = player.shares_replay = False
+    player.away, player.waited, player.waits_now = [], {}, timedelta(0)
+    player.prepared, player.plan_dropped, player.muted, player.talk_read = None, False, False, 0
+    copy_hours(player, user)
+    player.fix_look()
+    player.save()
+
+
+def hand_notes(*, code: str, user: User) -> None:
+    """Give what the user had marked and noted to the person who took their seat over; what is given is theirs alone.
+
+    Raises `Refusal`: "not_running", "not_seated" unless another has their seat.
+    """
+    with lock_game(code) as game:
+        if not game.is_running:
+            raise Refusal("not_running")
+        former = find_former(game, user)
+        if former is None:
+            raise Refusal("not_seated")
+        if not (former.marks or has_notes(game, user.pk)):
+            return
+        player = load_players(game)[former.seat]
+        player.marks = sorted({*player.marks, *former.marks})[:MAX_MARKS]
+        player.save(update_fields=["marks"])
+        former.marks = []
+        former.save(update_fields=["marks"])
+        notes.hand_over(game, user, cast(User, player.user))
+        # Their page would send the old notes back.
+        announce(game)
+
+
+def find_former(game: Game, user: User) -> FormerPlayer | None:
+    """Return the person whose seat another took over, if `user` is one."""
+    return game.former_players.filter(user=user, until__isnull=False).last()

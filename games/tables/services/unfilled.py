@@ -1,0 +1,42 @@
+"""Open tables without enough people: their hosts are asked whether bots should join."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games.models import Game, Notice, Player
+from games.models.known_rules import name_known
+from games.models.outage import find_wall_time, read_lost
+from games.notifications import outbox
+from games.notifications.types import UNFILLED
+from games.state import wall_clock
+
+ASK_AFTER = timedelta(days=1)
+MAX_AT_ONCE = 500
+
+
+def ask_hosts() -> int:
+    """Ask each host of a table that has a free seat after a day of the site's own time, once. Returns how many.
+
+    None is asked while the clock is in doubt. A table that fills meanwhile is judged again before anything is sent.
+    """
+    now = timezone.now()
+    if not wall_clock.is_settled(now):
+        return 0
+    with transaction.atomic():
+        games = list(find_unfilled(now))
+        for game in games:
+            outbox.write_unfilled(game)
+    return len(games)
+
+
+def find_unfilled(now: datetime) -> QuerySet[Game]:
+    """Return the tables whose host is to be asked. Guests open none."""
+    opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
+    open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
+    old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)
+    free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
+    asked = Notice.objects.filter(game=OuterRef("pk"), kind=UNFILLED.code)
+    return old.filter(Exists(free), ~Exists(asked)).select_related("host").order_by("opened_at")[:MAX_AT_ONCE]

@@ -1,0 +1,220 @@
+"""Charts of who suspected whom, as the numbers that a template draws an SVG with, and a table of the same figures.
+
+Each trick, turn or round is as wide as any other. Lengths are in the units of the chart's `viewBox`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.rules.engine.suspicion import Shares
+from games.tables.selectors.notes import Line, Suspect
+
+LEFT, TOP, WIDTH, STEP = 2, 26, 356, 26
+"""Where the field begins, how wide it is, and how far one step is from the next."""
+STEPS = 5
+BELOW = 46
+"""What the names of the scenes and of the lower side need."""
+APART = 3
+"""How far lines are drawn from one another where they would lie on one another."""
+LABELS = 10
+"""How many scenes there is room to number."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """How it was in one scene, as a band along the step that was right."""
+
+    left: float
+    width: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Path:
+    """The line of the player in `seat`, drawn as number `index`: the path of an SVG, and its last step."""
+
+    seat: int
+    index: int
+    d: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A scene below the field; its `number` is negative for the end."""
+
+    number: int
+    middle: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A scene of the table: what each line and the observer said when it ended, None where nothing, and how it was."""
+
+    scene: int
+    steps: tuple[int | None, ...]
+    percent: int | None
+    truth: bool | None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was proven of a seat, as a code of the title's: from the end of which scene on, and where to draw it."""
+
+    scene: int
+    code: str
+    left: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What the observer said of a seat: the paths of their shares and of what knowing nothing says, and the proofs."""
+
+    d: str
+    level: str
+    proofs: tuple[Proof, ...]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """All that was thought of the seat `about`."""
+
+    about: int
+    paths: tuple[Path, ...]
+    bands: tuple[Band, ...]
+    labels: tuple[Label, ...]
+    rows: tuple[Row, ...]
+    observed: Observed | None = None
+    grid: tuple[int, ...] = tuple(TOP + STEP * step for step in range(STEPS))
+    width: int = LEFT * 2 + WIDTH
+    base: int = TOP + STEP * (STEPS - 1)
+    height: int = TOP + STEP * (STEPS - 1) + BELOW
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where the moves of a game lie: `starts` by scene, and how many moves there are in all."""
+
+    starts: Mapping[int, int]
+    last: int
+
+    @property
+    def room(self) -> float:
+        """The width of a scene."""
+        return WIDTH / len(self.starts)
+
+    @property
+    def ends(self) -> dict[int, int]:
+        """By scene, how many moves had been made when it ended."""
+        return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
+
+    def place(self, at: int) -> float:
+        """Return how far from the left the moment after `at` moves lies."""
+        bounds = [*self.starts.values(), self.last]
+        index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
+        return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
+
+
+def draw_suspects(
+    suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
+) -> list[Chart]:
+    """Return a chart for each of the suspects, in a game of `last` moves.
+
+    `starts` says by scene how many moves had been made when it began, `shares` by such a number what the observer said.
+    """
+    writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
+    return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
+
+
+def draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares: Mapping[int, Shares]) -> Chart:
+    """Return the chart of one seat."""
+    paths = (draw_line(line, writers.index(line.seat), len(writers), scale) for line in suspect.lines)
+    return Chart(
+        about=suspect.about,
+        paths=tuple(paths),
+        bands=tuple(draw_bands(suspect.truth, scale)),
+        labels=tuple(list_labels(scale)),
+        rows=tuple(list_rows(suspect, scale, shares)),
+        observed=draw_observed(suspect.about, scale, shares) if shares else None,
+    )
+
+
+def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Observed:
+    """Return what the observer said of a seat, from the lowest step, for nothing, up to the highest, for all."""
+    return Observed(
+        d=draw_steps({at: each.percents[seat] for at, each in shares.items()}, scale),
+        level=draw_steps({at: each.levels[seat] for at, each in shares.items()}, scale),
+        proofs=tuple(list_proofs(seat, scale, shares)),
+    )
+
+
+def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
+    """Return a path along what was said, and straight to what was said next."""
+    ends = [*list(percents)[1:], None]
+    parts: list[str] = []
+    for (at, percent), end in zip(percents.items(), ends, strict=True):
+        top = find_top(percent)
+        parts.append(f"V{top:g}" if parts else f"M{scale.place(at):g} {top:g}")
+        parts.append(f"H{LEFT + WIDTH if end is None else scale.place(end):g}")
+    return " ".join(parts)
+
+
+def find_top(percent: float) -> float:
+    """Return how far from the top a share is drawn."""
+    return round(TOP + STEP * (STEPS - 1) * (1 - percent / 100), 1)
+
+
+def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
+    """Yield each proof about a seat, where it was first known."""
+    known = set[str]()
+    scenes = {end: scene for scene, end in scale.ends.items()}
+    for at, each in shares.items():
+        code = each.proofs.get(seat)
+        if code is not None and code not in known:
+            known.add(code)
+            yield Proof(scenes[at], code, scale.place(at), find_top(each.percents[seat]))
+
+
+def draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
+    """Return a line as steps: along what was thought, and straight to the next thought."""
+    parts, ends = [], [*list(line.steps)[1:], None]
+    is_drawn = False
+    for (at, step), end in zip(line.steps.items(), ends, strict=True):
+        if step is not None:
+            top = TOP + STEP * (STEPS - step) + APART * (index - (count - 1) / 2)
+            parts.append(f"V{top:g}" if is_drawn else f"M{scale.place(at):g} {top:g}")
+            parts.append(f"H{LEFT + WIDTH if end is None else scale.place(end):g}")
+        is_drawn = step is not None
+    return Path(line.seat, index, " ".join(parts))
+
+
+def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]:
+    """Yield how it was, scene by scene."""
+    known = ((scene, is_so) for scene, is_so in truth.items() if is_so is not None)
+    for scene, is_so in known:
+        top = TOP if is_so else TOP + STEP * (STEPS - 1)
+        yield Band(scale.place(scale.starts[scene]), round(scale.room, 1), top)
+
+
+def list_labels(scale: Scale) -> Iterator[Label]:
+    """Yield the scenes that there is room to number, and the end."""
+    every = -(-len(scale.starts) // LABELS)
+    for index, scene in enumerate(scale.starts):
+        if index % every == 0 or scene < 0:
+            yield Label(scene, round(LEFT + scale.room * (index + 0.5), 1))
+
+
+def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
+    """Yield the rows of the table, from the first scene in which somebody has something to say."""
+    for scene, end in scale.ends.items():
+        steps = tuple(find_last(line, end) for line in suspect.lines)
+        percent = shares[end].percents[suspect.about] if end in shares else None
+        if percent is not None or any(step is not None for step in steps):
+            yield Row(scene, steps, percent, suspect.truth.get(scene))
+
+
+def find_last(line: Line, end: int) -> int | None:
+    """Return what a line says before `end` moves had been made."""
+    said = [step for at, step in line.steps.items() if at < end]
+    return said[-1] if said else None

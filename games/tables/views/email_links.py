@@ -1,0 +1,165 @@
+"""The links of a mail: one decision played without signing in, and the table, with the way to sign in filled in.
+
+A link that plays shows its own page and no other, signs nobody in and needs no session: the address is the permission.
+"""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from allauth.core import ratelimit
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import as_visitor, is_member
+from accounts.views import show_code_form
+from games.models import Player
+from games.notifications.email_links import TurnLink, make_table_token, read_address, read_turn_token
+from games.rules.engine.errors import RulesError, UnknownRules
+from games.rules.engine.play import require_decision, require_disguised
+from games.state import view as page
+from games.state.refusals import Refusal
+from games.state.table import Table, load_table
+from games.state.view import View
+from games.tables.services import moves as play
+from games.tables.views.access import get_game, get_seated
+from games.tables.views.refusals import refusing_to_store, word_refusal
+from games.wording.sentences import word_event
+from insidejob.compression import keep_plain, pad_for
+from insidejob.storage_errors import mark_refused
+
+show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@csrf_exempt  # Whoever follows it has no cookie, and who does not know the address cannot send to it.
+@never_cache
+@show_or_send
+def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask before anything is shown; show the hand once a button is pressed; play what is sent.
+
+    Its owner, where they are signed in, is led to the table.
+    """
+    link = read_turn_token(token)
+    if link is None:
+        raise Http404
+    if request.method != "POST" and request.user == link.user:
+        return redirect("games:table", link.code)
+    if link.is_valid:
+        with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
+            answer = answer_safely(request, link)
+        answer["Content-Language"] = link.user.language
+    else:
+        # The seat may be another's by now: the page is in the visitor's language and tells nothing of them.
+        answer = answer_safely(request, link)
+    # The address is a key: no page that is led to, and no picture, is told of it.
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Return what `answer_link` does, or a page that says that the game is played by newer rules."""
+    try:
+        return answer_link(request, link)
+    except UnknownRules:
+        return show(request, link, "newer", status=409)
+
+
+def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Answer who holds a link, in the language now active."""
+    if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
+        return show(request, link, "wait", status=429)
+    game, players = get_seated(link.code)
+    player = link.find_player(game, players)
+    if player is None:
+        return show(request, link, "over", status=410)
+    if game.paused_at is not None:
+        return show(request, link, "paused", status=409)
+    if request.method != "POST":
+        return show(request, link, "ask", game=game)
+    if "decision" in request.POST:
+        return play_choice(request, link)
+    return show_hand(request, link, load_table(game, players), player)
+
+
+def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
+    """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
+    sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
+    visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
+    return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)
+
+
+def show_hand(
+    request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """Show the table with the hand and the form, and nothing that tells a role."""
+    view = page.view_by_link(loaded, player.seat)
+    if view is None:
+        return show(request, link, "over", status=410)
+    response = pad_for(show(request, link, "hand", status, view=view, **extra), player, "link")
+    return keep_plain(response) if loaded.has_new_words else response
+
+
+def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
+    """Play what was sent, and say what it was. On refusal: a kind sentence, and what was chosen."""
+    try:
+        with refusing_to_store(), play.lock_table(link.code) as locked:
+            player = link.find_player(locked.game, locked.players)
+            view = page.view_by_link(locked, player.seat) if player else None
+            if player is None or view is None:
+                return show(request, link, "over", status=410)
+            asked = require_decision(locked.title, locked.states[-1], player.seat, request.POST["decision"])
+            moves = locked.title.read_choice(player.seat, asked.kind, dict(request.POST.lists()))
+            require_disguised(locked.title, locked.states[-1], player.seat, moves)
+            after = play.submit(table=locked, seat=player.seat, decision=asked.name, moves=moves, is_present=False)
+    except (RulesError, Refusal) as error:
+        return refuse(request, link, error)
+    said = [] if asked.sealed else tell_moves(locked, after, len(moves), view)
+    own, is_sealed = moves[0] if asked.sealed else None, player.seat in after.sealed
+    response = show(request, link, "played", view=view, own=own, is_sealed=is_sealed, said=said)
+    return keep_plain(response) if after.has_new_words else response
+
+
+def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
+    """Show the hand again with the reason and what was chosen, or that the question is over."""
+    game, players = get_seated(link.code)
+    player = link.find_player(game, players)
+    if player is None:
+        return show(request, link, "over", status=410)
+    chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
+    reason = word_refusal(error, game.played_by)
+    response = show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    return mark_refused(request, response, error) if error.code == "not_stored" else response
+
+
+def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
+    """Return in words what everybody is told of the `count` moves that answered a question."""
+    first, names = len(before.entries), [place.name for place in view.places]
+    return [
+        word_event(after.title, event, names)
+        for at in range(first, first + count)
+        for event in after.title.narrate(
+            after.states[at], after.entries[at].move, after.states[at + 1], None, after.states[at + 1]
+        )[:1]
+    ]
+
+
+@never_cache
+@require_safe
+def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Lead to the table; whoever is signed out gets the page to sign in, filled in with the address of the mail.
+
+    That page leads on to the table.
+    """
+    table = reverse("games:table", args=[code])
+    address = "" if is_member(request) else read_address(token)
+    if not address or not get_game(code).was_dealt:
+        return redirect(table)
+    answer: HttpResponse = as_visitor(show_code_form)(request, address, table)
+    # The form's own address tells where it comes from, and no more.
+    answer["Referrer-Policy"] = "strict-origin"
+    return answer

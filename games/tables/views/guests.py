@@ -1,0 +1,101 @@
+"""Guests at a table of others: sitting down with a name alone, and what becomes of their seats when they sign in."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
+
+from accounts.models import User
+from accounts.requests import is_signed_in
+from accounts.services import NameRefused, NameTaken
+from accounts.sign_in.forms import NewcomerForm, word_refused_name
+from accounts.sign_in.rate_limits import may_make_guest
+from games.models import Game
+from games.state.refusals import Refusal
+from games.state.table import load_players
+from games.tables.selectors.invitations import is_welcome
+from games.tables.services.guests import pass_seats, seat_guest, tell_what_waits
+from games.tables.views.access import forms_only, get_game
+from games.tables.views.lobby import join, make_path, read_key, show_open_table
+from games.tables.views.refusals import word_refusal
+from insidejob.marks import fill_words, show
+
+
+@forms_only
+def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down with a name alone where guests are welcome. Members sit down as themselves, all others as by `join`."""
+    game, user = get_game(code), request.user if is_signed_in(request) else None
+    is_open = game.status == Game.Status.OPEN and is_welcome(game, user, read_key(request.POST))
+    if not (game.guests_welcome and is_open) or (user and not user.is_guest):
+        return join(request, code)
+    form = NewcomerForm(request.POST, user=user)
+    if not form.is_valid():
+        return show_open_table(request, game, load_players(game), status=422, guest_form=form)
+    if user is None and not may_make_guest(request):
+        return render(request, "games/too_many_guests.html", status=429)
+    return sit_down(request, game, user, form)
+
+
+def sit_down(request: HttpRequest, game: Game, user: User | None, form: NewcomerForm) -> HttpResponse:
+    """Seat a visitor, who is a guest from then on, or a guest, under the name of a valid form."""
+    name, key = form.cleaned_data["display_name"], read_key(request.POST)
+    try:
+        guest = seat_guest(
+            code=game.code,
+            guest=user,
+            name=name,
+            language=get_language() or settings.LANGUAGE_CODE,
+            time_zone=form.cleaned_data["time_zone"] or settings.TIME_ZONE,
+            wish=request.POST.get("wish", ""),
+            key=key,
+        )
+    except NameRefused as refused:
+        return refuse_name(request, game, user, form, refused)
+    except Refusal as refusal:
+        if refusal.code == "name":
+            return refuse_name(request, game, user, form, NameTaken())
+        messages.warning(request, word_refusal(refusal, game.played_by))
+        return redirect(make_path(game, key))
+    if user is None:
+        login(request, guest)
+    return redirect("games:table", game.code)
+
+
+def refuse_name(
+    request: HttpRequest, game: Game, user: User | None, form: NewcomerForm, refused: NameRefused
+) -> HttpResponse:
+    """Say why a visitor or guest cannot sit down under the name of a valid form, which they can change there."""
+    form.add_error("display_name", word_refused_name(refused, form.cleaned_data["display_name"], user))
+    return show_open_table(request, game, load_players(game), status=422, guest_form=form)
+
+
+def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Let a guest who has an address now be told of their games, which come along to an account they signed in to."""
+    guest = getattr(request, "guest", None)
+    if guest is None or user.is_guest:
+        return
+    if guest != user:
+        say_what_came(request, guest, *pass_seats(guest, user))
+    tell_what_waits(user)
+
+
+def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
+    """Say how many games of a guest have come along, and how many have not."""
+    if passed:
+        sentence = ngettext(
+            "The game you played as %(name)s has come along.",
+            "The %(count)d games you played as %(name)s have come along.",
+            passed,
+        )
+        messages.success(request, show(fill_words(sentence, {"name": guest.shown_name, "count": passed})))
+    if left:
+        sentence = ngettext(
+            "%(count)d game of %(name)s could not come along, and goes on without you.",
+            "%(count)d games of %(name)s could not come along, and go on without you.",
+            left,
+        )
+        messages.warning(request, show(fill_words(sentence, {"name": guest.shown_name, "count": left})))

@@ -1,0 +1,364 @@
+"""An open table: the invitation to whoever has the link, and the lobby for those who sit there."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
+from accounts.decorators import lead_to, signed_in
+from accounts.faces import Face
+from accounts.models import User
+from accounts.requests import SignedInRequest, is_signed_in
+from accounts.sign_in.forms import NewcomerForm
+from games.clock.reliability import Reliability
+from games.fast import statements
+from games.models import Game, Player
+from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.history import Person, show_person
+from games.people.selectors.recent_players import list_company
+from games.people.selectors.reliability import load_reliability
+from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.protocol import AnyTitle
+from games.state.faces import show_faces
+from games.state.refusals import Refusal
+from games.state.vacations import find_back
+from games.state.view import name_of, show_facts
+from games.tables.seating import read_seating
+from games.tables.selectors.invitations import is_welcome
+from games.tables.selectors.series import load_series
+from games.tables.selectors.talk import Talking
+from games.tables.services import bots, lobby
+from games.tables.services.bot_levels import list_levels
+from games.tables.views.access import forms_only, get_game, read_seat
+from games.tables.views.refusals import word_refusal
+from games.tables.views.talk import fill_talk
+from games.wording.sentences import word_away, word_clock, word_label, word_levels, word_reliability
+from insidejob.codes import LENGTH
+from insidejob.marks import fill_words
+
+YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
+KEY = "i"
+"""The field of addresses and forms that holds the key of a renewed invitation."""
+JOINING = "joining"
+"""Where the session keeps which table a newcomer is signing up to sit at, since when, their wish for the deal, and the
+key of their link."""
+JOINING_SECONDS = 60 * 60
+"""Whoever takes longer to sign up or in has forgotten the table, and would be surprised to sit there."""
+
+
+@dataclass(frozen=True)
+class LobbyPlace:
+    """One seat of an open table, as everybody with the link sees it; `person` is the code of whoever has it."""
+
+    index: int
+    name: str
+    face: Face | None
+    person: str
+    is_bot: bool
+    # How a bot plays, in words; nothing of a person.
+    level: str
+    is_me: bool
+    is_host: bool
+    is_guest: bool
+    is_free: bool
+    is_invited: bool
+    wish: str
+    # How reliably they answer, in words; nothing of a bot or a guest, or where no one sits.
+    reliability: str
+    # Who is on holiday, and until when, in words.
+    away: str
+
+
+def show_open_table(
+    request: HttpRequest, game: Game, players: Sequence[Player], status: int = 200, **extra: Any
+) -> HttpResponse:
+    """Show an open table: the lobby to those who sit there, the invitation to everybody else.
+
+    To a person who is kept apart from one who sits there the table is full, and a full table names none of its people
+    but the host.
+    """
+    user = request.user if is_signed_in(request) else None
+    own = next((player for player in players if user and player.user_id == user.pk), None)
+    is_apart = user is not None and is_kept_apart(user, players) and (own is None or own.invited)
+    own = None if is_apart else own
+    key = read_key(request.POST if request.method == "POST" else request.GET)
+    if own is None and not is_welcome(game, user, key):
+        return render(request, "games/private.html", status=403)
+    free = 0 if is_apart else sum(player.is_free for player in players)
+    context = describe_open_table(request, game, players, own, free)
+    if own is None or not own.is_taken:
+        if own is None and game.guests_welcome and (user is None or user.is_guest):
+            context["guest_form"] = offer_guest_form(user)
+        return render(request, "games/invitation.html", {**context, **extra}, status=status)
+    company = list_invitable(user, players) if user and context["is_host"] and free else []
+    context |= {"company": company, "series": load_series(game, players, user) if user else None}
+    talk = {"code": game.code, "is_lobby": True, **fill_talk(request, Talking(game, players, own))}
+    return render(request, "games/lobby.html", {**context, **talk, **extra}, status=status)
+
+
+def describe_open_table(
+    request: HttpRequest, game: Game, players: Sequence[Player], own: Player | None, free: int
+) -> dict[str, Any]:
+    """Return what lobby and invitation are given alike; `free` seats are told, and `own` is the viewer's."""
+    user = request.user if is_signed_in(request) else None
+    title, faces = game.played_by, show_faces(players)
+    host = next((player for player in players if player.user_id == game.host_id), None)
+    reliability = load_reliability([player.user_id for player in players if player.user_id is not None])
+    return {
+        "game": show_facts(game),
+        "title": title,
+        "places": [
+            show_place(game, player, own, faces.get(player.seat), reliability.get(player.user_id or 0))
+            for player in players
+        ],
+        "options": describe_options(title, game, user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)),
+        "wishes": lobby.list_wishes(game),
+        "own_wish": own.wish if own else "",
+        "is_host": user is not None and game.host_id == user.pk,
+        "path": (path := make_path(game, game.invitation)),
+        "link": request.build_absolute_uri(path),
+        "key": game.invitation,
+        "host_face": faces[host.seat] if host else None,
+        "invitation": word_invitation(name_of(host) if host else "", game.name, free),
+        "reserved": own is not None and own.invited,
+        "free_count": free,
+        "is_full": not free,
+        "levels": word_levels(list_levels(title)),
+        "default_bot": lobby.DEFAULT_BOT,
+    }
+
+
+def offer_guest_form(user: User | None) -> NewcomerForm:
+    """Return the form with which a visitor or a guest sits down with a name alone."""
+    return NewcomerForm(user=user, initial={"display_name": user.display_name} if user else {})
+
+
+def list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
+    """Return the people whom a host has played with and who do not sit at the table."""
+    seated = {player.user_id for player in players}
+    return [show_person(person) for person in list_company(host) if person.pk not in seated]
+
+
+def make_path(game: Game, key: str) -> str:
+    """Return the path of an open table with the key of an invitation, if there is one."""
+    path = reverse("games:table", args=[game.code])
+    return f"{path}?{urlencode({KEY: key})}" if key else path
+
+
+def read_key(fields: QueryDict) -> str:
+    """Return the key that came with a link or with the form of its page, or nothing."""
+    return fields.get(KEY, "")[:LENGTH]
+
+
+def word_invitation(host: str, operation: str, free: int) -> str:
+    """Return who invites to what: `Camille invites you to Operation Juniper: 2 seats left`."""
+    words = {"name": host, "operation": operation, "count": free}
+    if not free:
+        return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
+    sentence = ngettext(
+        "%(name)s invites you to %(operation)s: %(count)d seat left",
+        "%(name)s invites you to %(operation)s: %(count)d seats left",
+        free,
+    )
+    return fill_words(sentence, words)
+
+
+def show_place(
+    game: Game, player: Player, own: Player | None, face: Face | None, reliability: Reliability | None
+) -> LobbyPlace:
+    """Return a seat as it is shown before the start."""
+    levels = word_levels(list_levels(game.played_by))
+    return LobbyPlace(
+        index=player.seat,
+        name=name_of(player),
+        face=face,
+        person=player.user.code if player.user else "",
+        is_bot=bool(player.bot),
+        level=levels.get(player.bot, "") if len(levels) > 1 else "",
+        is_me=own is not None and player.pk == own.pk,
+        is_host=player.user_id == game.host_id,
+        is_guest=player.user is not None and player.user.is_guest,
+        is_free=player.is_free,
+        is_invited=player.invited,
+        wish=player.wish,
+        reliability=word_reliability(reliability) if reliability and not (player.user and player.user.is_guest) else "",
+        away=word_away(name_of(player), back) if (back := find_back(game, player)) else "",
+    )
+
+
+def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[str, str]]:
+    """Return the table's options as pairs of label and value, in the reader's language; `hours` are the reader's."""
+    pairs = []
+    for option in title.OPTIONS:
+        labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
+        chosen = read_chosen(game.options[option.name])
+        if option.blank and chosen not in labels:
+            labels[chosen] = word_label(title, option.blank.label(str(chosen)))
+        pairs.append((gettext(option.label), gettext(labels[chosen])))
+    if house_rule := find_house_rule(title, game.options):
+        pairs.append((gettext("House role"), word_house_rule(game.shown_house_name, word_label(title, house_rule))))
+    pairs.append((gettext("Time"), word_clock(game.clock, hours if game.sleeps else None, has_vote=title.HAS_VOTE)))
+    pairs.append((gettext("Talk"), game.get_talk_display()))
+    if game.in_time_only:
+        pairs.append((gettext("Always in time"), gettext("yes")))
+    if game.guests_welcome:
+        pairs.append((gettext("Guests"), gettext("welcome, without an email address")))
+    if game.is_public:
+        pairs.append((gettext("Public table"), gettext("yes")))
+        pairs.append((gettext("Language of the host"), game.host.get_language_display()))
+    return pairs
+
+
+def word_house_rule(name: str, parts: str) -> str:
+    """Return what a host has made, by their own name for it, which is said to be theirs, unless it was hidden."""
+    if not name:
+        return parts
+    return gettext("“%(name)s”, as the host calls it. %(parts)s") % {"name": name, "parts": parts}
+
+
+def read_chosen(stored: Any) -> bool | str:
+    """Return an option as its choices have it: the entries of a list with commas between, the digits of a number."""
+    if isinstance(stored, list):
+        return ",".join(stored)
+    return stored if isinstance(stored, bool | str) else str(stored)
+
+
+@forms_only
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down. Newcomers, and guests where none are welcome, sign up first, and are seated as soon as they have."""
+    game, key = get_game(code), read_key(request.POST)
+    if not is_signed_in(request):
+        return sign_up_to_join(request, game)
+    try:
+        lobby.join_game(code=code, user=request.user, wish=request.POST.get("wish", ""), key=key)
+    except Refusal as refusal:
+        if refusal.code == "guest":
+            return sign_up_to_join(request, game)
+        messages.warning(request, word_refusal(refusal, game.played_by))
+        return redirect(make_path(game, key))
+    return redirect("games:table", game.code)
+
+
+def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
+    """Remember the table and lead to the sign-up page, which leads back to it; a table that is not open says why."""
+    key = read_key(request.POST)
+    if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
+        return redirect("games:table", game.code)
+    request.session[JOINING] = [game.code, time.time(), request.POST.get("wish", ""), key]
+    return lead_to("account_signup", make_path(game, key))
+
+
+def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Take the seat for which somebody has just signed up or signed in: part of the request that did so.
+
+    A visitor who becomes a guest has not signed up yet. A guest who has an account after all wants the seat for it.
+    """
+    if user.is_guest:
+        return
+    left = getattr(request, "left", {})
+    code, since, wish, *key = request.session.pop(JOINING, None) or left.get(JOINING) or ("", 0, "")
+    if time.time() - since >= JOINING_SECONDS:
+        return
+    try:
+        lobby.join_game(code=code, user=user, wish=wish, key="".join(key))
+    except Refusal as refusal:
+        game = statements.find_game(code)
+        messages.warning(request, word_refusal(refusal, game.known_title if game else None))
+
+
+@forms_only
+@signed_in
+def wish(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say what I would like of the deal, or, without a field `wish`, that I take it as it comes."""
+    chosen = request.POST.get("wish", "")
+    return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
+
+
+@forms_only
+@signed_in
+def rename(request: SignedInRequest, code: str) -> HttpResponse:
+    """Draw another name for my open table."""
+    return run(request, get_game(code), lambda user: lobby.rename_table(code=code, host=user))
+
+
+@forms_only
+@signed_in
+def leave(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give my seat back before the start."""
+    return run(request, get_game(code), lambda user: lobby.leave_game(code=code, user=user))
+
+
+@forms_only
+@signed_in
+def fill(request: SignedInRequest, code: str) -> HttpResponse:
+    """Put a bot in the seat that is named, or else bots in all free ones; if that fills the table the game starts."""
+    bot, seat = request.POST.get("bot", lobby.DEFAULT_BOT), read_seat(request)
+
+    def put(user: User) -> None:
+        if "seat" in request.POST:
+            bots.seat_bot(code=code, host=user, seat=seat, bot=bot)
+        else:
+            lobby.fill_with_bots(code=code, host=user, bot=bot)
+
+    return run(request, get_game(code), put)
+
+
+@forms_only
+@signed_in
+def remove(request: SignedInRequest, code: str) -> HttpResponse:
+    """Take a player or a bot out of a seat before the start."""
+    seat = read_seat(request)
+    person = request.POST.get("person", "")
+    return run(
+        request, get_game(code), lambda user: lobby.remove_player(code=code, host=user, seat=seat, person=person)
+    )
+
+
+@forms_only
+@signed_in
+def invite(request: SignedInRequest, code: str) -> HttpResponse:
+    """Keep a seat for somebody with whom I have played."""
+    person = request.POST.get("person", "")
+    return run(request, get_game(code), lambda user: lobby.invite_person(code=code, host=user, person=person))
+
+
+@forms_only
+@signed_in
+def cancel(request: SignedInRequest, code: str) -> HttpResponse:
+    """Close an open table for good."""
+    return run(request, get_game(code), lambda user: lobby.cancel_game(code=code, host=user))
+
+
+@forms_only
+@signed_in
+def rematch(request: SignedInRequest, code: str) -> HttpResponse:
+    """Open the rematch of a finished game, with the seats that were chosen, or take my place at it."""
+    user, game = request.user, get_game(code)
+    seating = read_seating(request.POST.get("seats", ""))
+    try:
+        return redirect("games:table", lobby.open_rematch(code=code, user=user, seating=seating).code)
+    except Refusal as refusal:
+        return refuse(request, game, refusal)
+
+
+def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
+    """Call a service for the signed-in user and go back to the table, with a kind word if it refused."""
+    try:
+        service(request.user)
+    except Refusal as refusal:
+        return refuse(request, game, refusal)
+    return redirect("games:table", game.code)
+
+
+def refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+    """Go back to the table with the sentence for a refusal."""
+    messages.warning(request, word_refusal(refusal, game.played_by))
+    return redirect("games:table", game.code)

@@ -1,0 +1,79 @@
+"""The public tables at which a seat is free, for everybody who looks."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
+from accounts.faces import Face
+from accounts.models import User
+from accounts.requests import is_signed_in
+from games.models import Game
+from games.rules.engine.protocol import AnyTitle
+from games.state.faces import show_faces
+from games.state.view import TableFacts, name_of, show_facts
+from games.tables.forms.public_tables import read_wanted
+from games.tables.selectors.public_tables import list_public
+from games.wording.sentences import word_clock
+
+TABLES_A_PAGE = 25
+
+
+@dataclass(frozen=True)
+class PublicRow:
+    """One public table as the list shows it: nothing that its invitation does not tell."""
+
+    game: TableFacts
+    # None where this code does not know the rules of the table.
+    title: AnyTitle | None
+    names: tuple[str, ...]
+    faces: tuple[Face, ...]
+    free: int
+    # How much time there is, in words.
+    times: str
+    # The language of the person who opened it, by its name.
+    language: str
+    in_time_only: bool
+    # I sit there, or a seat is kept for me.
+    is_mine: bool
+
+
+def make_row(game: Game, user: User | None) -> PublicRow:
+    """Return the line of a table as `list_public` gives it, for a reader."""
+    players = list(game.players.all())
+    hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
+    title, faces = game.known_title, show_faces(players)
+    return PublicRow(
+        game=show_facts(game),
+        title=title,
+        names=tuple(name_of(player) for player in players if not player.is_free),
+        faces=tuple(faces[player.seat] for player in players if not player.is_free),
+        free=sum(player.is_free for player in players),
+        times=word_clock(game.clock, hours if game.sleeps else None, has_vote=not title or title.HAS_VOTE),
+        language=game.host.get_language_display(),
+        in_time_only=game.in_time_only,
+        is_mine=user is not None and any(player.user_id == user.pk for player in players),
+    )
+
+
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """List the public tables at which a seat is free, as the address asks for them, in pages."""
+    form, wanted = read_wanted(request.GET)
+    user = request.user if is_signed_in(request) else None
+    page = Paginator(list_public(wanted, user), TABLES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "rows": [make_row(game, user) for game in page],
+        "is_narrowed": bool(form.initial),
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "newer": page.previous_page_number() if page.has_previous() else None,
+        "older": page.next_page_number() if page.has_next() else None,
+        "kept": f"&{urlencode(form.initial)}" if form.initial else "",
+    }
+    return render(request, "games/open_tables.html", context)

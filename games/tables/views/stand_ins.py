@@ -1,0 +1,39 @@
+"""When I cannot go on: a stand-in, my seat back, time, a pause, an end that all agree to, cards opened; and silence."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+
+from accounts.decorators import signed_in
+from accounts.requests import SignedInRequest
+from games.tables.services import marks, pauses, stand_ins
+from games.tables.views.access import forms_only, get_game
+from games.tables.views.lobby import run
+
+View = Callable[..., HttpResponse]
+
+
+def press(service: Callable[..., Any], *boxes: str) -> View:
+    """Return the view of a button at a table: it calls `service` with `code`, `user` and the form's `boxes`.
+
+    A box is True if the form holds something by its name.
+    """
+
+    @forms_only
+    @signed_in
+    def view(request: SignedInRequest, code: str) -> HttpResponse:
+        ticked = {box: bool(request.POST.get(box)) for box in boxes}
+        return run(request, get_game(code), lambda user: service(code=code, user=user, **ticked))
+
+    return view
+
+
+hand_over = press(stand_ins.hand_over, "leaves_notes")
+take_back = press(stand_ins.take_back)
+grant_time = press(pauses.grant_time)
+pause = press(pauses.agree_to_pause, "agrees")
+resume = press(pauses.resume)
+open_cards = press(stand_ins.agree_to_open, "agrees")
+mute = press(marks.mute, "muted")
+end = press(stand_ins.agree_to_end, "agrees")

@@ -1,0 +1,127 @@
+"""A seat open to a substitute: opening and closing it, the page of its link, sitting down, and the notes left."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
+from accounts.decorators import lead_to, signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest, is_signed_in
+from games.models import Game, Player
+from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.reliability import load_reliability
+from games.state.faces import show_faces
+from games.state.refusals import Refusal
+from games.state.table import load_players, load_table
+from games.state.view import latest_end, name_of, show_facts
+from games.tables.services import substitutes
+from games.tables.views.access import forms_only, get_game, read_seat
+from games.tables.views.lobby import describe_options, run, show_place
+from games.tables.views.refusals import word_refusal
+
+
+@forms_only
+@signed_in
+def open_seat(request: SignedInRequest, code: str) -> HttpResponse:
+    """Open a stand-in's seat by a new link."""
+    seat = read_seat(request)
+    return run(request, get_game(code), lambda user: substitutes.open_seat(code=code, user=user, seat=seat))
+
+
+@forms_only
+@signed_in
+def close_seat(request: SignedInRequest, code: str) -> HttpResponse:
+    """Make the link to a seat void."""
+    seat = read_seat(request)
+    return run(request, get_game(code), lambda user: substitutes.close_seat(code=code, user=user, seat=seat))
+
+
+@forms_only
+@signed_in
+def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give my notes to the person who took my seat over."""
+    return run(request, get_game(code), lambda user: substitutes.hand_notes(code=code, user=user))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Show what one would sit down to, and sit down once that is sent; those who sit there are led to the table.
+
+    Visitors and guests sign up or in first, and are led back here.
+    """
+    game = get_game(code)
+    if request.method != "POST":
+        answer = show_seat(request, game, token)
+    elif not is_signed_in(request) or request.user.is_guest:
+        answer = lead_to("account_signup", request.path)
+    else:
+        answer = take_seat(request, game, token)
+    # The address is a key: pages that are led to learn where one comes from, and no more.
+    answer["Referrer-Policy"] = "strict-origin"
+    return answer
+
+
+def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
+    """Seat the user and lead to the table; on refusal show the seat again, with a kind sentence."""
+    try:
+        substitutes.sit_in(code=game.code, user=request.user, token=token)
+    except Refusal as refusal:
+        return show_seat(request, get_game(game.code), token, refusal)
+    return redirect("games:table", game.code)
+
+
+def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
+    """Show the page of a link: what everybody at the table knows of it, and nothing more. A void link says nothing.
+
+    To a person who is kept apart from one who sits there the link is void.
+    """
+    user = request.user if is_signed_in(request) else None
+    players = load_players(game)
+    if user and any(player.user_id == user.pk for player in players):
+        return redirect("games:table", game.code)
+    player = substitutes.find_open(players, token) if game.is_running else None
+    if player is None or (user and is_kept_apart(user, players)):
+        return render(request, "games/seat_gone.html", status=410)
+    refusal = refusal or find_refusal(game, user)
+    context = {
+        **describe_seat(game, players, player, user),
+        "error": word_refusal(refusal, game.played_by) if refusal else "",
+        "path": request.path,
+    }
+    return render(request, "games/substitute.html", context, status=409 if refusal else 200)
+
+
+def find_refusal(game: Game, user: User | None) -> Refusal | None:
+    """Return why the user may not take a seat over; None for visitors and guests, who sign in or up first."""
+    if user is None or user.is_guest:
+        return None
+    try:
+        substitutes.require_substitute(game, user)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def describe_seat(game: Game, players: list[Player], player: Player, user: User | None) -> dict[str, Any]:
+    """Return what the template is given: whose seat it is, who plays, how far the game is, and how the table plays."""
+    table, faces = load_table(game, players), show_faces(players)
+    reliability = load_reliability([each.user_id for each in players if each.user_id is not None])
+    places = [
+        show_place(game, each, None, faces.get(each.seat), reliability.get(each.user_id or 0)) for each in players
+    ]
+    hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
+    return {
+        "game": show_facts(game),
+        "title": table.title,
+        "owner": name_of(player),
+        "places": [replace(place, wish="") for place in places],
+        "scene": table.title.scene(table.states[-1]),
+        "over_by": latest_end(table),
+        "options": describe_options(table.title, game, hours),
+    }

@@ -1,0 +1,357 @@
+"""A started game: the table's page, moves, talk, and the news for a page that waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
+
+from accounts.decorators import signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest, is_signed_in
+from games.fast.fragment_cache import squeeze
+from games.models import Game, Player
+from games.notifications.presence import ACTIVE_FOR, note_presence
+from games.rules.engine.errors import RulesError
+from games.rules.engine.play import require_decision
+from games.state import view as page
+from games.state.refusals import Refusal
+from games.state.table import Table, load_table
+from games.tables.selectors.notes import has_notes, load_notebook
+from games.tables.selectors.series import load_series
+from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.talk import Talking
+from games.tables.services import moves as play
+from games.tables.services.marks import keep_marks
+from games.tables.services.substitutes import find_former
+from games.tables.services.talk import find_silence, say
+from games.tables.suspicion_charts import draw_suspects
+from games.tables.views.access import find_own_player, forms_only, get_seated
+from games.tables.views.lobby import show_open_table
+from games.tables.views.polls import Pass, keep_pass, note_activity, read_stamps_of, tell_nothing_new
+from games.tables.views.refusals import refusing_to_store, word_refusal
+from games.tables.views.talk import fill_talk
+from games.tables.views.tips import choose_tip, keep_done
+from insidejob.compression import keep_plain, pad_for
+from insidejob.storage_errors import mark_refused
+
+
+@dataclass(frozen=True)
+class Tab:
+    """What one may open beside a table: `name` stands in addresses, `label` on the tab, in source form.
+
+    Without a label, the title has one.
+    """
+
+    name: str
+    label: str
+    template: str
+
+
+TALK, PAST, NOTES, ABOUT = "talk", "past", "notes", "about"
+TABS = (
+    Tab("log", gettext_noop("Log"), "games/_log.html"),
+    Tab(TALK, gettext_noop("Talk"), "games/_talk_panel.html"),
+    Tab(PAST, "", "games/_past.html"),
+    Tab(NOTES, gettext_noop("Notes"), "games/_notes.html"),
+    Tab(ABOUT, gettext_noop("Table"), "games/_about.html"),
+)
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a table to whoever may see it: the invitation, the lobby, or the game to those who play it."""
+    game, players = get_seated(code, request.user if is_signed_in(request) else None)
+    if game.status == Game.Status.OPEN:
+        return show_open_table(request, game, players)
+    if game.status == Game.Status.CANCELLED:
+        return render(request, "games/cancelled.html")
+    return show_table(request, game, players)
+
+
+def show_table(
+    request: HttpRequest,
+    game: Game,
+    players: Sequence[Player],
+    status: int = 200,
+    tab_name: str | None = None,
+    **extra: Any,
+) -> HttpResponse:
+    """Show a started game to its players, and to nobody else."""
+    if not is_signed_in(request):
+        return show_private(request)
+    own = find_own_player(players, request.user)
+    if own is None:
+        return show_private(request, **describe_lost_seat(game, players, request.user))
+    # Without scripts nothing else says that somebody is there; with them the first question for news is more exact.
+    note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
+    loaded, beside = load_table(game, players, request.user), Beside(game, own)
+    view = page.view_table(loaded, own.seat)
+    tab = find_tab(tab_name or request.GET.get("tab"))
+    series = load_series(game, players, request.user)
+    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(series or get_messages(request))
+    context = {
+        "view": view,
+        "code": game.code,
+        "tip": choose_tip(request, beside, view),
+        **fill_tab(request, loaded, beside, tab),
+        "next_game": beside.next_game,
+        "series": series,
+    }
+    response = pad_for(render(request, "games/table.html", {**context, **extra}, status=status), own)
+    return keep_plain(response) if is_plain else response
+
+
+@signed_in
+@require_safe
+def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
+    """Show one tab beside the table: alone where HTMX asks, else on the page of the table."""
+    if not request.htmx:
+        return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
+    game, players = get_seated(code, request.user)
+    own = find_own_player(players, request.user)
+    if own is None or game.status == Game.Status.CANCELLED:
+        return HttpResponseClientRefresh()
+    if "before" in request.GET:
+        return show_earlier(request, game, players, own)
+    if not game.was_dealt:
+        return show_talk(request, game, players, own, oob=False)
+    if "lobby" in request.GET:
+        # The game has begun meanwhile, and the page of the lobby has no tabs.
+        return HttpResponseClientRefresh()
+    loaded = load_table(game, players, request.user)
+    filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
+    context = {"view": page.view_table(loaded, own.seat), "code": code, **filled}
+    response = pad_for(render(request, "games/_panel.html", context), own, find_tab(name).name)
+    return keep_plain(response) if name == NOTES or loaded.has_new_words else response
+
+
+def find_tab(name: str | None) -> Tab:
+    """Return the tab of that name, or else the first."""
+    return next((tab for tab in TABS if tab.name == name), TABS[0])
+
+
+def fill_tab(request: HttpRequest, loaded: Table, beside: Beside, tab: Tab) -> dict[str, Any]:
+    """Return what the tabs' templates are given, for the player of `beside`.
+
+    Talk and notes are looked up where they are shown, and nowhere else; who looks at talk has read it.
+    """
+    own = beside.own
+    talking = Talking(loaded.game, loaded.players, own, loaded)
+    return {
+        "title": loaded.title,
+        "tabs": tuple(each if each.label else replace(each, label=loaded.title.TEXTS.past) for each in TABS),
+        "tab": tab,
+        **(fill_talk(request, talking) if tab.name == TALK else {}),
+        "unread": beside.unread,
+        "silence": find_silence(loaded.game),
+        **(fill_notes(loaded, own) if tab.name == NOTES else {}),
+        **(fill_about(loaded, own) if tab.name == ABOUT else {}),
+    }
+
+
+def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
+    """Return by when a game is over at the latest, with all holidays taken too where the table waits for those."""
+    return {
+        "over_by": page.latest_end(loaded),
+        "over_by_with_holidays": page.latest_end(loaded, with_holidays=True) if loaded.game.holidays else None,
+        "leaves_something": has_something_to_leave(loaded.game, own),
+    }
+
+
+def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
+    """Return a player's notes, and once the game is over the charts of who suspected whom, and could have."""
+    notebook = load_notebook(loaded, own)
+    shares = notebook.observer.shares if notebook.observer else {}
+    charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
+    return {"notebook": notebook, "charts": charts}
+
+
+def has_something_to_leave(game: Game, own: Player) -> bool:
+    """Tell whether a player kept something that they could leave to a substitute."""
+    return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
+
+
+@forms_only
+@signed_in
+def move(request: SignedInRequest, code: str) -> HttpResponse:
+    """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
+    try:
+        with refusing_to_store(), play.lock_table(code, request.user) as locked:
+            player = find_own_player(locked.players, request.user)
+            if player is None:
+                return show_private(request)
+            name = request.POST.get("decision", "")
+            asked = require_decision(locked.title, locked.states[-1], player.seat, name)
+            moves = locked.title.read_choice(player.seat, asked.kind, dict(request.POST.lists()))
+            after = play.submit(table=locked, seat=player.seat, decision=name, moves=moves)
+    except (RulesError, Refusal) as error:
+        return refuse_move(request, code, error)
+    keep_done(request, after.game)
+    if request.htmx:
+        scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
+        return render_fragments(request, after, player.seat, behind=len(scenes) > 1)
+    return redirect("games:table", code)
+
+
+def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
+    """Show the game as it stands, with the reason and what was chosen; with status 503 if it could not be stored.
+
+    Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
+    """
+    game, players = get_seated(code)
+    extra: dict[str, Any] = {
+        "error": word_refusal(error, game.played_by),
+        "fields": request.POST.dict(),
+        "picked": dict(request.POST.lists()),
+    }
+    if not game.was_dealt:
+        return redirect("games:table", code)
+    player = find_own_player(players, request.user)
+    if not request.htmx:
+        response = show_table(request, game, players, status=409, **extra)
+    elif player is None:
+        return show_private(request)
+    else:
+        response = render_fragments(request, load_table(game, players, request.user), player.seat, **extra)
+    return mark_refused(request, response, error) if error.code == "not_stored" and player else response
+
+
+def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
+    """Say that a game can be seen by its players alone. `lost` is what `describe_lost_seat` gives."""
+    return render(request, "games/private.html", lost, status=403)
+
+
+def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
+    """Return who has taken the user's seat over, and whether notes of theirs wait to be handed over; else nothing."""
+    former = find_former(game, user)
+    if former is None:
+        return {}
+    return {
+        "code": game.code,
+        "name": game.name,
+        "substitute": page.name_of(players[former.seat]),
+        "has_notes": game.is_running and (bool(former.marks) or has_notes(game, user.pk)),
+    }
+
+
+def render_fragments(
+    request: HttpRequest,
+    loaded: Table,
+    seat: int,
+    *,
+    known: str = "",
+    behind: bool = True,
+    **extra: Any,
+) -> HttpResponse:
+    """Return the parts of the page that may have changed, each to be swapped for the one on the page.
+
+    All but the form of the question `known`, which still stands there, and the open tab, which hears of the news and
+    asks for itself: what others wrote never comes with my hand. A page that may be `behind`, in an earlier scene, gets
+    the end of that, too.
+    """
+    beside = Beside(loaded.game, loaded.players[seat])
+    view = page.view_table(loaded, seat)
+    with_choice = not known or known != view.choice_key
+    tip = choose_tip(request, beside, view) if with_choice else None
+    series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
+    shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
+    context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
+    response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
+    pad_for(response, loaded.players[seat])
+    if loaded.has_new_words or series:
+        keep_plain(response)
+    return trigger_client_event(response, "news")
+
+
+@signed_in
+@require_safe
+def news(request: SignedInRequest, code: str) -> HttpResponse:
+    """Tell a waiting page what is new since version `v`, and since outage `o`, which moves what is due.
+
+    The form for question `c` is left alone if it still stands.
+    """
+    user, stamps = request.user, read_stamps_of(request, code)
+    seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
+    row = seated.only("version", "status", "title", "rules").first()
+    if row:
+        note_activity(request, row.pk, user.pk)
+    if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
+        return HttpResponseClientRefresh()
+    known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)
+    keep_pass(request, code, known, stamps)
+    if known.is_newest(request.GET):
+        return tell_nothing_new(stamps)
+    if row.status == Game.Status.OPEN or "c" not in request.GET:
+        return HttpResponseClientRefresh()
+    game, players = get_seated(code, user)
+    player = find_own_player(players, user)
+    if player is None:
+        return HttpResponseClientRefresh()
+    return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"])
+
+
+@forms_only
+@signed_in
+def mark(request: SignedInRequest, code: str) -> HttpResponse:
+    """Keep what I have marked on my page of a running game; marking moves nothing, so it has its own small answer."""
+    game, players = get_seated(code)
+    player = find_own_player(players, request.user)
+    if game.was_dealt and player is None:
+        return show_private(request)
+    if game.is_running and player:
+        keep_marks(player=player, marks=request.POST.getlist("mark"))
+    return HttpResponse(status=204) if request.htmx else redirect("games:table", code)
+
+
+@forms_only
+@signed_in
+def talk(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say something at the table; what cannot be said stays in the box."""
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
+    if game.status == Game.Status.CANCELLED:
+        return redirect("games:table", code)
+    if own is None:
+        return show_private(request) if game.was_dealt else redirect("games:table", code)
+    try:
+        say(game=game, seat=own.seat, text=request.POST.get("text", ""), author=request.user)
+    except Refusal as refusal:
+        return refuse_talk(request, game, players, own, word_refusal(refusal, game.played_by))
+    if request.htmx:
+        return show_talk(request, game, players, own)
+    return redirect(f"{reverse('games:table', args=[code])}?tab={TALK}")
+
+
+def refuse_talk(
+    request: SignedInRequest, game: Game, players: Sequence[Player], own: Player, error: str
+) -> HttpResponse:
+    """Say why something could not be said, and leave it in the box."""
+    if request.htmx:
+        return show_talk(request, game, players, own, talk_error=error)
+    said = {"talk_error": error, "talk_text": request.POST.get("text", "")}
+    if game.was_dealt:
+        return show_table(request, game, players, status=422, tab_name=TALK, **said)
+    return show_open_table(request, game, players, status=422, **said)
+
+
+def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
+    """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
+    talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
+    shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
+    context = {"oob": True, "code": game.code, **shown, **extra}
+    return render(request, "games/_talk.html", context)
+
+
+def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
+    """Return earlier lines of the talk, to take the place of the link that asked for them."""
+    talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
+    shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
+    return render(request, "games/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

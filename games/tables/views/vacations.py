@@ -1,0 +1,77 @@
+"""My holidays: how many days are left, taking some, ending or cancelling one."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.availability.vacations import ALLOWANCE, HolidayError, count_left, find_today, list_coming
+from accounts.decorators import not_for_guests, signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from games.state.vacations import list_unmoved
+from games.tables.forms.vacations import HolidayForm
+from games.tables.services.vacations import end_holiday, take_holiday
+from games.wording.sentences import word_days
+
+
+@dataclass(frozen=True)
+class HolidayRow:
+    """A holiday of mine that is not over: its days in words, and the first as forms have it."""
+
+    days: str
+    first: str
+    has_begun: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def holidays(request: SignedInRequest) -> HttpResponse:
+    """Show my holidays and how many days are left; take one."""
+    form = HolidayForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and take(form, request.user):
+        messages.success(request, gettext("Noted. The tables that wait for you are told."))
+        return redirect("games:holidays")
+    now = timezone.now()
+    year, taken = find_today(now, request.user.time_zone).year, request.user.holidays
+    context = {
+        "form": form,
+        "rows": [
+            HolidayRow(word_days(holiday.first, holiday.last), holiday.first.isoformat(), holiday.span[0] <= now)
+            for holiday in list_coming(taken, now)
+        ],
+        "allowance": ALLOWANCE,
+        "left": [(each, count_left(taken, each)) for each in (year, year + 1)],
+        "unmoved": list_unmoved(request.user),
+    }
+    return render(request, "games/holidays.html", context, status=422 if form.is_bound else 200)
+
+
+def take(form: HolidayForm, user: User) -> bool:
+    """Take the days of a valid form; tell whether they could be, with the error on the form if not."""
+    try:
+        take_holiday(user, form.cleaned_data["first"], form.cleaned_data["last"])
+    except HolidayError as error:
+        form.refuse(error)
+        return False
+    return True
+
+
+@require_POST
+@signed_in
+@not_for_guests
+def end(request: SignedInRequest) -> HttpResponse:
+    """End my holiday that begins on the day `first`, or cancel it if it has not begun."""
+    try:
+        first = date.fromisoformat(request.POST.get("first", ""))
+    except ValueError:
+        return redirect("games:holidays")
+    end_holiday(request.user, first)
+    messages.success(request, gettext("Noted. The days ahead are yours again."))
+    return redirect("games:holidays")
