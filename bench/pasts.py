@@ -85,7 +85,7 @@ def make_rows(people: Sequence[User], recorded: Recorded, chance: Random) -> tup
             user=person,
             role=outcome.roles[seat],
             won=seat in outcome.winners if outcome.winners else None,
-            figures=count_figures(title, recorded.states, recorded.entries, seat),
+            figures=count_figures(title.FIGURES, recorded.states, recorded.entries, seat),
         )
         for seat, person in zip(order, people, strict=False)
     ]

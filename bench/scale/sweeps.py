@@ -15,7 +15,7 @@ from bench.figures import Figure
 from bench.scale.watch import read_server_time, run_apart, settle, watch_transactions
 from games.models import Game, Heartbeat, Move, Outage
 from games.models.outage import read_lost
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.values import CLOCK
 from games.state import wall_clock
 from games.state.refusals import Refusal
 from games.tables.services import deadlines

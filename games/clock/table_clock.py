@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from accounts.availability.waking_hours import NOTHING, Hours
 from games.clock.vacations import Waited, find_latest
-from games.rules.engine.protocol import Decision, Remaining, Seat
+from games.rules.engine.values import Decision, Remaining, Seat
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PACES = (5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)

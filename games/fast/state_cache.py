@@ -17,7 +17,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Game
-from games.rules.engine.play import Entry
+from games.rules.engine.values import Entry
 
 MOST = 400
 """How many logs a process keeps: those last moved in, or looked at."""

@@ -14,7 +14,7 @@ from games.fast.statements import KEPT, quote
 from games.models.game import Game
 from games.models.log import Deal, Hand, Move
 from games.models.player import Player
-from games.rules.engine.protocol import DealtJson
+from games.rules.engine.values import DealtJson
 
 DEAL, HAND = 0, 1
 """What a row is; any other is a move."""

@@ -114,7 +114,7 @@ class Game(models.Model):
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     # What a game and its rematches, one after the other, have in common; nothing while there is no rematch.
     series = models.CharField(max_length=LENGTH, blank=True)
-    # The commitment to its deal, of `games.rules.engine.commitment`: for everybody at the table. Older games have none.
+    # The commitment to its deal, of `games.rules.commitment`: for everybody at the table. Older games have none.
     commitment = models.CharField(max_length=64, blank=True)
     # It was opened for this circle, whose members find it.
     circle = models.ForeignKey("games.Circle", null=True, on_delete=models.SET_NULL, related_name="games")

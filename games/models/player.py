@@ -85,8 +85,8 @@ class Player(models.Model):
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
     won = models.BooleanField(null=True)
-    # What the title counts of `user` besides that, as `games.rules.engine.statistics` gives it; a game that ended before
-    # there were figures has none until `tables.services.statistics` has counted them.
+    # What the title counts of `user` besides that, as `games.rules.engine.statistics` gives it. None for a game that
+    # ended before there were figures, until `tables.services.statistics` counts them.
     figures = models.JSONField(null=True)
 
     # Which of several former agents at the table this is, counted from 1; no column, set where players are read.

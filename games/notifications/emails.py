@@ -29,7 +29,8 @@ from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.recipients import read_former, read_seat
 from games.notifications.types import Group
 from games.rules.engine.narration import Automatic
-from games.rules.engine.protocol import AnyTitle, Event, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Event, Term
 from games.state.faces import show_faces
 from games.state.names import find_name
 from games.state.narration import tell_all_since, tell_table

@@ -13,7 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 
-from games.rules.engine.protocol import STAND_IN, AnyTitle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN
 from games.rules.registry import TITLES
 from games.tables.services.lobby import DEFAULT_BOT
 

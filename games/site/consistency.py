@@ -9,7 +9,7 @@ from games.archive.selectors.commitments import load_key, split_deal
 from games.models import Game, Hand, Move, Notice, Player, SealedChoice
 from games.notifications import types as kinds
 from games.notifications.recipients import is_told, name_event
-from games.rules.engine.commitment import commit
+from games.rules.commitment import commit
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import make_move
 from games.state.table import Table, is_alone, load_players, make_table, read_log

@@ -1,7 +1,7 @@
 """Reads: what a player, or everybody, has been told of a table, and what of it happened since they last moved."""
 
 from games.rules.engine.narration import Telling, add_words, name_clock_move, name_substitute, tell
-from games.rules.engine.protocol import PLAYER, Event
+from games.rules.engine.values import PLAYER, Event
 from games.state.names import find_name
 from games.state.table import Table
 

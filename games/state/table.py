@@ -12,8 +12,9 @@ from games.fast import statements
 from games.fast.state_cache import EVERYBODY, Fold, folds
 from games.fast.whole_log import Log, ask_log, read_logs, sort_rows
 from games.models import FormerPlayer, Game, Player, SealedChoice
-from games.rules.engine.play import Entry, Position
-from games.rules.engine.protocol import AnyTitle, Decision, Outcome
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Decision, Entry, Outcome
 
 
 @dataclass(frozen=True)

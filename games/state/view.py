@@ -18,7 +18,8 @@ from games.clock.table_clock import Clock
 from games.models import Game, Player
 from games.rules.engine.narration import Automatic, Telling
 from games.rules.engine.premoves import Offer, Plan
-from games.rules.engine.protocol import AnyTitle, Decision, Event, Observation
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Decision, Event, Observation
 from games.state.faces import show_faces
 from games.state.names import find_name
 from games.state.narration import find_missed, is_all_recalled, tell_table

@@ -13,9 +13,10 @@ from accounts.availability.waking_hours import Hours
 from games.clock.reliability import Reliability
 from games.clock.table_clock import DAY, HOUR, MINUTE, Clock
 from games.rules.engine.narration import EVENTS
-from games.rules.engine.protocol import AnyTitle, Event, Param, Phrase, Term
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.engine.texts import Plural, Sentence
+from games.rules.engine.values import Event, Param, Phrase, Term
 from insidejob.active_language import find_language
 from insidejob.marks import fill_places, fill_words, join, keep, list_texts
 

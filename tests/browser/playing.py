@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from games.rules.engine.play import Entry, Position, answer_with, settle
-from games.rules.engine.protocol import PLAYER, AnyTitle
+from games.rules.engine.play import Position, answer_with, settle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import PLAYER, Entry
 
 PASSWORD = "seven green lamps"
 
@@ -51,7 +52,7 @@ def play_until(
 
     How it comes to that is found by the rules alone, and stored at once, as what followed the deal.
     """
-    from games.rules.engine.house_role_parts import find_house_rule
+    from games.rules.engine.options import find_house_rule
     from games.rules.registry import get_title
     from games.tables.services import moves
     from tests.games.builders import start_table
@@ -62,7 +63,7 @@ def play_until(
         mock.patch.object(rules, "make_deal", return_value=deal),
         mock.patch.object(moves, "settle", return_value=(position, entries)),
     ):
-        name = "Postmistress" if find_house_rule(rules, options) else ""
+        name = "Postmistress" if find_house_rule(rules.OPTIONS, options) else ""
         return str(start_table(*people, bots=bots, title=title, options=options, house_name=name).code)
 
 

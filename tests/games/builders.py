@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from games.models import Game, Terms
 from games.rules.engine.play import Position, answer_with
-from games.rules.engine.protocol import BOT
+from games.rules.engine.values import BOT
 from games.state.table import Table, load_table
 from games.state.tables import read_rows
 from games.tables.services import deadlines, lobby, stand_ins

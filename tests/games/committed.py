@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Any
 
 from games.models import Deal, Game, Hand
-from games.rules.engine.commitment import commit, list_parts
+from games.rules.commitment import commit, list_parts
 from games.rules.registry import get_title
 
 ROOT = "ab" * 32

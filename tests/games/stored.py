@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Deal, Game, Hand, Player
 from games.notifications import outbox
-from games.rules.engine.play import Entry, play_out
-from games.rules.engine.protocol import BOT, PLAYER, AnyTitle
+from games.rules.engine.play import play_out
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, PLAYER, Entry
 from games.rules.registry import get_title
 from games.state.table import Table, fold_states
 from games.tables.services import moves

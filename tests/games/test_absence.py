@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Notice, SealedChoice
-from games.rules.engine.protocol import BOT, PLAYER
+from games.rules.engine.values import BOT, PLAYER
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table

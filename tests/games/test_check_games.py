@@ -17,7 +17,7 @@ from accounts.services import make_permanent
 from games.archive.selectors.commitments import split_deal
 from games.management.commands import check_games
 from games.models import Deal, Game, Hand, Move, Notice, Player, SealedChoice
-from games.rules.engine.commitment import SIZE, commit
+from games.rules.commitment import SIZE, commit
 from games.state.table import load_table
 from games.tables.services import lobby, moves, stand_ins
 from tests.builders_people import make_guest

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from accounts.availability.waking_hours import Hours
 from games.clock.table_clock import Clock, Sitter, Sitters
-from games.rules.engine.protocol import Decision, Remaining
+from games.rules.engine.values import Decision, Remaining
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

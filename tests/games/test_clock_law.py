@@ -21,7 +21,7 @@ from accounts.models import User
 from games.clock.table_clock import find_alone
 from games.clock.vacations import find_left
 from games.models import Game, Heartbeat, Move, Player
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.values import CLOCK
 from games.state import wall_clock
 from games.state.refusals import Refusal
 from games.state.table import Table, list_sitters, load_table

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Notice, Player, SealedChoice
-from games.rules.engine.protocol import BOT, CLOCK, Decision
+from games.rules.engine.values import BOT, CLOCK, Decision
 from games.site.consistency import check_game
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, lobby, stand_ins

@@ -39,7 +39,7 @@ def test_they_are_written_with_the_end_and_not_before(title: str) -> None:
         if table.outcome:
             break
     expected = [
-        {} if player.bot else count_figures(table.title, table.states, table.entries, player.seat)
+        {} if player.bot else count_figures(table.title.FIGURES, table.states, table.entries, player.seat)
         for player in table.players
     ]
     assert figures_of(game) == expected
@@ -120,7 +120,7 @@ def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves() -> N
     table = play_on(game)
     since = table.players[0].since
     assert since
-    assert figures_of(game)[0] == count_figures(table.title, table.states, table.entries, 0, since)
+    assert figures_of(game)[0] == count_figures(table.title.FIGURES, table.states, table.entries, 0, since)
     assert check_game(game) == []
 
 

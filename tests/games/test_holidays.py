@@ -13,7 +13,7 @@ from games.clock.table_clock import Clock, Sitter, Wait
 from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
 from games.models import Game, Heartbeat, Notice, Player
 from games.notifications import reminders, waking_hours
-from games.rules.engine.protocol import Decision, Remaining
+from games.rules.engine.values import Decision, Remaining
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import deadlines, pauses

@@ -15,8 +15,7 @@ from accounts.models import User
 from games.models import Game, Notice, Player, SealedChoice
 from games.notifications import email_dispatch, outbox
 from games.rules.engine.errors import IllegalMove, MalformedMove
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import PLAYER
+from games.rules.engine.values import PLAYER, Entry
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table

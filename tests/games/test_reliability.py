@@ -13,7 +13,7 @@ from accounts.models import User
 from games.clock.reliability import KEPT, MISSED, NEW_BELOW, SEALED, STEPS, Reliability, add_answers, judge
 from games.models import Answers, Game, Heartbeat, Outage
 from games.people.selectors.reliability import load_reliability
-from games.rules.engine.protocol import PLAYER
+from games.rules.engine.values import PLAYER
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby, pauses, stand_ins

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Game, Move
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.values import CLOCK
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.state.table import load_table

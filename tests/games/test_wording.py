@@ -9,8 +9,9 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games.rules.engine.protocol import AnyTitle, Event, Term
-from games.rules.engine.record import Replay, verify_record
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Event, Term
+from games.rules.record import Replay, verify_record
 from games.rules.registry import TITLES, get_title
 from games.state.table import fold_states
 from games.wording.sentences import (

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import SiteClock
-from games.rules.engine.play import Entry
 from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Entry
 from games.state.table import Table, fold_states
 from games.state.view import View, view_table
 from games.tables.selectors.notes import Notebook

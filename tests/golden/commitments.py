@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from games.rules.engine.commitment import hash_part, hash_tree, list_parts, make_salt, open_parts
-from games.rules.engine.protocol import Json
-from games.rules.engine.record import verify_record
+from games.rules.commitment import hash_part, hash_tree, list_parts, make_salt, open_parts
+from games.rules.engine.values import Json
+from games.rules.record import verify_record
 from games.rules.registry import TITLES
 from tests.golden.features import FOLDER, read_golden
 

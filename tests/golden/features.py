@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from games.rules.engine.protocol import Bot
 from games.rules.engine.strict_json import read_json
+from games.rules.engine.values import Bot
 from games.rules.registry import TITLES
 from tests.titles import find_module
 

@@ -12,9 +12,10 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from games.rules.engine.play import Entry, Position, answer_with, close, settle
-from games.rules.engine.protocol import PLAYER, AnyTitle, Bot
-from games.rules.engine.record import dump_line, write_record
+from games.rules.engine.play import Position, answer_with, close, settle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import PLAYER, Bot, Entry
+from games.rules.record import dump_line, write_record
 from games.rules.registry import TITLES
 from tests.golden.features import features_of, name_file, read_golden
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.engine.protocol import Event, Outcome, Seat
+from games.rules.engine.values import Event, Outcome, Seat
 from games.rules.hideouts import RULES, apply, narrate, objection, observe, start, to_act
 from games.rules.hideouts.acts import Attacked
 from games.rules.hideouts.deal import Deal

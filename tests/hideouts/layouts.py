@@ -7,7 +7,7 @@ strikes out those in which it could not have happened, and a spy put in unseen m
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped, answer_attack
 from games.rules.hideouts.material import SPIES
 

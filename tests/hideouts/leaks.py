@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules import hideouts
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import Event, Seat
+from games.rules.engine.values import Event, Seat
 from games.rules.hideouts.acts import Swapped
 from games.rules.hideouts.moves import AttackFromHand, Hide, Refill, Swap
 from games.rules.hideouts.observe import Observation

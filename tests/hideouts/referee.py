@@ -6,8 +6,7 @@ It shares no code with the title but the names of moves and acts, so that both c
 from collections.abc import Iterable
 from typing import Any
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Entry, Seat
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Refill, Swap
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from games.rules import hideouts
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from tests.hideouts.builders import TABLE
 
 GAMES = 2000

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import STAND_IN
+from games.rules.engine.values import STAND_IN
 from games.rules.hideouts import BOTS, expert
 from games.rules.hideouts.acts import Attacked
 from games.rules.hideouts.expert import Ending, find_chances, value_of

@@ -4,8 +4,8 @@ import pytest
 
 from games.rules import hideouts
 from games.rules.engine.errors import IllegalMove
-from games.rules.engine.play import Entry, make_move
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.play import make_move
+from games.rules.engine.values import CLOCK, Entry
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from tests.hideouts.builders import TABLE, Duel, duel, unhidden
 from tests.rules.conformance import play_with_absent_seats, random_game

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import hideouts
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.hideouts.acts import MINUS, PLUS, Act, Attacked, Swapped
 from games.rules.hideouts.deduction import find_possible
 from games.rules.hideouts.moves import AttackFromHand, Swap

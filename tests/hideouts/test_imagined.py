@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import Chance
+from games.rules.engine.values import Chance
 from games.rules.hideouts.worlds import imagine, list_layouts
 from tests.hideouts import worlds
 from tests.hideouts.builders import duel, unhidden

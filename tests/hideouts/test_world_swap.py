@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.engine.play import Entry, fold
-from games.rules.engine.protocol import BOT
+from games.rules.engine.play import fold
+from games.rules.engine.values import BOT, Entry
 from games.rules.hideouts.moves import AttackFromHand, Hide, Swap
 from games.rules.hideouts.state import State
 from tests.hideouts.builders import TABLE

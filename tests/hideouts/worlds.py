@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import AnyTitle, Seat, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Entry, Seat, Term
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.options import Options

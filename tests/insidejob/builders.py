@@ -10,7 +10,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob import NAME, RULES, apply, legal_moves, objection, observe, start, to_act
 from games.rules.insidejob.cards import CARDS, DECK, Card
 from games.rules.insidejob.deal import LARRY, Deal

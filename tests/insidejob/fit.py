@@ -14,7 +14,7 @@ from math import exp, log
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob import NAME
 from games.rules.insidejob.bots.likelihood import list_options
 from games.rules.insidejob.bots.pulls import PULLS, Pull, draw, place_card

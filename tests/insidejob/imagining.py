@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import CLOCK, Seat
+from games.rules.engine.values import CLOCK, Seat
 from games.rules.insidejob.cards import DECK, SUITS, Card, sort_hand
 from games.rules.insidejob.missions import RISKY
 from games.rules.insidejob.moves import ChooseMission, Play, PlayForLarry, Vote

@@ -6,8 +6,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Entry, Seat
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.deal import LARRY, Deal
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote

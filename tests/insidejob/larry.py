@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from random import Random
 
-from games.rules.engine.protocol import CLOCK, Seat
+from games.rules.engine.values import CLOCK, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.state import State

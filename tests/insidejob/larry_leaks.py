@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules import insidejob
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.legality import larrys_cards
 from games.rules.insidejob.moves import PlayForLarry

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules import insidejob
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import Event, Seat
+from games.rules.engine.values import Event, Seat
 from games.rules.insidejob.missions import RISKY
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, Vote
 from games.rules.insidejob.options import Options

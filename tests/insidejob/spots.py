@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.record import Replay
 from games.rules.insidejob import NAME
 from games.rules.insidejob.cards import CARDS, Card
 from games.rules.insidejob.state import State
+from games.rules.record import Replay
 from tests.golden.features import read_golden
 from tests.records.faults import find_fault, replay
 

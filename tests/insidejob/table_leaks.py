@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules import insidejob
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.observe import see_trick
 from games.rules.insidejob.roles import is_insider

@@ -13,7 +13,7 @@ from itertools import product
 from math import log
 from statistics import mean
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob import NAME, observe
 from games.rules.insidejob.bots.listening import Heard, listen
 from games.rules.insidejob.bots.onlooker import ALIKE, accuse, find_suspects

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob import decision, fallback, legal_moves, narrate, objection, to_act
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Vote
 from games.rules.insidejob.roles import ACCOMPLICE, AGENT, DAREDEVIL, INSIDER, PARANOID, PROF_NO, SLEEPER

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob import decision, legal_moves, make_deal, narrate, objection, parse_options, to_act
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.moves import Vote

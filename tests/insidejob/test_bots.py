@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from games.rules.engine.protocol import STAND_IN, Bot, Decision, Seat
+from games.rules.engine.values import STAND_IN, Bot, Decision, Seat
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import forecast
 from games.rules.insidejob.bots.evidence import find_breakers, suspect

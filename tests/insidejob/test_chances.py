@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.engine.protocol import Phrase, Term
+from games.rules.engine.values import Phrase, Term
 from games.rules.insidejob import OPTIONS, TEXTS, chances
 from games.rules.insidejob.chances import HARD_BELOW, MEASURED, Rates, find_hard
 from games.rules.insidejob.options import name_lineup

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.rules.engine.errors import IllegalMove, NotAsked
-from games.rules.engine.play import Entry, Position, close, make_move
-from games.rules.engine.protocol import CLOCK, PLAYER
+from games.rules.engine.play import Position, close, make_move
+from games.rules.engine.values import CLOCK, PLAYER, Entry
 from games.rules.insidejob import fallback
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.registry import get_title

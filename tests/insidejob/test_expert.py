@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.engine.play import Entry, make_move, play_out
-from games.rules.engine.protocol import PLAYER, Seat
+from games.rules.engine.play import make_move, play_out
+from games.rules.engine.values import PLAYER, Entry, Seat
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import lookahead
 from games.rules.insidejob.bots.casts import suspect, weigh_casts

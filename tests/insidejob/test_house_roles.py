@@ -10,7 +10,6 @@ import pytest
 from games.rules import insidejob
 from games.rules.engine.errors import BadRecord, InvalidOption
 from games.rules.engine.play import play_out
-from games.rules.engine.record import dump_line, verify_record
 from games.rules.engine.strict_json import read_json
 from games.rules.insidejob.ending import WINNING_SIDES
 from games.rules.insidejob.house_role import PARTS, make_house_role
@@ -32,6 +31,7 @@ from games.rules.insidejob.roles import (
     name_house_role,
 )
 from games.rules.lab.simulate import simulate
+from games.rules.record import dump_line, verify_record
 from tests.insidejob.builders import table
 from tests.insidejob.houses import HOUSE, SIDES, breaks_suit, count_votes, falls_silent, is_open
 from tests.rounds import one_in

@@ -9,7 +9,7 @@ import pytest
 from games.rules import insidejob
 from games.rules.engine import play
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import Seat, Term
+from games.rules.engine.values import Seat, Term
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, PlayForLarry
 from games.rules.insidejob.options import LAST_TRICK
 from games.rules.insidejob.roles import ACCOMPLICE

@@ -9,8 +9,8 @@ import pytest
 
 from games.rules import insidejob
 from games.rules.engine.play import fold, play_out
-from games.rules.engine.protocol import Seat
 from games.rules.engine.suspicion import Shares
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots import evidence
 from games.rules.insidejob.bots.kinds import BY_MISSION, EXPERT_AGENT, HABITS, KINDS, SLIPPING, STEADY_INSIDER
 from games.rules.insidejob.bots.listening import listen, take_turn, weigh_ways

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.rules.engine.errors import IllegalMove, MalformedMove, NotAsked, StaleDecision, UnfinishedAnswer
-from games.rules.engine.play import Entry, Position, answer, close, settle, unseal
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER
+from games.rules.engine.play import Position, answer, close, settle, unseal
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.rules.insidejob import read_choice
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.registry import get_title

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.utils import translation
 
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob.roles import ACCOMPLICE, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.rules.registry import get_title
 from games.wording.sentences import word_event, word_term

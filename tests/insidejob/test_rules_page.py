@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.numbers import INTEL_WITH_PROF_NO, NUMBERS
 from games.rules.insidejob.roles import PRINTED, RECOMMENDED, SPECIAL, list_lineups, object_to_lineup

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from games.rules.engine.play import Position, settle
-from games.rules.engine.protocol import STAND_IN, AnyTitle, Bot, Remaining
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN, Bot, Remaining
 from games.rules.insidejob import BOTS, legal_moves, observe, remaining
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation

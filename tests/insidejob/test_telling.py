@@ -6,8 +6,7 @@ import pytest
 
 from games.rules import insidejob
 from games.rules.engine.narration import Telling, tell
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, STAND_IN
+from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.options import LAST_TRICK, OPEN
 from tests.insidejob.builders import table as open_table

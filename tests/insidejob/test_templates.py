@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.rules.engine.protocol import AnyTitle, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Term
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.moves import Play
 from games.rules.insidejob.observe import Observation

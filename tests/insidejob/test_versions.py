@@ -19,7 +19,7 @@ from games.models import Game
 from games.notifications import email_dispatch
 from games.rules import insidejob, registry
 from games.rules.engine.errors import BadRecord, UnknownRules
-from games.rules.engine.record import verify_record
+from games.rules.record import verify_record
 from games.rules.registry import get_rules
 from games.site.consistency import check_game
 from games.state.table import load_table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, SealedChoice
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob.roles import INSIDER
 from games.state.table import load_table
 from games.wording.sentences import word_term

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.insidejob.ending import WINNING_SIDES
 from games.rules.insidejob.roles import (
     ACCOMPLICE,

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob import BOTS
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.rules import insidejob
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import Move, PlayForLarry, Vote
 from games.rules.insidejob.options import Options

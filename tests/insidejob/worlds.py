@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
-from games.rules.engine.protocol import Seat, Term
+from games.rules.engine.values import Seat, Term
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import MISSIONS, Mission

@@ -12,7 +12,7 @@ from games.models import Game, Notice, Player
 from games.notifications import outbox
 from games.notifications.presence import note_presence
 from games.notifications.relevance import LOOK_AGAIN
-from games.rules.engine.protocol import Decision
+from games.rules.engine.values import Decision
 from games.site.consistency import check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins

@@ -7,7 +7,8 @@ from typing import Any
 from accounts.models import User
 from accounts.names.display_names import NAME_LENGTH
 from games.models import Game
-from games.rules.engine.protocol import AnyTitle, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Term
 from games.wording.sentences import word_term
 from tests.pages.differences import describe_difference
 

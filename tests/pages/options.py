@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 
 HOUSE_NAME = "Postmistress"
@@ -12,4 +12,4 @@ HOUSE_NAME = "Postmistress"
 def store_options(title: AnyTitle, options: Any) -> dict[str, Any]:
     """Return the columns of a game for these options."""
     raw = title.dump_options(options)
-    return {"options": raw, "house_name": HOUSE_NAME if find_house_rule(title, raw) else ""}
+    return {"options": raw, "house_name": HOUSE_NAME if find_house_rule(title.OPTIONS, raw) else ""}

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.values import CLOCK
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import view_table

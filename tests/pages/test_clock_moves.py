@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Player
 from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Telling, add_words
-from games.rules.engine.protocol import Event, Term
+from games.rules.engine.values import Event, Term
 from games.state.narration import tell_table
 from games.state.table import load_table
 from games.tables.services import deadlines, pauses

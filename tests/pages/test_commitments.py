@@ -13,7 +13,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.archive.selectors.commitments import load_key, open_commitment, split_deal
 from games.models import Deal, Game
-from games.rules.engine.commitment import SIZE, commit, make_salt, verify_commitment
+from games.rules.commitment import SIZE, commit, make_salt, verify_commitment
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.state.table import load_table

@@ -58,7 +58,7 @@ def count_slowly(person: User, *, against_bots: bool = False) -> dict[str, Any]:
         for key, value in {"role": role, "side": side_of[role], "seats": game.seat_count, "in all": None}.items():
             found[f"{game.title} {key}"][value] += one
         found["month"][dt.date(ended_at.year, ended_at.month, 1)] += one
-        figures = count_figures(table.title, table.states, table.entries, mine.seat)
+        figures = count_figures(table.title.FIGURES, table.states, table.entries, mine.seat)
         for code, (count, of) in figures.items():
             found[f"{game.title} figures"][code] += Tally(of, count)
         kinds = set()

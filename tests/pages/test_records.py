@@ -11,8 +11,8 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Message, Move
 from games.rules.engine.errors import UnfinishedGame
-from games.rules.engine.record import verify_record
 from games.rules.engine.strict_json import read_json
+from games.rules.record import verify_record
 from games.state.table import load_table
 from games.tables.services import stand_ins
 from games.tables.services.talk import say

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from games.models import Game, Heartbeat, Notice, Player
 from games.models.outage import read_lost
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.state import wall_clock
 from games.state.table import Table
 from games.tables.services import deadlines, stand_ins

@@ -11,8 +11,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Message, SealedChoice
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import PLAYER
+from games.rules.engine.values import PLAYER, Entry
 from games.site.consistency import check_game, check_stored
 from games.state.table import Table, load_table
 from games.tables.services.talk import say

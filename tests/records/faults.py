@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.record import Replay, dump_line, verify_record
 from games.rules.engine.strict_json import read_json
+from games.rules.record import Replay, dump_line, verify_record
 from tests.golden.features import read_golden
 
 

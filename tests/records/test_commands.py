@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games.rules.engine.record import dump_line
+from games.rules.record import dump_line
 from tests.golden.features import FOLDER, read_golden
 from tests.records.faults import copy_golden
 

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games.rules.engine.commitment import list_parts, open_parts
-from games.rules.engine.record import dump_line, verify_record
+from games.rules.commitment import list_parts, open_parts
+from games.rules.record import dump_line, verify_record
 from tests.golden.commitments import PATH, make_key, write_vectors
 from tests.golden.features import FOLDER, read_golden
 

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import CLOCK, AnyTitle
-from games.rules.engine.record import Replay, dump_line, verify_record, write_record
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_same, read_json
+from games.rules.engine.values import CLOCK, Entry
+from games.rules.record import Replay, dump_line, verify_record, write_record
 from tests.golden.features import read_golden
 from tests.records.faults import copy_golden
 from tests.titles import is_typed

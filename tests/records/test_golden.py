@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.engine.protocol import CLOCK
-from games.rules.engine.record import dump_line, verify_record, write_record
 from games.rules.engine.strict_json import read_json
+from games.rules.engine.values import CLOCK
+from games.rules.record import dump_line, verify_record, write_record
 from games.rules.registry import TITLES
 from tests.golden.features import FOLDER, features_of, name_file, read_golden
 

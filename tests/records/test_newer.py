@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.rules.engine.commitment import GAME, SIZE, list_parts, open_parts
-from games.rules.engine.record import verify_record
+from games.rules.commitment import GAME, SIZE, list_parts, open_parts
+from games.rules.record import verify_record
 from tests.golden.features import read_golden
 
 TOO_OLD = "this copy of Inside Job is too old for this game"

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.engine.play import Entry, make_move
-from games.rules.engine.protocol import CLOCK, PLAYER, AnyTitle, Seat
+from games.rules.engine.play import make_move
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import CLOCK, PLAYER, Entry, Seat
 from games.rules.rendezvous.deal import Cards, Deal
 from games.rules.rendezvous.moves import SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation

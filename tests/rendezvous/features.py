@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules.engine.protocol import CLOCK, Chance
+from games.rules.engine.values import CLOCK, Chance
 from games.rules.rendezvous import apply, load_move, parse_options, read_record_deal, start
 from games.rules.rendezvous.bots import BOTS
 from games.rules.rendezvous.folding import contains

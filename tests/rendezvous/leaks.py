@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from games.rules import rendezvous
 from games.rules.engine.narration import Telling, tell
-from games.rules.engine.play import Entry, Position
-from games.rules.engine.protocol import AnyTitle, Event, Seat, Term
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Entry, Event, Seat, Term
 from games.rules.rendezvous.deal import find_pairs, list_spies
 from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import NUMBER, Point, Say

@@ -18,7 +18,7 @@ from typing import Any
 
 from games.rules import rendezvous
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import Bot, Chance, Seat
+from games.rules.engine.values import Bot, Chance, Seat
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.state import Round, State

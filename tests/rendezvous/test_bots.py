@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import STAND_IN, Chance
+from games.rules.engine.values import STAND_IN, Chance
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.evidence import Evidence
 from games.rules.rendezvous.folding import contains, fold

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.engine.play import Entry, Position, close, settle
-from games.rules.engine.protocol import CLOCK, Chance
+from games.rules.engine.play import Position, close, settle
+from games.rules.engine.values import CLOCK, Chance, Entry
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
 from tests.rendezvous.builders import TITLE, Table, table
 

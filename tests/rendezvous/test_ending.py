@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.engine.protocol import Remaining
+from games.rules.engine.values import Remaining
 from games.rules.rendezvous.ending import ENDINGS, decide
 from games.rules.rendezvous.moves import Point
 from tests.rendezvous.builders import Table, table

@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.engine.play import Entry
 from games.rules.engine.statistics import count_figures
+from games.rules.engine.values import Entry
 from games.rules.rendezvous.folding import fold
 from tests.rules.conformance import Setting, at_each, share, usual_settings
 from tests.rules.whole import play
@@ -48,4 +48,4 @@ def test_the_figures_are_those_of_a_slow_reading(setting: Setting) -> None:
     for seed in share(setting, 60):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            assert count_figures(rendezvous, states, entries, seat) == read_slowly(states, entries, seat)
+            assert count_figures(rendezvous.FIGURES, states, entries, seat) == read_slowly(states, entries, seat)

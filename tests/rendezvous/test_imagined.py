@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import Chance
+from games.rules.engine.values import Chance
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.words import find_pack
 from games.rules.rendezvous.worlds import imagine

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Move
 from games.rules.engine.errors import IllegalMove
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
 from games.rules.rendezvous.state import list_guessers

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.protocol import Decision, Event, Term
+from games.rules.engine.values import Decision, Event, Term
 from games.rules.rendezvous.moves import Guess, Point, read_choice
 from tests.rendezvous.builders import table
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from games.rules import rendezvous
-from games.rules.engine.protocol import Term
+from games.rules.engine.values import Term
 from games.rules.rendezvous.emoji import EMOJI
 from games.wording.sentences import word_term
 from tests.insidejob.test_rules_page import Tables, cells, words_of

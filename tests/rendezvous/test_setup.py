@@ -7,7 +7,8 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import Chance, Decision, Option
+from games.rules.engine.options import Option
+from games.rules.engine.values import Chance, Decision
 from games.rules.rendezvous.deal import Deal, find_pairs, list_spies
 from games.rules.rendezvous.moves import ChooseNumber
 from games.rules.rendezvous.options import OPTIONS, Options

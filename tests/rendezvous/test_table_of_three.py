@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.rules import rendezvous
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import Bot, Chance, Seat
+from games.rules.engine.values import Bot, Chance, Seat
 from games.rules.rendezvous.bots import play_steady
 from games.rules.rendezvous.moves import POINT, Move, Point
 from games.rules.rendezvous.observe import Observation

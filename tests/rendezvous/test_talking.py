@@ -4,8 +4,8 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.play import Entry, Position, answer, settle
-from games.rules.engine.protocol import Chance, Decision, Seat
+from games.rules.engine.play import Position, answer, settle
+from games.rules.engine.values import Chance, Decision, Entry, Seat
 from games.rules.rendezvous.emoji import EMOJI
 from games.rules.rendezvous.moves import Say, load_move, read_choice
 from tests.rendezvous.builders import TITLE, Table, table

@@ -4,8 +4,7 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.narration import tell
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK
+from games.rules.engine.values import BOT, CLOCK, Entry
 from games.rules.rendezvous.moves import Guess
 from tests.rendezvous.builders import table as open_table
 from tests.rules.test_telling import fold_all, marks_in

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from games.rules import rendezvous
-from games.rules.engine.protocol import CLOCK
+from games.rules.engine.values import CLOCK
 from games.rules.rendezvous.moves import Say
 from tests.rendezvous import worlds
 from tests.rules.swap import play_game

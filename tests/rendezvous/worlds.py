@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, AnyTitle, Seat, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry, Seat, Term
 from games.rules.rendezvous.deal import Cards
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say

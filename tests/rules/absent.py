@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.rules.engine.play import Position, answer_with, close, settle
-from games.rules.engine.protocol import PLAYER, STAND_IN, AnyTitle, Bot, Remaining, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import PLAYER, STAND_IN, Bot, Remaining, Seat
 from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, settings
 

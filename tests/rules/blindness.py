@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import STAND_IN, AnyTitle, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN, Seat
 from tests.rules.swap import Game, Report, play_game
 from tests.rules.worlds import Worlds
 

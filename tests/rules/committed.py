@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.commitment import list_parts
+from games.rules.commitment import list_parts
 from games.rules.registry import TITLES
 from tests.rules import swap
 from tests.titles import worlds_of

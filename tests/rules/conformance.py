@@ -17,8 +17,10 @@ from typing import Any
 import pytest
 
 from games.rules.engine.errors import InvalidOption, MalformedMove
-from games.rules.engine.play import Entry, Position, close, settle
-from games.rules.engine.protocol import STAND_IN, AnyTitle, Bot, Chance, DealtJson, Json, Option, Seat
+from games.rules.engine.options import Option
+from games.rules.engine.play import Position, close, settle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN, Bot, Chance, DealtJson, Entry, Json, Seat
 from games.rules.registry import TITLES
 from tests.rounds import count_rounds
 from tests.titles import worlds_of

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import Chance
+from games.rules.engine.values import Chance
 from tests.rules.swap import play_game
 from tests.rules.worlds import Worlds
 

@@ -6,8 +6,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import AnyTitle, Event, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Entry, Event, Seat
 from tests.rules.swap import Channels, open_channels
 from tests.rules.worlds import Worlds
 

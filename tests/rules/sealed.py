@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import AnyTitle, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Seat
 from tests.rules.conformance import Setting
 
 ALONE = "a sealed choice is tried alone on the state in which all are asked, and in every order that players choose in"

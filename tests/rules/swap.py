@@ -18,8 +18,9 @@ from typing import Any, cast
 
 from games.rules.engine import play
 from games.rules.engine.narration import Telling, tell
-from games.rules.engine.play import Entry, Position
-from games.rules.engine.protocol import BOT, CLOCK, AnyTitle, Event, Seat
+from games.rules.engine.play import Position
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, CLOCK, Entry, Event, Seat
 from tests.rules.worlds import Log, World, Worlds
 
 PAIRS_PER_GAME = 8

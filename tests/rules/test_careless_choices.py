@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from games.rules.engine.protocol import AnyTitle, Decision, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Decision, Seat
 from tests import toy
 from tests.rules.conformance import Setting
 from tests.rules.sealed import find_careless

@@ -9,7 +9,8 @@ from typing import Any, cast
 import pytest
 
 from games.rules import registry
-from games.rules.engine.protocol import STAND_IN, AnyTitle, Chance, Event, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN, Chance, Event, Seat
 from games.rules.registry import TITLES
 from games.site.checks import list_templates
 from tests import toy

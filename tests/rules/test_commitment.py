@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.engine.commitment import commit, hash_part, hash_tree, list_parts, open_parts, verify_commitment
+from games.rules.commitment import commit, hash_part, hash_tree, list_parts, open_parts, verify_commitment
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import Json
-from games.rules.engine.record import verify_record
 from games.rules.engine.strict_json import read_json
+from games.rules.engine.values import Json
+from games.rules.record import verify_record
 from games.rules.registry import TITLES
 from tests.golden.features import read_golden
 from tests.rules.conformance import Setting, any_setting

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.rules.engine.play import Position, fold, make_move, settle
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Decision, Event, Remaining, Seat
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Plural
+from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Decision, Event, Remaining, Seat
 from games.rules.registry import TITLES
 from tests.rounds import count_rounds
 from tests.rules.conformance import (

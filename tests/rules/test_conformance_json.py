@@ -8,8 +8,10 @@ from hypothesis import settings as limits
 from hypothesis import strategies as some
 
 from games.rules.engine.errors import InvalidOption, MalformedMove
+from games.rules.engine.options import Option
 from games.rules.engine.play import fold
-from games.rules.engine.protocol import CLOCK, AnyTitle, Option
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import CLOCK
 from tests.rounds import count_rounds
 from tests.rules.conformance import (
     Setting,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.rules.engine.protocol import BOT, CLOCK
 from games.rules.engine.statistics import count_figures
+from games.rules.engine.values import BOT, CLOCK
 from games.rules.registry import TITLES
 from tests import toy
 from tests.rules.conformance import Setting, at_each, share, usual_settings
@@ -30,7 +30,7 @@ def test_a_figure_is_a_share_of_something_and_has_a_name(setting: Setting) -> No
     for seed in share(setting, GAMES):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            figures = count_figures(setting.title, states, entries, seat)
+            figures = count_figures(setting.title.FIGURES, states, entries, seat)
             assert setting.title.FIGURES
             assert figures.keys() <= setting.title.FIGURES.labels.keys()
             assert all(0 <= count <= of and of > 0 for count, of in figures.values()), figures
@@ -42,11 +42,13 @@ def test_a_figure_that_is_of_choices_counts_those_of_the_player_alone(setting: S
     for seed in share(setting, GAMES):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            own = count_figures(setting.title, states, entries, seat)
+            own = count_figures(setting.title.FIGURES, states, entries, seat)
             others = tuple(entry if entry.move.seat == seat else replace(entry, by=BOT) for entry in entries)
-            assert count_figures(setting.title, states, others, seat) == own
+            assert count_figures(setting.title.FIGURES, states, others, seat) == own
             absent = tuple(replace(entry, by=CLOCK) for entry in entries)
-            assert count_figures(setting.title, states, absent, seat).keys() <= own.keys() - choices(setting, own)
+            assert count_figures(setting.title.FIGURES, states, absent, seat).keys() <= own.keys() - choices(
+                setting, own
+            )
 
 
 def choices(setting: Setting, figures: dict[str, list[int]]) -> set[str]:
@@ -60,11 +62,11 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
         states, entries = play(setting, seed)
         since = Random(seed).randrange(len(entries))
         for seat in range(setting.seats):
-            whole = count_figures(setting.title, states, entries, seat)
+            whole = count_figures(setting.title.FIGURES, states, entries, seat)
             gone = tuple(replace(entry, by=BOT) if place >= since else entry for place, entry in enumerate(entries))
             parts = [
-                count_figures(setting.title, states, gone, seat),
-                count_figures(setting.title, states, entries, seat, since),
+                count_figures(setting.title.FIGURES, states, gone, seat),
+                count_figures(setting.title.FIGURES, states, entries, seat, since),
             ]
             for code in choices(setting, whole):
                 assert [sum(part.get(code, [0, 0])[place] for part in parts) for place in (0, 1)] == whole[code]
@@ -74,4 +76,4 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
 def test_a_title_need_not_have_any(seat: int) -> None:
     setting = Setting(toy, 3, ())
     states, entries = play(setting, 1)
-    assert count_figures(toy, states, entries, seat) == {}
+    assert count_figures(toy.FIGURES, states, entries, seat) == {}

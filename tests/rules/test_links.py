@@ -7,7 +7,8 @@ import pytest
 
 from games.rules.engine.errors import IllegalMove
 from games.rules.engine.play import require_disguised
-from games.rules.engine.protocol import AnyTitle, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Seat
 from games.rules.registry import TITLES
 from tests.rounds import count_rounds
 from tests.rules.swap import play_game

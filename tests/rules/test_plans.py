@@ -11,7 +11,8 @@ import pytest
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.play import Position, answer
 from games.rules.engine.premoves import Offer, Plan, read_plan
-from games.rules.engine.protocol import AnyTitle, Seat
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Seat
 from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, at_each, random_game, usual_settings
 from tests.rules.plans import draw_plan, plans_of

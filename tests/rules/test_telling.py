@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import Any
 
 from games.rules.engine.narration import tell
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, STAND_IN, AnyTitle, Event, Seat, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry, Event, Seat, Term
 from tests.rules.conformance import Setting, any_setting, play_with_absent_seats, settings
 
 ABSENT, BOTS_ALIKE = 0, 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules.engine.play import Position, answer_with, unseal
-from games.rules.engine.protocol import BOT
+from games.rules.engine.values import BOT
 from tests.rounds import count_rounds
 from tests.rules.worlds import Worlds
 from tests.titles import list_worlds

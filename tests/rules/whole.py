@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.play import Entry, play_out
-from games.rules.engine.protocol import PLAYER
+from games.rules.engine.play import play_out
+from games.rules.engine.values import PLAYER, Entry
 from tests.rules.conformance import Setting
 
 

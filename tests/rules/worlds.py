@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import AnyTitle, Seat, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Entry, Seat, Term
 
 Log = tuple[Entry, ...]
 Fields = Mapping[str, str | list[str]]

@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 
 from games.models import Delivery, Game, Move, Notice, Player
 from games.rules.engine.errors import RulesError
-from games.rules.engine.protocol import CLOCK, PLAYER, AnyTitle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import CLOCK, PLAYER
 from games.rules.registry import get_title
 from games.site.consistency import check_stored
 from games.state.table import load_deal, load_players, load_sealed

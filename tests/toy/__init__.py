@@ -11,8 +11,13 @@ from typing import Any
 
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
+from games.rules.engine.options import Option
 from games.rules.engine.premoves import Plans
-from games.rules.engine.protocol import (
+from games.rules.engine.protocol import Texts  # fmt: skip
+from games.rules.engine.statistics import Figures
+from games.rules.engine.suspicion import Weighing
+from games.rules.engine.texts import text
+from games.rules.engine.values import (
     STAND_IN,
     Bot,
     Chance,
@@ -20,16 +25,11 @@ from games.rules.engine.protocol import (
     Decision,
     Event,
     Json,
-    Option,
     Outcome,
     Remaining,
     Seat,
     Term,
-    Texts,
-)  # fmt: skip
-from games.rules.engine.statistics import Figures
-from games.rules.engine.suspicion import Weighing
-from games.rules.engine.texts import text
+)
 
 NAME, FOLDER, USUAL_SEATS = "toy", "toy", 3
 VERSIONS: tuple[int, ...] = (1,)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import Event, Seat
+from games.rules.engine.values import Event, Seat
 from tests import toy
 from tests.rules.leaks import Planter
 from tests.rules.swap import Channels

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.engine.protocol import Seat, Term
+from games.rules.engine.values import Seat, Term
 from tests import toy
 from tests.rules.worlds import Fields, Log, World
 from tests.toy import DIGGER, Name, State

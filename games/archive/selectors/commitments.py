@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping
 from accounts.models import User
 from games.archive.selectors.records import load_finished
 from games.models import Deal, Game
-from games.rules.engine.commitment import list_parts, open_parts
-from games.rules.engine.protocol import Json
+from games.rules.commitment import list_parts, open_parts
+from games.rules.engine.values import Json
 from games.state.table import Table
 from games.state.view import are_cards_open
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from accounts.models import User
 from games.models import Game
 from games.models.known_rules import name_known
-from games.rules.engine.protocol import Json
-from games.rules.engine.record import write_record
+from games.rules.engine.values import Json
+from games.rules.record import write_record
 from games.state.table import Table, load_table
 
 

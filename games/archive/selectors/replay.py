@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.faces import BOT_FACES
 from games.models import Game, Player
 from games.rules.engine.narration import TAKEN_OVER
-from games.rules.engine.protocol import Event
+from games.rules.engine.values import Event
 from games.state.table import Table
 from games.state.view import Place, View, are_cards_open, view_table
 

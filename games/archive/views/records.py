@@ -11,8 +11,8 @@ from accounts.requests import SignedInRequest, is_signed_in
 from games.archive.selectors.commitments import export_commitments, open_commitment
 from games.archive.selectors.records import export_games, export_table
 from games.models import Game
-from games.rules.engine.protocol import Json
-from games.rules.engine.record import dump_line
+from games.rules.engine.values import Json
+from games.rules.record import dump_line
 from games.state.table import Table, load_table
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.table import show_private

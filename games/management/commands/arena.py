@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.management.commands.simulate import read_options
 from games.rules.engine.errors import InvalidOption
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.record import explain
 from games.rules.lab.arena import Count, Lineup, Table, compare, describe, measure, tabulate, total
+from games.rules.record import explain
 from games.rules.registry import TITLES
 
 

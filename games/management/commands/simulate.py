@@ -9,9 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import AnyTitle, Json
-from games.rules.engine.record import dump_line, explain
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Json
 from games.rules.lab.simulate import simulate
+from games.rules.record import dump_line, explain
 from games.rules.registry import TITLES
 
 SWITCHES = {"true": True, "false": False}

@@ -8,10 +8,10 @@ from typing import Any, BinaryIO, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.engine.commitment import verify_commitment
+from games.rules.commitment import verify_commitment
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.record import verify_record
 from games.rules.engine.strict_json import MAX_BYTES, read_json
+from games.rules.record import verify_record
 
 NONE = b"null"
 """The line of a game from before there were commitments."""

@@ -30,8 +30,9 @@ from games.people.selectors.statistics import (
     list_ends,
     may_see_statistics,
 )
-from games.rules.engine.protocol import AnyTitle, Term
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
+from games.rules.engine.values import Term
 from games.wording.sentences import word_figures, word_term
 
 GAMES_A_PAGE = 10

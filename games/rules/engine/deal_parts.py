@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.engine.protocol import Json
+from games.rules.engine.values import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import BOT, CLOCK, STAND_IN, AnyTitle, Decision, Event, Seat, Term
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence, text
+from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Event, Seat, Term
 
 Automatic = Mapping[tuple[str, Seat], str]
 """By a decision's name and the seat that was asked, who answered in its player's place: `CLOCK` or `STAND_IN`."""

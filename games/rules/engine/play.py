@@ -8,15 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.engine.errors import IllegalMove, NotAsked, StaleDecision, UnfinishedAnswer
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, AnyTitle, Bot, Chance, Decision, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log: a move, and who chose it (`PLAYER`, `BOT` or `CLOCK`)."""
-
-    move: Any
-    by: str
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Bot, Chance, Decision, Entry, Seat
 
 
 @dataclass(frozen=True, slots=True)

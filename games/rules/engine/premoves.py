@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.protocol import Phrase, Term
+from games.rules.engine.values import Phrase, Term
 
 Plan = Mapping[str, str]
 """The value of each slot that was filled in, by its name."""

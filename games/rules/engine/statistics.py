@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.rules.engine.play import Entry
-from games.rules.engine.protocol import PLAYER, AnyTitle, Seat
 from games.rules.engine.texts import Sentence
+from games.rules.engine.values import PLAYER, Entry, Seat
 
 
 class Share(NamedTuple):
@@ -53,18 +52,18 @@ class Figures:
 
 
 def count_figures(
-    title: AnyTitle, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
+    figures: Figures | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return the figures of a seat's player as JSON, those of nothing left out: `{"votes": [1, 1]}`.
+    """Return `figures` of a seat's player as JSON, those of nothing left out: `{"votes": [1, 1]}`.
 
     The game is over, and the player sat there from the place `since` of the log on.
     """
-    if title.FIGURES is None:
+    if figures is None:
         return {}
     own = tuple(
         Step(states[place], entry.move, states[place + 1])
         for place, entry in enumerate(entries)
         if place >= since and entry.by == PLAYER and entry.move.seat == seat
     )
-    counted = title.FIGURES.count(Stay(seat, states[since], states[-1], own))
+    counted = figures.count(Stay(seat, states[since], states[-1], own))
     return {code: list(share) for code, share in counted.items() if share.of}

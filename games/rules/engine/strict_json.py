@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import Json
+from games.rules.engine.values import Json
 
 MAX_BYTES = 1_000_000
 """The longest line that is read: many times the longest game."""

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.engine.protocol import Seat
 from games.rules.engine.texts import Sentence
+from games.rules.engine.values import Seat
 
 STEP = 5
 """In steps of how many per cent a guess is told."""

@@ -1,7 +1,7 @@
 """T.A.R.G.E.T.: a duel of hidden numbers, attack and bluff, for two players."""
 
-from games.rules.engine.protocol import Outcome, Seat
 from games.rules.engine.suspicion import Weighing
+from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.apply import apply
 from games.rules.hideouts.bots import BOTS
 from games.rules.hideouts.deal import Deal, dump_deal, load_deal, make_deal

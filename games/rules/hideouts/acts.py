@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 
 PLUS, MINUS, SUCCESS = "plus", "minus", "success"
 """The answers to an attack: the spy attacked is higher, lower, or the same."""

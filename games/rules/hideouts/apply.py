@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.hideouts.acts import SUCCESS, Act, Attacked, Refilled, Swapped, answer_attack
 from games.rules.hideouts.ending import end, is_over
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap

@@ -9,7 +9,7 @@ that serves best tells that better ones are hidden. So it draws what it shows, a
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.engine.protocol import STAND_IN, Bot, Chance
+from games.rules.engine.values import STAND_IN, Bot, Chance
 from games.rules.hideouts.acts import SUCCESS, answer_attack
 from games.rules.hideouts.expert import play_expert
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, Swap

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Chance, DealtJson, Seat
+from games.rules.engine.values import Chance, DealtJson, Seat
 from games.rules.hideouts.material import PLAYERS
 from games.rules.hideouts.options import Options
 

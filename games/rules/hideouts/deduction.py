@@ -8,7 +8,7 @@ nothing unknown of the past bears on the present: these two kinds are all there 
 
 from collections.abc import Sequence
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.hideouts.acts import PLUS, SUCCESS, Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.material import PLACES, SPIES
 

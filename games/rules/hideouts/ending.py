@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.engine.protocol import Outcome, Seat
+from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.material import PLAYERS, ROLES
 from games.rules.hideouts.state import Hideout, State, opponent_of
 

@@ -7,7 +7,7 @@ made of what `steady` looks at, and taken with a grain of salt.
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.hideouts.acts import SUCCESS, Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.deduction import find_possible
 from games.rules.hideouts.material import PLACES, SPIES

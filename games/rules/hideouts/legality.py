@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain, permutations
 
-from games.rules.engine.protocol import Decision, Remaining, Seat
+from games.rules.engine.values import Decision, Remaining, Seat
 from games.rules.hideouts.material import PLACES, PLAYERS, SPIES
 from games.rules.hideouts.moves import HIDE, REFILL, TURN, AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.rules.hideouts.state import State, opponent_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.protocol import Json, Seat
+from games.rules.engine.values import Json, Seat
 from games.rules.hideouts.material import PLACES
 
 # Not named tuples: an attack from the hand and one from a hideout with the same numbers would be equal.

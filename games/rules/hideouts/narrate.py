@@ -1,6 +1,6 @@
 """What one viewer is told of a move: events with codes, worded when shown."""
 
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.hideouts.acts import SUCCESS, Attacked
 from games.rules.hideouts.ending import POINTS
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.engine.protocol import Decision, Outcome, Seat
+from games.rules.engine.values import Decision, Outcome, Seat
 from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deduction import count_fillings, find_answers, find_possible
 from games.rules.hideouts.ending import count_points, count_worth

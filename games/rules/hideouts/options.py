@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import Json, Option
+from games.rules.engine.options import Option
+from games.rules.engine.values import Json
 
 OPTIONS: tuple[Option, ...] = ()
 

@@ -1,8 +1,8 @@
 """What a player of T.A.R.G.E.T. may prepare in the other's turn: an attack, and whom to put into an empty hideout."""
 
 from games.rules.engine.premoves import Offer, Plan, Plans, Slot
-from games.rules.engine.protocol import Phrase, Seat, Term
 from games.rules.engine.texts import text
+from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.hideouts.moves import (
     DOOR,
     REFILL,

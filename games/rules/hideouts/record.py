@@ -1,8 +1,8 @@
 """The deal of T.A.R.G.E.T. as a record has it: who goes first."""
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import Json
 from games.rules.engine.strict_json import is_number, quote, require_keys
+from games.rules.engine.values import Json
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.options import Options
 

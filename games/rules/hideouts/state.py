@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.engine.protocol import FINALE, Outcome, Seat
+from games.rules.engine.values import FINALE, Outcome, Seat
 from games.rules.hideouts.acts import Act
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.material import PLACES, PLAYERS, SPIES, TOKENS

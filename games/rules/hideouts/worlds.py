@@ -5,7 +5,7 @@
 
 from itertools import product
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.hideouts.deal import Deal
 from games.rules.hideouts.material import PLACES, PLAYERS, RULES, SPIES
 from games.rules.hideouts.observe import Observation

@@ -1,6 +1,6 @@
 """Inside Job: an almost cooperative trick-taking game with hidden roles, here for three to five players."""
 
-from games.rules.engine.protocol import Outcome
+from games.rules.engine.values import Outcome
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
 from games.rules.insidejob.bots.onlooker import WEIGHING

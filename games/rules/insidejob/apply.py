@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import end, find_early_end, judge_vote
 from games.rules.insidejob.missions import is_met

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Param, Phrase, Seat, Term
+from games.rules.engine.values import Param, Phrase, Seat, Term
 from games.rules.insidejob.house_role import note_house_role
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.roles import (

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Chance, DealtJson, Seat
+from games.rules.engine.values import Chance, DealtJson, Seat
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS, DECK, Card, sort_hand
 from games.rules.insidejob.missions import MISSIONS, Mission

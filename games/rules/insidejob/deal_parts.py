@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from games.rules.engine.deal_parts import Parts
-from games.rules.engine.protocol import Json
 from games.rules.engine.texts import text
+from games.rules.engine.values import Json
 from games.rules.insidejob.deal import Deal, list_undealt
 from games.rules.insidejob.record import write_cards
 from games.rules.insidejob.state import State

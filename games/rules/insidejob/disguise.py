@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.roles import AGENT
 from games.rules.insidejob.state import State
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.rules.engine.protocol import Outcome, Seat
+from games.rules.engine.values import Outcome, Seat
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
     ACCUSED,

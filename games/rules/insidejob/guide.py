@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Option, Phrase
+from games.rules.engine.options import Option
+from games.rules.engine.values import Phrase
 from games.rules.insidejob.briefing import note_roles
 from games.rules.insidejob.cards import DECK as CARDS
 from games.rules.insidejob.cards import SUITS, VALUES

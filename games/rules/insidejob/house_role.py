@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import Json, Option, Phrase, Term
+from games.rules.engine.options import Option
 from games.rules.engine.texts import text
+from games.rules.engine.values import Json, Phrase, Term
 from games.rules.insidejob.roles import (
     AGENTS,
     INSIDERS,

@@ -2,7 +2,7 @@
 
 from itertools import combinations, permutations
 
-from games.rules.engine.protocol import Decision, Remaining, Seat
+from games.rules.engine.values import Decision, Remaining, Seat
 from games.rules.insidejob import moves
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY

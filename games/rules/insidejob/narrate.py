@@ -1,6 +1,6 @@
 """What one viewer is told of a move: events with codes, worded when shown."""
 
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from games.rules.engine.protocol import Decision, Event, Outcome, Phrase, Seat, Term
+from games.rules.engine.values import Decision, Event, Outcome, Phrase, Seat, Term
 from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, name_free, note_roles
 from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt

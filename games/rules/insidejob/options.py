@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.house_role_parts import Blank
-from games.rules.engine.protocol import Json, Option, Phrase, Term
+from games.rules.engine.options import Blank, Option
 from games.rules.engine.texts import Sentence, text
+from games.rules.engine.values import Json, Phrase, Term
 from games.rules.insidejob.chances import find_hard
 from games.rules.insidejob.house_role import PARTS, find_house_role, make_house_role, note_house_role
 from games.rules.insidejob.roles import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.state import CARDS_SHOWN, Look

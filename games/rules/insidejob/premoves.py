@@ -7,8 +7,8 @@ them, too: else an answer that came at once and broke suit would show that its p
 from collections.abc import Iterator
 
 from games.rules.engine.premoves import Offer, Plan, Plans, Slot
-from games.rules.engine.protocol import Phrase, Seat, Term
 from games.rules.engine.texts import text
+from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.insidejob.cards import CARDS, SUITS, Card
 from games.rules.insidejob.moves import PLAY, VOTE, Move, Play, Vote
 from games.rules.insidejob.observe import Observation

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import Json, Seat
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
+from games.rules.engine.values import Json, Seat
 from games.rules.insidejob.cards import CARDS, DECK, Card
 from games.rules.insidejob.deal import Deal, list_missions
 from games.rules.insidejob.missions import MISSIONS, Mission

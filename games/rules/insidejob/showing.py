@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.legality import follow

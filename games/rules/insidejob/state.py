@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import FINALE, Outcome, Seat
+from games.rules.engine.values import FINALE, Outcome, Seat
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY, Deal
 from games.rules.insidejob.house_role import FIRST_RULES

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.protocol import Seat
 from games.rules.engine.statistics import Figures, Share, Stay
 from games.rules.engine.texts import text
+from games.rules.engine.values import Seat
 from games.rules.insidejob.moves import ChooseMission, Vote
 from games.rules.insidejob.roles import AGENTS, SIDES, is_insider
 from games.rules.insidejob.state import State

@@ -1,7 +1,7 @@
 """What players may suspect of each other: who the Insider is."""
 
-from games.rules.engine.protocol import Seat, Suspicion
 from games.rules.engine.texts import text
+from games.rules.engine.values import Seat, Suspicion
 from games.rules.insidejob.roles import INSIDERS, NEUTRAL, ROLES
 from games.rules.insidejob.state import State
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.protocol import Phrase, Term, Texts
+from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import Sentence, plural, text
+from games.rules.engine.values import Phrase, Term
 from games.rules.insidejob import missions
 from games.rules.insidejob.cards import CARDS
 from games.rules.insidejob.help import GLOSSARY, TIPS

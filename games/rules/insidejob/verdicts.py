@@ -1,6 +1,6 @@
 """Why each seat has won or lost, as a sentence for everybody at the end."""
 
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
     ACCUSED,

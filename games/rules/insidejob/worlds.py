@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.cards import DECK, Card, sort_hand
 from games.rules.insidejob.deal import LARRY, Deal, list_missions
 from games.rules.insidejob.missions import RISKY, Mission

@@ -14,7 +14,8 @@ from statistics import mean, stdev
 from typing import Any
 
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import AnyTitle, Bot, Chance, Json
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Bot, Chance, Json
 from games.rules.registry import get_title
 
 NORMAL_95 = 1.96

@@ -6,7 +6,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import STAND_IN, AnyTitle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import STAND_IN
 from games.rules.lab.arena import CHUNK, Table, dice
 from games.rules.lab.calibration import Moment, Score, review
 from games.rules.registry import get_title

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.play import play_out
-from games.rules.engine.protocol import AnyTitle, Bot, Json
-from games.rules.engine.record import write_record
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Bot, Json
+from games.rules.record import write_record
 
 
 def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:

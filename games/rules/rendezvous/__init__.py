@@ -1,7 +1,7 @@
 """Rendezvous: a game of words with two spies who do not know each other, for three to eight players."""
 
-from games.rules.engine.protocol import Outcome
 from games.rules.engine.suspicion import Weighing
+from games.rules.engine.values import Outcome
 from games.rules.rendezvous import options
 from games.rules.rendezvous.apply import apply
 from games.rules.rendezvous.bots import BOTS

@@ -8,7 +8,7 @@ a module of its own. `stand_in` keeps the seat of an absent player: it speaks as
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from games.rules.engine.protocol import STAND_IN, Bot, Chance, Seat
+from games.rules.engine.values import STAND_IN, Bot, Chance, Seat
 from games.rules.rendezvous.expert import play_expert
 from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point
 from games.rules.rendezvous.observe import Observation

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Chance, DealtJson, Seat
+from games.rules.engine.values import Chance, DealtJson, Seat
 from games.rules.rendezvous.options import CROSSED, STANDARD, THREE, Options
 from games.rules.rendezvous.words import Card, find_pack
 

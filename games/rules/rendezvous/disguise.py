@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.moves import NUMBER, SAY
 from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.rules.engine.protocol import Outcome, Seat
+from games.rules.engine.values import Outcome, Seat
 from games.rules.rendezvous.roles import OPERATIVE
 from games.rules.rendezvous.state import State, count_spy_rounds
 

@@ -7,7 +7,7 @@ change the subject. The model is that of our bots, and people talk otherwise, so
 from collections.abc import Sequence
 from itertools import combinations
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import AT_ONCE

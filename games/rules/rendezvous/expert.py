@@ -3,7 +3,7 @@
 A decision costs the same with every card: so many words are tried, and every password is weighed.
 """
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.rendezvous.evidence import Evidence, Row
 from games.rules.rendezvous.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation

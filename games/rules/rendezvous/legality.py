@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from games.rules.engine.protocol import Decision, Remaining, Seat
+from games.rules.engine.values import Decision, Remaining, Seat
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.emoji import EMOJI

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.protocol import Json, Seat
+from games.rules.engine.values import Json, Seat
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
 from games.rules.rendezvous.folding import is_word
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.rules.engine.protocol import Event, Seat, Term
+from games.rules.engine.values import Event, Seat, Term
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import THREE

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Decision, Outcome, Seat
+from games.rules.engine.values import Decision, Outcome, Seat
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.legality import decision, legal_moves, to_act
 from games.rules.rendezvous.moves import GUESS, NUMBER, Move, Say

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.state import State, find_password
 

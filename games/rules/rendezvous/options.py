@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.protocol import Json, Option
+from games.rules.engine.options import Option
 from games.rules.engine.texts import text
+from games.rules.engine.values import Json
 from games.rules.rendezvous.words import ENGLISH, FRENCH, LANGUAGES
 
 SEATS = range(3, 9)

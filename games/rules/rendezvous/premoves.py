@@ -4,8 +4,8 @@ Every card is offered the same. What is asked in secret, the guess, can be prepa
 """
 
 from games.rules.engine.premoves import Offer, Plan, Plans, Slot
-from games.rules.engine.protocol import Phrase, Seat, Term
 from games.rules.engine.texts import text
+from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
 from games.rules.rendezvous.folding import contains, is_word
 from games.rules.rendezvous.legality import POINTED_AT

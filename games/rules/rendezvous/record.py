@@ -1,8 +1,8 @@
 """The deal of Rendezvous as a record has it: written in full, and read back card by card."""
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import Json
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
+from games.rules.engine.values import Json
 from games.rules.rendezvous.deal import CARDS_A_ROUND, Cards, Deal, find_pairs
 from games.rules.rendezvous.options import THREE, Options
 from games.rules.rendezvous.words import NUMBERS, Card, find_pack

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.deal import Cards, find_pairs, list_spies
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import Guess, Point

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import FINALE, Outcome, Seat
+from games.rules.engine.values import FINALE, Outcome, Seat
 from games.rules.rendezvous.deal import Cards, Deal, find_pairs, list_spies
 from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point, Say
 from games.rules.rendezvous.options import AT_ONCE, Options

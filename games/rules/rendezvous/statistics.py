@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.protocol import Seat
 from games.rules.engine.statistics import Figures, Share, Stay, Step
 from games.rules.engine.texts import text
+from games.rules.engine.values import Seat
 from games.rules.rendezvous.moves import Guess, Point
 from games.rules.rendezvous.scoring import GUESSED, has_found_each_other
 from games.rules.rendezvous.state import Round, State

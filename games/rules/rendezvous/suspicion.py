@@ -1,7 +1,7 @@
 """What players may suspect of each other: who the spies of a round are."""
 
-from games.rules.engine.protocol import Seat, Suspicion
 from games.rules.engine.texts import text
+from games.rules.engine.values import Seat, Suspicion
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.state import State
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import Point, Say

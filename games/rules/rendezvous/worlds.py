@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.rendezvous.deal import CARDS_A_ROUND, Cards, Deal, deal_round, find_pairs, list_spies
 from games.rules.rendezvous.emoji import EMOJI
 from games.rules.rendezvous.folding import contains

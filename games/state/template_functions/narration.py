@@ -12,7 +12,8 @@ from markupsafe import escape
 
 from games.fast.fragment_cache import draw_once
 from games.rules.engine.narration import Automatic
-from games.rules.engine.protocol import FINALE, AnyTitle, Decision, Event, Param, Phrase, Term
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import FINALE, Decision, Event, Param, Phrase, Term
 from games.state.view import Place, View
 from games.wording.sentences import (
     LINE,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.engine.protocol import Decision
+from games.rules.engine.values import Decision
 from games.state.view import View
 
 CHOSEN, ASKED = "chosen", "asked"

@@ -12,8 +12,8 @@ from games.clock.table_clock import BANKS, DEFAULT_BANK, DEFAULT_PACE, DEFAULT_V
 from games.models import Game, Terms
 from games.models.game import HOUSE_NAME_LENGTH
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.house_role_parts import find_house_rule
-from games.rules.engine.protocol import AnyTitle, Option
+from games.rules.engine.options import Option, find_house_rule
+from games.rules.engine.protocol import AnyTitle
 from games.wording.sentences import list_names, word_duration, word_label
 from insidejob.forms import OwnWords, speak_kindly
 
@@ -133,7 +133,7 @@ class OpenTableForm(OwnWords, forms.Form):
         except InvalidOption as error:
             self.add_error(f"{self.title.NAME}-{error.option}", _(self.title.TEXTS.objections[error.code]))
             return cleaned
-        if not find_house_rule(self.title, self.title.dump_options(parsed)):
+        if not find_house_rule(self.title.OPTIONS, self.title.dump_options(parsed)):
             cleaned.pop("house_name", None)
         elif not cleaned["house_name"]:
             self.add_error("house_name", _("Please name your house role."))

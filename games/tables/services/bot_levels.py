@@ -1,7 +1,8 @@
 """How well bots play: the levels that a host may choose among."""
 
 from games.models import Game
-from games.rules.engine.protocol import LEVELS, AnyTitle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import LEVELS
 from games.state.refusals import Refusal
 
 

@@ -14,7 +14,7 @@ from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import ENDED
 from games.people.selectors.recent_players import find_company, list_company
 from games.people.selectors.reliability import load_reliability
-from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.options import find_house_rule
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.state.table import find_player, load_players
@@ -63,7 +63,7 @@ def open_game(
     if terms.guests_welcome and (terms.is_public or terms.in_time_only):
         raise Refusal("guests")
     chosen = rules.dump_options(rules.parse_options(options, seat_count))
-    if bool(find_house_rule(rules, chosen)) != bool(terms.house_name):
+    if bool(find_house_rule(rules.OPTIONS, chosen)) != bool(terms.house_name):
         raise Refusal("house_name")
     require_opening(host)
     if terms.is_public:

@@ -21,11 +21,11 @@ from games.fast.batches import gather
 from games.fast.state_cache import Fold, folds
 from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.notifications import outbox
-from games.rules.engine.commitment import SIZE, commit, list_parts
-from games.rules.engine.play import Entry, Position, answer, settle
-from games.rules.engine.protocol import PLAYER, STAND_IN, Bot, Outcome
-from games.rules.engine.record import record_result
+from games.rules.commitment import SIZE, commit, list_parts
+from games.rules.engine.play import Position, answer, settle
 from games.rules.engine.statistics import count_figures
+from games.rules.engine.values import PLAYER, STAND_IN, Bot, Entry, Outcome
+from games.rules.record import record_result
 from games.state.refusals import Refusal
 from games.state.table import (
     Table,
@@ -304,7 +304,7 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
         return None
     if player.user_id is None:
         return {}
-    return count_figures(table.title, table.states, table.entries, player.seat, player.since or 0)
+    return count_figures(table.title.FIGURES, table.states, table.entries, player.seat, player.since or 0)
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:

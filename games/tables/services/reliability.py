@@ -18,7 +18,7 @@ from games.clock.reliability import MISSED, SEALED, add_answers
 from games.models import Answers, Game, Move, Outage
 from games.models.known_rules import name_known
 from games.rules.engine.errors import RulesError
-from games.rules.engine.protocol import PLAYER
+from games.rules.engine.values import PLAYER
 from games.state.table import Table, load_table
 from games.tables.services.pauses import list_spans
 

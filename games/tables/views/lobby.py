@@ -25,7 +25,7 @@ from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
 from games.people.selectors.recent_players import list_company
 from games.people.selectors.reliability import load_reliability
-from games.rules.engine.house_role_parts import find_house_rule
+from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
 from games.state.refusals import Refusal
@@ -203,7 +203,7 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
         if option.blank and chosen not in labels:
             labels[chosen] = word_label(title, option.blank.label(str(chosen)))
         pairs.append((gettext(option.label), gettext(labels[chosen])))
-    if house_rule := find_house_rule(title, game.options):
+    if house_rule := find_house_rule(title.OPTIONS, game.options):
         pairs.append((gettext("House role"), word_house_rule(game.shown_house_name, word_label(title, house_rule))))
     pairs.append((gettext("Time"), word_clock(game.clock, hours if game.sleeps else None, has_vote=title.HAS_VOTE)))
     pairs.append((gettext("Talk"), game.get_talk_display()))

@@ -8,7 +8,7 @@ so that nothing it does tells which it is.
 
 from collections.abc import Mapping
 
-from games.rules.engine.protocol import STAND_IN, Bot, Chance
+from games.rules.engine.values import STAND_IN, Bot, Chance
 from games.rules.insidejob.bots.expert import play_blending, play_expert
 from games.rules.insidejob.bots.gentle import play_gentle
 from games.rules.insidejob.bots.goals import stand, stand_as_agent

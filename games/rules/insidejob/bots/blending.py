@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.casts import Casts, Groups
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
 from games.rules.insidejob.bots.likelihood import Telling, compare, list_options

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import exp, log
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import find_breakers, weigh_breaking
 from games.rules.insidejob.bots.likelihood import Telling, weigh_roles
 from games.rules.insidejob.bots.listening import listen

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order

@@ -5,7 +5,7 @@ The work depends on the size of the hand, the place in the trick and the number 
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.cards import DECK, SUITS, Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission, is_met

@@ -3,7 +3,7 @@
 A beginner learns on it how missions are met, and that who plays a suit they did not follow before is the Insider.
 """
 
-from games.rules.engine.protocol import Chance
+from games.rules.engine.values import Chance
 from games.rules.insidejob.bots.goals import Standpoint, stand, stand_with
 from games.rules.insidejob.bots.steady import play_for
 from games.rules.insidejob.moves import Move, Play

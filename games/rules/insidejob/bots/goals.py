@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import suspect
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Plane, agents_ends, tabulate
 from games.rules.insidejob.ending import WIRETAP_LIMIT

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.casts import Cast
 from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
 from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import sqrt
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.blending import CARELESS, TAKES, miss
 from games.rules.insidejob.bots.evidence import TEMPER, weigh_plays
 from games.rules.insidejob.bots.goals import Standpoint, agents_chance, find_goal

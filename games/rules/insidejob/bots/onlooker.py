@@ -7,9 +7,9 @@ one seat are no independent witnesses, and people play otherwise: what it hears 
 from collections.abc import Collection, Sequence
 from math import exp, log
 
-from games.rules.engine.protocol import Seat
 from games.rules.engine.suspicion import Shares, Weighing, level_out, prove, share_out
 from games.rules.engine.texts import text
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import breaking_proves, find_breakers
 from games.rules.insidejob.bots.kinds import KINDS
 from games.rules.insidejob.bots.listening import Heard, listen

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from games.rules.engine.protocol import Chance, Seat
+from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
 from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
 from games.rules.insidejob.bots.goals import Standpoint, follow_up, value

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.rules.engine.protocol import Seat
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.goals import Standpoint
 from games.rules.insidejob.bots.position import PACES, agents_ends, tabulate
 from games.rules.insidejob.bots.tricks import TOP

@@ -1,10 +1,28 @@
-"""What a host may put together themselves, as one more entry of an option's list: a house role, made of parts."""
+"""What a table may choose: the options of a title, and the house role that a host puts together from parts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.engine.protocol import AnyTitle, Json, Option, Phrase
 from games.rules.engine.texts import Sentence
+from games.rules.engine.values import Json, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
+
+    Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
+    `is_language` marks a choice among languages, by their codes: the player who opens a table starts with their own.
+    `blank` lets a host add an entry of their own to a list.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: bool | str
+    choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
+    is_language: bool = False
+    blank: "Blank | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +41,9 @@ class Blank:
     label: Callable[[str], Sentence | Phrase]
 
 
-def find_house_rule(title: AnyTitle, options: Mapping[str, Json]) -> Phrase | None:
+def find_house_rule(offered: Iterable[Option], options: Mapping[str, Json]) -> Phrase | None:
     """Return in words what a host has made for a table with these options, as they are stored; None for nothing."""
-    for option in title.OPTIONS:
+    for option in offered:
         entry = option.blank.find(options.get(option.name, ())) if option.blank else None
         if option.blank and entry:
             return option.blank.describe(entry)

@@ -12,9 +12,10 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.errors import BadRecord
-from games.rules.engine.protocol import AnyTitle, Json
-from games.rules.engine.record import Replay, read_options, read_title
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_same, quote, require_keys
+from games.rules.engine.values import Json
+from games.rules.record import Replay, read_options, read_title
 
 FORMAT = "insidejob-commitment/1"
 KEYS = ("format", "root", "parts")

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
-from games.rules.engine.play import Entry, make_move
-from games.rules.engine.protocol import BOT, CLOCK, PLAYER, AnyTitle, Json, Outcome
+from games.rules.engine.play import make_move
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_same
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry, Json, Outcome
 from games.rules.registry import TITLES
 
 FORMAT = "insidejob-record/1"
