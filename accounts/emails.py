@@ -5,14 +5,17 @@ is something to do, and nothing of what.
 """
 
 from datetime import timedelta
+from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.utils import timezone
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
 from kombu.exceptions import KombuError
 
-from accounts.models import Letter
+from accounts.models import Letter, User
 
 CODE_LASTS = timedelta(minutes=15)
 """As `accounts.sign_in.sign_up` and allauth's settings have it."""
@@ -45,6 +48,18 @@ def post_letter(name: str, message: EmailMessage, language: str) -> None:
         expires_at=now + (NEWS_LASTS if name in NEWS else CODE_LASTS),
     )
     transaction.on_commit(ring)
+
+
+def write_to(user: User, name: str, **context: Any) -> None:
+    """Write to a person about their account in their language; to a guest there is no way."""
+    if not user.email:
+        return
+    known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
+    with translation.override(user.language), timezone.override(user.time_zone):
+        subject, text = (
+            render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
+        )
+    post_letter(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
 
 
 def ring(task: str = TASK, queue: str = "mail") -> None:

@@ -171,7 +171,7 @@ class Block(models.Model):
 
 
 class LimitedUse(models.Model):
-    """One use of what is limited, as `accounts.sign_in.rate_limits` counts it: it counts until `free_at`."""
+    """One use of what is limited, as `accounts.rate_limits` counts it: it counts until `free_at`."""
 
     # A keyed hash of what is limited, and for whom.
     key = models.CharField(max_length=64)

@@ -16,8 +16,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from accounts.models import LimitedUse, User
+from accounts.rate_limits import may_rename
 from accounts.selectors import is_name_kept, is_name_taken
-from accounts.sign_in.rate_limits import may_rename
 
 GUEST_KEPT = dt.timedelta(days=30)
 GUEST_NAME_TRIES = 20
@@ -141,5 +141,5 @@ def remove_gone_sessions() -> None:
 
 
 def remove_old_uses(now: dt.datetime) -> int:
-    """Delete what counts in no limit of `accounts.sign_in.rate_limits` any more; return how many rows there were."""
+    """Delete what counts in no limit of `accounts.rate_limits` any more; return how many rows there were."""
     return LimitedUse.objects.filter(free_at__lte=now).delete()[0]

@@ -9,8 +9,9 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.emails import write_to
 from accounts.models import User
-from accounts.personal_data.deletion import end_sessions, write_to
+from accounts.personal_data.deletion import end_sessions
 
 CLOSED_KEPT = dt.timedelta(days=30)
 """How long the owner of a closed account may object, and have their data sent to them."""

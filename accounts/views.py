@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to
 from accounts.models import User
+from accounts.rate_limits import may_mail_code
 from accounts.services import AddressTaken, NameTaken
 from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
 from accounts.sign_in.forms import CodeForm, RequestCodeForm, SignUpForm
-from accounts.sign_in.rate_limits import may_mail_code
 from accounts.sign_in.sign_up import (
     PendingSignUp,
     begin_sign_up,

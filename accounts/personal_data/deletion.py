@@ -5,19 +5,15 @@ goes by `games.personal_data.deletion`, which ends here.
 """
 
 import datetime as dt
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.core.mail import EmailMessage
 from django.db import transaction
-from django.template.loader import render_to_string
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from accounts.emails import post_letter
+from accounts.emails import write_to
 from accounts.models import Export, Letter, User
 from insidejob.codes import make_code
 
@@ -37,18 +33,6 @@ def stay(user: User) -> None:
     """Keep the account after all."""
     user.leaves_at = None
     user.save(update_fields=["leaves_at"])
-
-
-def write_to(user: User, name: str, **context: Any) -> None:
-    """Write to a person about their account in their language; to a guest there is no way."""
-    if not user.email:
-        return
-    known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
-    with translation.override(user.language), timezone.override(user.time_zone):
-        subject, text = (
-            render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
-        )
-    post_letter(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
 
 
 def find_due(now: dt.datetime) -> list[User]:

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.decorators import signed_in
 from accounts.models import Export
 from accounts.personal_data.export import EXPORTS_AN_HOUR, KEPT, ask, find
+from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
-from accounts.sign_in.rate_limits import take_use
 from accounts.sign_in.reauthentication import for_proved_identity
 
 

@@ -11,8 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
-from accounts.emails import post_letter
-from accounts.personal_data.deletion import write_to
+from accounts.emails import post_letter, write_to
 from accounts.selectors import find_owner
 from accounts.sign_in.reauthentication import is_proved
 

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts.sign_in.rate_limits import may_mail_code, take_use
+from accounts.rate_limits import may_mail_code, take_use
 
 
 def fold_code(code: str) -> str:

@@ -16,10 +16,10 @@ from accounts.availability.time_zones import find_current_name, offer_time_zones
 from accounts.availability.waking_hours import SHORTEST, Hours
 from accounts.models import Audience, User
 from accounts.names.display_names import NAME_LENGTH, tidy_name, validate_display_name
+from accounts.rate_limits import RENAMES_A_DAY, may_mail_code
 from accounts.selectors import is_name_taken, suggest_name
 from accounts.services import ManyNames, NameRefused
 from accounts.sign_in.adapter import RATE_LIMITED
-from accounts.sign_in.rate_limits import RENAMES_A_DAY, may_mail_code
 from insidejob.forms import OwnWords
 
 # Each language in its own words: a person who cannot read this page finds theirs.

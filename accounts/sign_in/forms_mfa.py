@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.rate_limits import take_use
 from accounts.sign_in.adapter import RATE_LIMITED
 from accounts.sign_in.codes import fold_code
 from accounts.sign_in.mfa_adapter import APP, spend_step
-from accounts.sign_in.rate_limits import take_use
 from insidejob.forms import OwnWords
 
 TRIES_AN_HOUR = 10

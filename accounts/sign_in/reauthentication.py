@@ -15,9 +15,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.crypto import constant_time_compare
 
 from accounts.decorators import is_member, lead_to
+from accounts.rate_limits import MAX_ATTEMPTS, PASSWORDS_AN_HOUR, is_used_up, take_use
 from accounts.requests import SignedInRequest
 from accounts.sign_in.codes import fold_code
-from accounts.sign_in.rate_limits import MAX_ATTEMPTS, PASSWORDS_AN_HOUR, is_used_up, take_use
 from accounts.sign_in.sessions import follow_key
 
 PROVED_KEY, CODE_KEY = "identity_proved_at", "identity_code"

@@ -13,6 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import choose_next, link_to, not_for_guests, signed_in
+from accounts.rate_limits import may_mail_code
 from accounts.requests import SignedInRequest
 from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
@@ -20,7 +21,6 @@ from accounts.sign_in.forms import CodeForm, CurrentPasswordForm
 from accounts.sign_in.forms_mfa import ProveCodeForm, ProvePasskeyForm
 from accounts.sign_in.mfa_adapter import has_second_step
 from accounts.sign_in.mfa_pages import ask_for_passkey
-from accounts.sign_in.rate_limits import may_mail_code
 
 Forms = dict[str, forms.Form]
 

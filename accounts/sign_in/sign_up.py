@@ -20,10 +20,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.rate_limits import MAX_ATTEMPTS, is_used_up, take_use
 from accounts.selectors import find_owner
 from accounts.services import make_permanent
 from accounts.sign_in.codes import fold_code
-from accounts.sign_in.rate_limits import MAX_ATTEMPTS, is_used_up, take_use
 
 SESSION_KEY = "sign_up"
 CODE_SECONDS = 15 * 60

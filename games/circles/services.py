@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.models import User
 from accounts.names.display_names import fold_name
-from accounts.sign_in.rate_limits import take_use
+from accounts.rate_limits import take_use
 from games.circles.selectors import find_invitation, is_closed_to
 from games.clock.table_clock import DEFAULT_BANK
 from games.models import Circle, Game, Member, Player, Terms

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models.circle import Circle
 from games.models.game import Game
 from games.models.talk import Message
@@ -121,3 +122,23 @@ class Act(models.Model):
     def __str__(self) -> str:
         """Return what was done, not to whom."""
         return f"{self.kind} {self.pk}"
+
+
+def forget_reports(user: User) -> None:
+    """Delete what was reported of a person who leaves, and their lines and words in what others reported."""
+    Act.objects.filter(person=user).delete()
+    Report.objects.filter(reported=user).delete()
+    Report.objects.filter(reporter=user).update(reporter=None, words="")
+    for row in Report.objects.filter(game__in=Message.objects.filter(author=user).values("game")):
+        row.context = [line for line in row.context if line["by"] != user.code]
+        row.save(update_fields=["context"])
+
+
+def pass_reports(game: Game, guest: User, user: User) -> None:
+    """Let what a guest reported at a table, or was reported for, be of the account that they turn out to have."""
+    Report.objects.filter(game=game, reporter=guest).update(reporter=user)
+    Report.objects.filter(game=game, reported=guest).update(reported=user)
+    Act.objects.filter(report__game=game, person=guest).update(person=user)
+    for row in Report.objects.filter(game=game):
+        row.context = [{**line, "by": user.code} if line["by"] == guest.code else line for line in row.context]
+        row.save(update_fields=["context"])

@@ -1,13 +1,13 @@
-"""Reads: what waits for a person, as far as everybody at its table may know that it does."""
+"""What waits for a person, as far as everybody at its table may know that it does; and what they were told."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Game, Player
+from games.models import Delivery, Game, Notice, Player
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock, read_site_clock
 from games.rules.engine.protocol import AnyTitle
@@ -62,3 +62,15 @@ def find_waiting(user: User) -> Iterator[Player]:
     for player in asked.select_related("game").order_by("game__due_at", "pk"):
         player.game.site_clock = read_site_clock(player)
         yield player
+
+
+def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
+    """Return what was to be told to the user, the latest first, each with its deliveries.
+
+    What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
+    """
+    told = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, told_at=None)
+    if not dropped:
+        of_it = Delivery.objects.filter(notice=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
+        told = told.filter(Exists(of_it) | Q(state=Notice.State.UNWANTED))
+    return told.select_related("game").prefetch_related("deliveries").order_by("-pk")

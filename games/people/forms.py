@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.people.selectors.statistics import Wanted
-from games.tables.forms.public_tables import offer_seats, offer_titles
+from games.wording.choices import offer_seats, offer_titles
 
 PERIODS = {"year": 12, "season": 3}
 """By its name in the address, how many months there are in a period, the current one among them."""

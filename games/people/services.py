@@ -1,7 +1,7 @@
 """Blocking: whom one will not meet, from the next time one of the two would sit down; and muting at one table."""
 
 from accounts.models import Block, User
-from accounts.sign_in.rate_limits import take_use
+from accounts.rate_limits import take_use
 from games.models import Game, Muting
 from games.state.refusals import Refusal
 

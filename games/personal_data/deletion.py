@@ -4,12 +4,14 @@ from datetime import datetime
 
 import structlog
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.personal_data import deletion
+from accounts.services import GUEST_KEPT
 from games.circles.services import leave_circles
 from games.models import Answers, Contact, Device, FormerPlayer, Game, Message, Muting, Note, Notice, Player, Suspicion
-from games.moderation.services.reports import forget_reports
+from games.models.report import forget_reports
 from games.state.refusals import Refusal
 from games.tables.services.lobby import cancel_game, leave_game
 from games.tables.services.pauses import resume
@@ -27,6 +29,19 @@ def close_due(now: datetime) -> None:
             log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
         except Exception:
             log.exception("account not deleted", person=user.pk)
+
+
+def close_abandoned(now: datetime) -> None:
+    """Make nobody's the rows of guests who did nothing for thirty days, where others' games need them.
+
+    Never in the middle of a game, nor soon after its end: they may come back for how it ended.
+    """
+    left_before = now - GUEST_KEPT
+    needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
+    here = Player.objects.filter(needed, user=OuterRef("pk"))
+    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
+    for guest in guests.exclude(players=None):
+        close_account(guest)
 
 
 def close_account(user: User) -> None:

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from accounts.emails import write_to
 from accounts.models import Export, User
-from accounts.personal_data.deletion import write_to
 from accounts.personal_data.export import KEPT, describe_account
 from accounts.personal_data.sections import Section, write_plain
 from games.personal_data.selectors import describe_play

@@ -13,7 +13,6 @@ from games.models import Game
 from games.personal_data import deletion
 from games.site import retention
 from games.state import wall_clock
-from games.tables.services import guests
 
 AT_ONCE = 500
 """Games that are deleted together."""
@@ -35,7 +34,7 @@ def clear_expired() -> None:
     remove_gone_sessions()
     remove_guest_games(now)
     remove_abandoned_guests(now)
-    guests.close_abandoned(now)
+    deletion.close_abandoned(now)
     remove_old_uses(now)
     export.remove_old(now)
     retention.remove_old(now)

@@ -72,7 +72,7 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
-# Rate limits per network. `accounts.sign_in.rate_limits` counts emails to one address, attempts at a code and guests.
+# Rate limits per network. `accounts.rate_limits` counts emails to one address, attempts at a code and guests.
 ACCOUNT_RATE_LIMITS = {
     # Ours: what is sent by the links of mails that play.
     "turn_link": "60/m/ip",

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import rate_limits
 from accounts.models import LimitedUse, User
-from accounts.sign_in import rate_limits
 from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_person

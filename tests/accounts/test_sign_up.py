@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import rate_limits
 from accounts.models import User
-from accounts.sign_in import rate_limits, sign_up
+from accounts.sign_in import sign_up
 from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person

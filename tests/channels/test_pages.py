@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.sign_in.rate_limits import take_use
+from accounts.rate_limits import take_use
 from games.models import ChannelTest, Contact, Device
 from games.notifications import channel_tests, contacts
 from games.notifications.channels.kinds import Outcome

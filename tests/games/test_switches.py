@@ -9,7 +9,7 @@ from django.core.cache import cache
 
 from accounts.availability.vacations import HolidayError
 from accounts.models import User
-from accounts.sign_in.rate_limits import HOUR
+from accounts.rate_limits import HOUR
 from games.models import Game, Note
 from games.state.refusals import Refusal
 from games.tables.services import bots, lobby, pauses, stand_ins, substitutes

@@ -121,7 +121,7 @@ def test_a_name_that_another_takes_at_this_moment_is_asked_for_again(
 def test_one_network_sends_so_many_guests_an_hour_and_the_cache_does_not_matter(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("accounts.sign_in.rate_limits.GUESTS_AN_HOUR", 3)
+    monkeypatch.setattr("accounts.rate_limits.GUESTS_AN_HOUR", 3)
     tables = [open_table(make_person(), seats=4, guests_welcome=True) for _ in range(2)]
     answers = []
     for number in range(5):

@@ -20,7 +20,7 @@ PLAY = reverse("games:play")
 
 @pytest.fixture(autouse=True)
 def few_guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.sign_in.rate_limits.GUESTS_AN_HOUR", 3)
+    monkeypatch.setattr("accounts.rate_limits.GUESTS_AN_HOUR", 3)
 
 
 def play(address: str = "192.0.2.1") -> Any:

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from accounts import services
 from accounts.models import LimitedUse, User
-from accounts.sign_in.rate_limits import RENAMES_A_DAY
+from accounts.rate_limits import RENAMES_A_DAY
 from games.models import FormerPlayer, Game, Message, Notice, Player
 from games.notifications import emails as letters
 from games.personal_data.deletion import close_account

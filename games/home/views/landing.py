@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.availability.time_zones import read_time_zone
 from accounts.models import User
+from accounts.rate_limits import may_make_guest
 from accounts.services import sign_in_guest
-from accounts.sign_in.rate_limits import may_make_guest
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual

@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.emails import write_to
 from accounts.models import User
-from accounts.personal_data.deletion import write_to
-from accounts.sign_in.rate_limits import take_use
+from accounts.rate_limits import take_use
 from games.circles.selectors import is_closed_to
 from games.models import Act, Circle, Game, Message, Player, Report
 from games.models.report import WORDS_LENGTH
@@ -137,26 +137,6 @@ def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
         }
         for line in [*reversed(before), *after]
     ]
-
-
-def forget_reports(user: User) -> None:
-    """Delete what was reported of a person who leaves, and their lines and words in what others reported."""
-    Act.objects.filter(person=user).delete()
-    Report.objects.filter(reported=user).delete()
-    Report.objects.filter(reporter=user).update(reporter=None, words="")
-    for row in Report.objects.filter(game__in=Message.objects.filter(author=user).values("game")):
-        row.context = [line for line in row.context if line["by"] != user.code]
-        row.save(update_fields=["context"])
-
-
-def pass_reports(game: Game, guest: User, user: User) -> None:
-    """Let what a guest reported at a table, or was reported for, be of the account that they turn out to have."""
-    Report.objects.filter(game=game, reporter=guest).update(reporter=user)
-    Report.objects.filter(game=game, reported=guest).update(reported=user)
-    Act.objects.filter(report__game=game, person=guest).update(person=user)
-    for row in Report.objects.filter(game=game):
-        row.context = [{**line, "by": user.code} if line["by"] == guest.code else line for line in row.context]
-        row.save(update_fields=["context"])
 
 
 @transaction.atomic

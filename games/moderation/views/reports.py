@@ -1,22 +1,21 @@
-"""What keeps a person safe from another: blocking them, muting them at a table, reporting what they said or named."""
+"""Muting people at a table, and reporting what they said or named."""
 
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from accounts.decorators import choose_next, not_for_guests, signed_in
+from accounts.decorators import not_for_guests, signed_in
 from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.models import Game, Player, Report
-from games.moderation.selectors import list_told
 from games.moderation.services.reports import HOUSE_ROLE, find_house_name, report_circle, send_report
 from games.people import services as blocks
-from games.people.selectors.blocks import find_silenced, list_blocked
+from games.people.selectors.blocks import find_silenced
 from games.state.faces import show_faces
 from games.state.refusals import Refusal
 from games.state.view import name_of
@@ -39,43 +38,6 @@ class Tablemate:
     face: Face | None
     is_muted: bool
     is_blocked: bool
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-@not_for_guests
-def block(request: SignedInRequest, code: str) -> HttpResponse:
-    """Block a person, or, with an empty `blocked`, no longer; a link leads to their profile, where the form is."""
-    person = get_object_or_404(User, code=code)
-    if request.method == "POST":
-        change_block(request, person)
-        return redirect(choose_next(request, otherwise=request.path.removesuffix("block/")))
-    return redirect("games:profile", code)
-
-
-def change_block(request: SignedInRequest, person: User) -> None:
-    """Do what the form says, and say what was done."""
-    words = {"name": person.shown_name}
-    if not request.POST.get("blocked"):
-        blocks.unblock(by=request.user, person=person)
-        messages.success(request, show(fill_words(gettext("You have unblocked %(name)s."), words)))
-        return
-    try:
-        blocks.block(by=request.user, person=person)
-    except Refusal as refusal:
-        messages.warning(request, gettext(SENTENCES[refusal.code]))
-    else:
-        messages.success(request, show(fill_words(gettext("You have blocked %(name)s. They aren’t told."), words)))
-
-
-@require_safe
-@signed_in
-@not_for_guests
-def blocked(request: SignedInRequest) -> HttpResponse:
-    """Show whom I have blocked, and what operators did about what I said."""
-    return render(
-        request, "games/blocked.html", {"people": list_blocked(request.user), "acts": list_told(request.user)}
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import not_for_guests, signed_in
+from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_browser
-from accounts.sign_in.rate_limits import take_use
 from games.models import Contact, Device
 from games.notifications import channel_tests, contacts
 from games.notifications.channels import CHANNELS, MAIL, PUSH

@@ -22,8 +22,8 @@ from games.models import Contact, Delivery, Notice
 from games.notifications import contacts, preferences
 from games.notifications.channels import CHANNELS, MAIL
 from games.notifications.forms import MatrixForm, show_chosen
+from games.notifications.selectors import list_notices
 from games.notifications.types import KINDS, SWITCHES
-from games.tables.selectors.my_tables import list_notices
 
 State = Delivery.State
 STATES = {

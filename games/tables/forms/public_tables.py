@@ -9,10 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock.presets import PRESETS
-from games.rules.registry import TITLES
 from games.tables.selectors.public_tables import PACES_LIKE, Wanted
-
-Choices = list[tuple[str, str]]
+from games.wording.choices import Choices, offer_seats, offer_titles
 
 
 class OpenTablesForm(forms.Form):
@@ -31,17 +29,6 @@ def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
     chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
     form = OpenTablesForm(initial=chosen)
     return form, Wanted(**{**chosen, "seats": int(chosen.get("seats", 0))})
-
-
-def offer_titles() -> Choices:
-    """Return every title by its name."""
-    return [("", gettext("any")), *((title.NAME, gettext(title.TEXTS.name)) for title in TITLES.values())]
-
-
-def offer_seats() -> Choices:
-    """Return every number of seats that a title takes."""
-    counts = sorted({count for title in TITLES.values() for count in title.SEATS})
-    return [("", gettext("any number")), *((str(count), str(count)) for count in counts)]
 
 
 def offer_paces() -> Choices:

@@ -1,26 +1,14 @@
-"""Reads: the lists of a person's games and notices."""
+"""The lists of a person's games."""
 
-from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from games.fast.compiled_queries import Given
-from games.models import Delivery, Game, Message, Notice, Player
+from games.models import Game, Message, Player
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock
 from games.people.selectors.blocks import name_kept_apart, name_unheard
-
-
-def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
-    """Return what was to be told to the user, the latest first, each with its deliveries.
-
-    What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
-    """
-    told = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, told_at=None)
-    if not dropped:
-        of_it = Delivery.objects.filter(notice=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
-        told = told.filter(Exists(of_it) | Q(state=Notice.State.UNWANTED))
-    return told.select_related("game").prefetch_related("deliveries").order_by("-pk")
 
 
 def list_games(user: User) -> QuerySet[Player]:

@@ -1,19 +1,15 @@
-"""Guests at tables of others: sitting down with a name, seats that pass to an account, guests who left long ago."""
+"""Guests at tables of others: sitting down with a name, seats that pass to an account."""
 
 from contextlib import suppress
-from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
 from accounts.models import Block, User
-from accounts.services import GUEST_KEPT, create_guest, remove_guest, rename
+from accounts.services import create_guest, remove_guest, rename
 from games.models import FormerPlayer, Game, Message, Muting, Player
-from games.moderation.services.reports import pass_reports
+from games.models.report import pass_reports
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
-from games.personal_data.deletion import close_account
 from games.state.names import is_anothers_name
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -109,16 +105,3 @@ def tell_what_waits(user: User) -> None:
     for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
         with suppress(Refusal), lock_table(code) as table:
             outbox.write_asked(table)
-
-
-def close_abandoned(now: datetime) -> None:
-    """Make nobody's the rows of guests who did nothing for thirty days, where others' games need them.
-
-    Never in the middle of a game, nor soon after its end: they may come back for how it ended.
-    """
-    left_before = now - GUEST_KEPT
-    needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
-    here = Player.objects.filter(needed, user=OuterRef("pk"))
-    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
-    for guest in guests.exclude(players=None):
-        close_account(guest)

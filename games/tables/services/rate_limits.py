@@ -8,7 +8,7 @@ act only undoes one that was counted, so it needs no limit of its own.
 from datetime import timedelta
 
 from accounts.models import User
-from accounts.sign_in.rate_limits import HOUR, take_use
+from accounts.rate_limits import HOUR, take_use
 from games.models import Game, Player
 from games.state.refusals import Refusal
 

@@ -13,7 +13,7 @@ from accounts.availability import vacations
 from accounts.availability.vacations import Holiday
 from accounts.availability.waking_hours import NOTHING
 from accounts.models import User
-from accounts.sign_in.rate_limits import take_use
+from accounts.rate_limits import take_use
 from games.clock.table_clock import Wait
 from games.clock.vacations import Waited, give_back, spend
 from games.models import Game, Player

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 
 from accounts.models import User
+from accounts.rate_limits import may_make_guest
 from accounts.requests import is_signed_in
 from accounts.services import NameRefused, NameTaken
 from accounts.sign_in.forms import NewcomerForm, word_refused_name
-from accounts.sign_in.rate_limits import may_make_guest
 from games.models import Game
 from games.state.refusals import Refusal
 from games.state.table import load_players

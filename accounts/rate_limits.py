@@ -48,7 +48,7 @@ def is_used_up(what: str, who: str, most: int) -> bool:
 
 def make_key(what: str, who: str) -> str:
     """Return what stands for `who` doing `what`: 64 hexadecimal digits, from which neither can be read."""
-    return salted_hmac(f"accounts.sign_in.rate_limits.{what}", who, algorithm="sha256").hexdigest()
+    return salted_hmac(f"accounts.rate_limits.{what}", who, algorithm="sha256").hexdigest()
 
 
 def may_mail_code(email: str) -> bool:

@@ -1,0 +1,15 @@
+"""Circles of friends."""
+
+from django.urls import path
+
+from games.circles import views as circles
+
+urlpatterns = [
+    path("circles/", circles.my_circles, name="my_circles"),
+    path("circles/join/<slug:key>/", circles.join, name="join_circle"),
+    path("circles/<slug:code>/", circles.circle, name="circle"),
+    path("circles/<slug:code>/open/", circles.open_table, name="open_for_circle"),
+    path("circles/<slug:code>/leave/", circles.leave, name="leave_circle"),
+    path("circles/<slug:code>/answer/", circles.answer, name="answer_circle"),
+    path("circles/<slug:code>/<slug:name>/", circles.act, name="act_in_circle"),
+]

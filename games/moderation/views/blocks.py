@@ -1,0 +1,54 @@
+"""Blocking people, and the page of whom I have blocked and what moderators did about me."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.decorators import choose_next, not_for_guests, signed_in
+from accounts.models import User
+from accounts.requests import SignedInRequest
+from games.moderation.selectors import list_told
+from games.people import services as blocks
+from games.people.selectors.blocks import list_blocked
+from games.state.refusals import Refusal
+from games.tables.views.refusals import SENTENCES
+from insidejob.marks import fill_words, show
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def block(request: SignedInRequest, code: str) -> HttpResponse:
+    """Block a person, or, with an empty `blocked`, no longer; a link leads to their profile, where the form is."""
+    person = get_object_or_404(User, code=code)
+    if request.method == "POST":
+        change_block(request, person)
+        return redirect(choose_next(request, otherwise=request.path.removesuffix("block/")))
+    return redirect("games:profile", code)
+
+
+def change_block(request: SignedInRequest, person: User) -> None:
+    """Do what the form says, and say what was done."""
+    words = {"name": person.shown_name}
+    if not request.POST.get("blocked"):
+        blocks.unblock(by=request.user, person=person)
+        messages.success(request, show(fill_words(gettext("You have unblocked %(name)s."), words)))
+        return
+    try:
+        blocks.block(by=request.user, person=person)
+    except Refusal as refusal:
+        messages.warning(request, gettext(SENTENCES[refusal.code]))
+    else:
+        messages.success(request, show(fill_words(gettext("You have blocked %(name)s. They aren’t told."), words)))
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def blocked(request: SignedInRequest) -> HttpResponse:
+    """Show whom I have blocked, and what operators did about what I said."""
+    return render(
+        request, "games/blocked.html", {"people": list_blocked(request.user), "acts": list_told(request.user)}
+    )
