@@ -35,9 +35,11 @@ def test_a_line_holds_few_tags() -> None:
 def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_written() -> None:
     environment = find_backend().env
     assert environment.loader is not None
-    page, mail = (environment.loader.get_source(environment, name)[0] for name in ("base.html", "mail/digest.txt"))
+    page, mail = (
+        environment.loader.get_source(environment, name)[0] for name in ("base.html", "games/emails/digest.txt")
+    )
     assert not re.search(r"\n\s", page)
-    assert mail == Path("templates/mail/digest.txt").read_text("utf-8")
+    assert mail == Path("templates/games/emails/digest.txt").read_text("utf-8")
 
 
 def test_a_mail_of_text_is_never_put_into_a_page() -> None:
@@ -149,8 +151,8 @@ def test_what_is_put_into_a_page_is_escaped_and_into_a_text_is_not() -> None:
     assert draw("{{ name }}", name=name) == "&lt;b&gt;Ada &amp; Ben&lt;/b&gt;"
     assert draw("{% trans %}Hello {{ name }},{% endtrans %}", name="<b>").endswith(" &lt;b&gt;,")
     assert is_escaped("base.html")
-    assert is_escaped("games/service_worker.js")
-    assert not is_escaped("mail/turn.txt")
+    assert is_escaped("games/notifications/service_worker.js")
+    assert not is_escaped("games/emails/turn.txt")
 
 
 def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:

@@ -47,7 +47,7 @@ def my_circles(request: SignedInRequest) -> HttpResponse:
         "invitations": reads.list_invitations(request.user),
         "reasons": Report.Reason.choices,
     }
-    return render(request, "games/circles.html", context, status=422 if form.is_bound else 200)
+    return render(request, "games/circles/circles.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def circle(request: SignedInRequest, code: str) -> HttpResponse:
     found = reads.find_circle(code, request.user)
     if found is None:
         raise Http404
-    return render(request, "games/circle.html", describe_circle(request, found))
+    return render(request, "games/circles/circle.html", describe_circle(request, found))
 
 
 def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def show_invitation(request: HttpRequest, found: Circle, error: str = "") -> Htt
         "can_report": is_signed_in(request) and not request.user.is_guest and not found.is_name_hidden,
         "reasons": Report.Reason.choices,
     }
-    return render(request, "games/join_circle.html", context, status=409 if error else 200)
+    return render(request, "games/circles/join.html", context, status=409 if error else 200)
 
 
 Act = Callable[[SignedInRequest, str], None]

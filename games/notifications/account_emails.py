@@ -71,7 +71,7 @@ def make_message(letter: Letter) -> EmailMultiAlternatives:
     message = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.email], headers=headers)
     with translation.override(letter.language):
         page = render_to_string(
-            "mail/account.html", {"subject": letter.subject, "parts": list(read_parts(letter.text))}
+            "games/emails/account.html", {"subject": letter.subject, "parts": list(read_parts(letter.text))}
         )
     message.attach_alternative(page, "text/html")
     return message

@@ -53,8 +53,11 @@ def make_digest(notices: Sequence[Notice], message_id: str) -> EmailMultiAlterna
     user = notices[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         digest = write_digest(user, notices)
-        text = letters.BLANK_LINES.sub("\n\n", render_to_string("mail/digest.txt", {"digest": digest})).strip() + "\n"
-        page = render_to_string("mail/digest.html", {"digest": digest})
+        text = (
+            letters.BLANK_LINES.sub("\n\n", render_to_string("games/emails/digest.txt", {"digest": digest})).strip()
+            + "\n"
+        )
+        page = render_to_string("games/emails/digest.html", {"digest": digest})
     headers = {**letters.make_identity(message_id, user.language), **letters.make_way_out(digest.stop_link)}
     mail = EmailMultiAlternatives(digest.subject, text, to=[str(user.email)], headers=headers)
     mail.attach_alternative(page, "text/html")

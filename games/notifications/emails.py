@@ -123,7 +123,7 @@ class Letter:
     @property
     def template(self) -> str:
         """The folder of the title's templates for mail."""
-        return f"mail/{self.title.FOLDER}"
+        return f"games/emails/{self.title.FOLDER}"
 
     @property
     def stamp(self) -> str:
@@ -162,8 +162,11 @@ def make_mail(notice: Notice, message_id: str) -> EmailMultiAlternatives:
     user = notice.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         letter = write_letter(notice)
-        text = BLANK_LINES.sub("\n\n", render_to_string("mail/letter.txt", {"letter": letter})).strip() + "\n"
-        page = render_to_string("mail/letter.html", {"letter": letter}).replace("<p></p>", "")
+        text = (
+            BLANK_LINES.sub("\n\n", render_to_string("games/emails/notification.txt", {"letter": letter})).strip()
+            + "\n"
+        )
+        page = render_to_string("games/emails/notification.html", {"letter": letter}).replace("<p></p>", "")
         subject = gettext(choose_subject(letter)) % {"operation": letter.operation}
     mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter, message_id))
     mail.attach_alternative(page, "text/html")

@@ -55,7 +55,7 @@ class Kind:
     @property
     def template(self) -> str:
         """The template of what its mail says."""
-        return f"mail/{self.code}.txt"
+        return f"games/emails/{self.code}.txt"
 
 
 def is_still_asked(notice: Notice, player: Player) -> bool:

@@ -78,7 +78,7 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
 def list_templates(folder: str) -> dict[str, str]:
     """Return the templates that the house asks of the title with that folder, each with what it is for."""
     pages = {f"games/{folder}/{part}.html": purpose for part, purpose in PAGES.items()}
-    return {**pages, **{f"mail/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
+    return {**pages, **{f"games/emails/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
 
 
 def try_template(path: str) -> str | None:

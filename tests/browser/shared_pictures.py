@@ -50,7 +50,7 @@ def main() -> None:
     with sync_playwright() as playwright, run_chromium(playwright, program) as browser, override("en"):
         page = browser.new_page(viewport={"width": 1200, "height": 630}, color_scheme="light")
         for title in TITLES.values():
-            drawn = "scenes/table" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
+            drawn = "home/scenes/table" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
             write_picture(page, drawn, title.TEXTS.name, STATIC / "img" / "og" / f"{title.NAME}.png")
         for size in ICON_SIZES:
             write_icon(page, size, STATIC / "img" / f"icon-{size}.png")
@@ -62,7 +62,7 @@ def write_picture(page: Page, scene: str, name: str, path: Path) -> None:
 
     from games.tables.views.titles import CAST
 
-    symbols = render_to_string("games/scenes/_symbols.html")
+    symbols = render_to_string("games/home/scenes/_symbols.html")
     # A browser takes no symbols from another file of the disk.
     picture = SPRITE.sub("", render_to_string(f"games/{scene}.html", {"cast": CAST}))
     sprite = (

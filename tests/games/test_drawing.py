@@ -11,8 +11,8 @@ from games.state.view import view_table
 from tests.builders_people import make_person
 from tests.games.builders import asked, start_table
 
-NAME = '{{ draw("games/_name.html", name=name, person=person, links=links) }}'
-WORD = '{{ draw("games/_automatic.html", by=by) }}'
+NAME = '{{ draw("games/people/_name.html", name=name, person=person, links=links) }}'
+WORD = '{{ draw("games/tables/_automatic.html", by=by) }}'
 
 
 def render(template: str, **given: object) -> str:
@@ -34,7 +34,7 @@ def test_one_reader_never_gets_what_was_drawn_for_another() -> None:
 
 def test_numbers_in_a_part_are_written_alike_in_every_language() -> None:
     with translation.override("fr"):
-        assert "1234" in draw("games/_name.html", name=1234, person="", links=False)
+        assert "1234" in draw("games/people/_name.html", name=1234, person="", links=False)
 
 
 def test_a_name_is_escaped_in_a_part() -> None:

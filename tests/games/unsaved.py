@@ -54,7 +54,7 @@ def render_page(view: View, **extra: Any) -> str:
     log, *others = (tab for tab in TABS if tab.name != TALK)
     given = {"view": view, "code": view.game.code, "notebook": NO_NOTES, "charts": (), "fields": {}}
     context = {**given, "tabs": TABS, "tab": log, "error": None, "next_game": None, **extra}
-    pages = [render_to_string("games/table.html", context)]
+    pages = [render_to_string("games/tables/table.html", context)]
     return "".join((*pages, *(render_to_string(tab.template, context) for tab in others)))
 
 

@@ -97,7 +97,7 @@ def show_step(
         "remarks": remarks,
         "observer": observe_step(table, place.step),
     }
-    response = render(request, "games/replay.html", context)
+    response = render(request, "games/archive/replay.html", context)
     if own is not None:
         pad_for(response, table.players[own], "replay")
     return keep_plain(response) if table.has_new_words or remarks else response

@@ -23,7 +23,7 @@ FLAGSHIP = next(iter(TITLES))
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this site is, what is played here, and how to start."""
-    return render(request, "games/home.html", {"titles": describe_titles(), "cast": CAST})
+    return render(request, "games/home/landing.html", {"titles": describe_titles(), "cast": CAST})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user
     if not isinstance(user, User):
         if not may_make_guest(request):
-            return render(request, "games/too_many_guests.html", status=429)
+            return render(request, "games/tables/too_many_guests.html", status=429)
         user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
     try:
         game = lobby.play_against_bots(

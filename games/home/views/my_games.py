@@ -145,7 +145,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
     }
-    response = render(request, "games/my_games.html", context)
+    response = render(request, "games/home/my_games.html", context)
     # Where words are part of the game some questions are secret, and the list says who is asked.
     has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
     return keep_plain(response) if has_words else response
@@ -167,7 +167,7 @@ def choose_title(request: SignedInRequest) -> HttpResponse:
         return lead_to("account_signup", request.path)
     circle = read_circle(request)
     context = {"titles": describe_titles(), "cast": CAST, "circle": circle and circle.code}
-    return render(request, "games/choose_title.html", context)
+    return render(request, "games/home/choose_title.html", context)
 
 
 def read_circle(request: SignedInRequest) -> Circle | None:
@@ -193,7 +193,7 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
             "presets": describe_presets(title, user),
             "circle": circle and circle.code,
         }
-        return render(request, "games/open_table.html", context, status=422 if form.is_bound else 200)
+        return render(request, "games/tables/open_table.html", context, status=422 if form.is_bound else 200)
     return redirect("games:table", game.code)
 
 

@@ -10,7 +10,7 @@ from games.tables.views.titles import CAST, describe_titles, find_title
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """List the titles of the house."""
-    return render(request, "games/rules.html", {"titles": describe_titles()})
+    return render(request, "games/home/rules.html", {"titles": describe_titles()})
 
 
 @require_safe

@@ -49,6 +49,5 @@ def change_block(request: SignedInRequest, person: User) -> None:
 @not_for_guests
 def blocked(request: SignedInRequest) -> HttpResponse:
     """Show whom I have blocked, and what operators did about what I said."""
-    return render(
-        request, "games/blocked.html", {"people": list_blocked(request.user), "acts": list_told(request.user)}
-    )
+    context = {"people": list_blocked(request.user), "acts": list_told(request.user)}
+    return render(request, "games/moderation/blocked.html", context)

@@ -35,7 +35,7 @@ def for_operators(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 def desk(request: SignedInRequest) -> HttpResponse:
     """Show the reports that wait, and what was done lately."""
     context = {"reports": list_open_reports(request.user), "acts": list_acts(request.user)}
-    return render(request, "games/desk.html", context)
+    return render(request, "games/moderation/queue.html", context)
 
 
 @for_operators
@@ -57,7 +57,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
         "days": reports.DAYS,
         "without_end": WITHOUT_END,
     }
-    return render(request, "games/desk_report.html", context)
+    return render(request, "games/moderation/report.html", context)
 
 
 def read_days(text: str) -> int:

@@ -58,7 +58,7 @@ def trouble(request: SignedInRequest, code: str) -> HttpResponse:
     named = find_house_name(game)
     if named and named.author != request.user:
         context |= {"house_name": game.shown_house_name, "house_role": HOUSE_ROLE}
-    return render(request, "games/trouble.html", context)
+    return render(request, "games/moderation/report_form.html", context)
 
 
 @forms_only

@@ -46,7 +46,7 @@ def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -
     context = {"code": code, "contact": contact, "name": word_name(code), **more}
     if code not in (PUSH.code, contacts.FEED):
         context["form"] = form or AddressForm(code, initial={"address": contact.address if contact else ""})
-    return render(request, "games/channel.html", context, status=422 if form else 200)
+    return render(request, "games/notifications/channel.html", context, status=422 if form else 200)
 
 
 def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
     state = channel_tests.find_state(contact)
     if state in channel_tests.UNDER_WAY:
         return HttpResponse(status=204)
-    return render(request, "games/_channel_test.html", {"code": code, "test": state})
+    return render(request, "games/notifications/_channel_test.html", {"code": code, "test": state})
 
 
 def resume(request: SignedInRequest, code: str) -> HttpResponse:
@@ -155,4 +155,4 @@ ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Give the script that browsers run for pushes. It keeps no page and answers no request."""
-    return render(request, "games/service_worker.js", content_type="text/javascript; charset=utf-8")
+    return render(request, "games/notifications/service_worker.js", content_type="text/javascript; charset=utf-8")

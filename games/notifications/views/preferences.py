@@ -63,7 +63,7 @@ def mail(request: SignedInRequest) -> HttpResponse:
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
     context = {"form": form, "ways": ways, "others": list_others(ways), **show_notices(request, user)}
-    return render(request, "games/mail.html", context)
+    return render(request, "games/notifications/preferences.html", context)
 
 
 def list_others(ways: Iterable[Contact]) -> list[Other]:
@@ -127,6 +127,6 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
             "is_stopped": request.method == "POST" and not is_undone,
             "is_undone": is_undone,
         }
-        answer = render(request, "games/stop_mail.html", context)
+        answer = render(request, "games/notifications/unsubscribe.html", context)
         answer["Content-Language"] = user.language
     return answer

@@ -29,7 +29,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     shown["is_blocked"] = not is_own and has_blocked(viewer, owner)
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):
-        return render(request, "games/kept_history.html", shown, status=403)
+        return render(request, "games/people/kept_history.html", shown, status=403)
     page = open_page(list_ended(owner, viewer), GAMES_A_PAGE, request.GET.get("page"))
     context = {
         **shown,
@@ -42,4 +42,4 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
     }
-    return render(request, "games/profile.html", context)
+    return render(request, "games/people/profile.html", context)

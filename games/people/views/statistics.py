@@ -68,7 +68,7 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
         return lead_to("account_signup", request.path)
     shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
     if not may_see_statistics(viewer, owner):
-        return render(request, "games/kept_statistics.html", shown, status=403)
+        return render(request, "games/people/kept_statistics.html", shown, status=403)
     form, wanted = read_wanted(request.GET, is_own=is_own)
     results = count_results(owner, wanted)
     if is_own and not form.initial and not results:
@@ -89,7 +89,7 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
         ends = list_ends(owner, wanted)
         context |= show_sums(results, ends)
         context |= show_games(request, owner, wanted, ends, form.initial) if context["shows_games"] else {}
-    return render(request, "games/statistics.html", context)
+    return render(request, "games/people/statistics.html", context)
 
 
 def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def draw_card(title: AnyTitle, card: Hashable) -> SafeString:
 
 
 def draw(part: str, **given: Any) -> SafeString:
-    """Draw a part out of what it is given alone, and keep it: `{{ draw("games/_face.html", face=place.face) }}`."""
+    """Draw a part from its arguments alone, and keep it: `{{ draw("games/people/_face.html", face=place.face) }}`."""
     # A value that is not there would hold on to where it was looked for.
     there = {name: None if isinstance(value, Undefined) else value for name, value in given.items()}
     return draw_once(part, find_language(), **there)
@@ -178,7 +178,7 @@ def prove(view: View, code: str, seat: int) -> str:
 
 def marks_templates(view: View) -> list[str]:
     """Return the template that words a title's marks, and the one for titles that have none: the first is taken."""
-    return [f"{view.template}/marks.html", "games/notes/marks.html"]
+    return [f"{view.template}/marks.html", "games/tables/notes/marks.html"]
 
 
 def colon(words: str) -> str:

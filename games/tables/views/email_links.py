@@ -90,7 +90,7 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
     """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
-    return render(request, "games/by_link.html", {**visitor, "step": step, **context}, status=status)
+    return render(request, "games/tables/email_link.html", {**visitor, "step": step, **context}, status=status)
 
 
 def show_hand(

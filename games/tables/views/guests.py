@@ -36,7 +36,7 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return show_open_table(request, game, load_players(game), status=422, guest_form=form)
     if user is None and not may_make_guest(request):
-        return render(request, "games/too_many_guests.html", status=429)
+        return render(request, "games/tables/too_many_guests.html", status=429)
     return sit_down(request, game, user, form)
 
 

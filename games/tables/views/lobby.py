@@ -91,17 +91,17 @@ def show_open_table(
     own = None if is_apart else own
     key = read_key(request.POST if request.method == "POST" else request.GET)
     if own is None and not is_welcome(game, user, key):
-        return render(request, "games/private.html", status=403)
+        return render(request, "games/tables/private.html", status=403)
     free = 0 if is_apart else sum(player.is_free for player in players)
     context = describe_open_table(request, game, players, own, free)
     if own is None or not own.is_taken:
         if own is None and game.guests_welcome and (user is None or user.is_guest):
             context["guest_form"] = offer_guest_form(user)
-        return render(request, "games/invitation.html", {**context, **extra}, status=status)
+        return render(request, "games/tables/invitation.html", {**context, **extra}, status=status)
     company = list_invitable(user, players) if user and context["is_host"] and free else []
     context |= {"company": company, "series": load_series(game, players, user) if user else None}
     talk = {"code": game.code, "is_lobby": True, **fill_talk(request, Talking(game, players, own))}
-    return render(request, "games/lobby.html", {**context, **talk, **extra}, status=status)
+    return render(request, "games/tables/lobby.html", {**context, **talk, **extra}, status=status)
 
 
 def describe_open_table(

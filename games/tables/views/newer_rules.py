@@ -25,6 +25,6 @@ class NewerRules:
             return None
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponseClientRefresh()
-        response = render(request, "games/newer_rules.html", status=409)
+        response = render(request, "games/tables/newer_rules.html", status=409)
         add_never_cache_headers(response)
         return response

@@ -91,4 +91,4 @@ def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpRespo
     table = load_table(game, players)
     filled = fill_tab(request, table, Beside(game, own), find_tab(NOTES))
     context = {"view": view_table(table, own.seat), "code": code, **filled, **refused}
-    return pad_for(keep_plain(render(request, "games/_notes.html", context)), own, NOTES)
+    return pad_for(keep_plain(render(request, "games/tables/_notes.html", context)), own, NOTES)

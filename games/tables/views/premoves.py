@@ -49,5 +49,5 @@ def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     view = view_table(loaded, own.seat) if loaded else None
     if loaded is None or view is None or view.offer is None:
         return HttpResponse(status=204)
-    response = pad_for(render(request, "games/_prepare_form.html", {"view": view}), own, "plan")
+    response = pad_for(render(request, "games/tables/_premove_form.html", {"view": view}), own, "plan")
     return keep_plain(response) if loaded.has_new_words else response

@@ -76,4 +76,4 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "older": page.next_page_number() if page.has_next() else None,
         "kept": f"&{urlencode(form.initial)}" if form.initial else "",
     }
-    return render(request, "games/open_tables.html", context)
+    return render(request, "games/tables/public_tables.html", context)

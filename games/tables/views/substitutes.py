@@ -87,14 +87,14 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
         return redirect("games:table", game.code)
     player = substitutes.find_open(players, token) if game.is_running else None
     if player is None or (user and is_kept_apart(user, players)):
-        return render(request, "games/seat_gone.html", status=410)
+        return render(request, "games/tables/seat_gone.html", status=410)
     refusal = refusal or find_refusal(game, user)
     context = {
         **describe_seat(game, players, player, user),
         "error": word_refusal(refusal, game.played_by) if refusal else "",
         "path": request.path,
     }
-    return render(request, "games/substitute.html", context, status=409 if refusal else 200)
+    return render(request, "games/tables/substitute.html", context, status=409 if refusal else 200)
 
 
 def find_refusal(game: Game, user: User | None) -> Refusal | None:

@@ -57,11 +57,11 @@ class Tab:
 
 TALK, PAST, NOTES, ABOUT = "talk", "past", "notes", "about"
 TABS = (
-    Tab("log", gettext_noop("Log"), "games/_log.html"),
-    Tab(TALK, gettext_noop("Talk"), "games/_talk_panel.html"),
-    Tab(PAST, "", "games/_past.html"),
-    Tab(NOTES, gettext_noop("Notes"), "games/_notes.html"),
-    Tab(ABOUT, gettext_noop("Table"), "games/_about.html"),
+    Tab("log", gettext_noop("Log"), "games/tables/_log.html"),
+    Tab(TALK, gettext_noop("Talk"), "games/tables/_talk_panel.html"),
+    Tab(PAST, "", "games/tables/_past.html"),
+    Tab(NOTES, gettext_noop("Notes"), "games/tables/_notes.html"),
+    Tab(ABOUT, gettext_noop("Table"), "games/tables/_about.html"),
 )
 
 
@@ -72,7 +72,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if game.status == Game.Status.OPEN:
         return show_open_table(request, game, players)
     if game.status == Game.Status.CANCELLED:
-        return render(request, "games/cancelled.html")
+        return render(request, "games/tables/cancelled.html")
     return show_table(request, game, players)
 
 
@@ -105,7 +105,7 @@ def show_table(
         "next_game": beside.next_game,
         "series": series,
     }
-    response = pad_for(render(request, "games/table.html", {**context, **extra}, status=status), own)
+    response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
     return keep_plain(response) if is_plain else response
 
 
@@ -129,7 +129,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
     context = {"view": page.view_table(loaded, own.seat), "code": code, **filled}
-    response = pad_for(render(request, "games/_panel.html", context), own, find_tab(name).name)
+    response = pad_for(render(request, "games/tables/_panel.html", context), own, find_tab(name).name)
     return keep_plain(response) if name == NOTES or loaded.has_new_words else response
 
 
@@ -226,7 +226,7 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
     """Say that a game can be seen by its players alone. `lost` is what `describe_lost_seat` gives."""
-    return render(request, "games/private.html", lost, status=403)
+    return render(request, "games/tables/private.html", lost, status=403)
 
 
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
@@ -264,7 +264,7 @@ def render_fragments(
     series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
     shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
-    response = HttpResponse(squeeze(render_to_string("games/_fragments.html", context, request)))
+    response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
     if loaded.has_new_words or series:
         keep_plain(response)
@@ -347,11 +347,11 @@ def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: 
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
-    return render(request, "games/_talk.html", context)
+    return render(request, "games/tables/_talk.html", context)
 
 
 def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
     """Return earlier lines of the talk, to take the place of the link that asked for them."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
-    return render(request, "games/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})
+    return render(request, "games/tables/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

@@ -50,7 +50,7 @@ def holidays(request: SignedInRequest) -> HttpResponse:
         "left": [(each, count_left(taken, each)) for each in (year, year + 1)],
         "unmoved": list_unmoved(request.user),
     }
-    return render(request, "games/holidays.html", context, status=422 if form.is_bound else 200)
+    return render(request, "games/tables/vacations.html", context, status=422 if form.is_bound else 200)
 
 
 def take(form: HolidayForm, user: User) -> bool:
