@@ -11,8 +11,8 @@ from accounts.models import User
 from bench.figures import Figure
 from games.models import Game, Heartbeat
 from games.tables.services import deadlines
-from tests.games.builders import make_person
-from tests.games.stored import record_games, store_game
+from tests.tables.builders import make_person
+from tests.tables.stored import record_games, store_game
 
 SEATS, DUE, FEW, MANY, REPEATS = 4, 100, 1_000, 100_000, 3
 AT_ONCE = 5_000

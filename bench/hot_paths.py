@@ -23,8 +23,8 @@ from games.fast.state_cache import folds
 from games.models import Game, Message
 from games.rules.registry import TITLES
 from games.state.table import Table, load_table
-from tests.games.builders import asked, choose, make_person, play_on, start_table
 from tests.races.answers import CSRF, sign_in, start_response
+from tests.tables.builders import asked, choose, make_person, play_on, start_table
 from tests.titles import worlds_of
 
 MOVES, PAGES, MET, WARM_UP = 150, 60, 144, 30

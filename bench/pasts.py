@@ -18,9 +18,9 @@ from bench.figures import Figure
 from games.models import Game, Player
 from games.rules.engine.statistics import count_figures
 from games.rules.registry import TITLES
-from tests.games.builders import make_person
-from tests.games.stored import Recorded, record_game
 from tests.races.answers import sign_in
+from tests.tables.builders import make_person
+from tests.tables.stored import Recorded, record_game
 
 OWN, OTHERS, PEOPLE, SAMPLES = 2_000, 20_000, 200, 10
 AT_ONCE, PAGES = 2_000, 30

@@ -1,7 +1,7 @@
 """What the site holds of people, and why, and for how long: one row each, from which the page on privacy is made.
 
-`tests/infra/test_facts.py` compares them with the models: a column that stands in no row here, and in no table that is
-about nobody, fails it. Durations are those of the code that deletes.
+`tests/infra/test_privacy_facts.py` compares them with the models: a column that stands in no row
+here, and in no table that is about nobody, fails it. Durations are those of the code that deletes.
 """
 
 from dataclasses import dataclass

@@ -4,11 +4,13 @@ import gc
 import os
 import shutil
 from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 from zlib import crc32
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
@@ -18,13 +20,15 @@ from django.utils import timezone, translation
 
 from games.site.health import try_to_write
 from games.state import wall_clock
+from games.tables.services import deadlines
 from games.tables.services.moves import DICE
 from insidejob.garbage import collect_seldom
 from insidejob.templates import Page
 from tests import outbound
-from tests.games import stored
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
+from tests.tables import stored
+from tests.tables.machine import START, Machine
 
 
 @pytest.fixture(autouse=True)
@@ -152,3 +156,14 @@ def find_skips() -> dict[str, pytest.MarkDecorator]:
     if not find_pgbouncer():
         skips["pgbouncer"] = pytest.mark.skip(reason="needs PgBouncer: apt-get install pgbouncer")
     return skips
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Machine]:
+    """A machine at START, on which the site has just swept. No network has told it the time."""
+    with time_machine.travel(START, tick=False) as traveller:
+        machine = Machine(traveller, monkeypatch)
+        monkeypatch.setattr(wall_clock, "find_start", lambda now: now.timestamp() - machine.seconds)
+        monkeypatch.setattr(wall_clock, "SYNCHRONIZED", tmp_path / "synchronized")
+        deadlines.sweep()
+        yield machine

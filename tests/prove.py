@@ -102,8 +102,8 @@ def compare_received(pairs: int) -> int:
     """Compare `pairs` pairs over HTTP and as many by mail, every byte and every query; return an exit code."""
     print(f"World swap over HTTP and by mail: {pairs:,} pairs each", flush=True)
     tests = [
-        "tests/pages/test_world_swap.py::test_whoever_may_not_know_something_never_receives_it",
-        "tests/mail/test_world_swap.py::test_no_mail_tells_what_is_hidden",
+        "tests/tables/pages/test_world_swap.py::test_whoever_may_not_know_something_never_receives_it",
+        "tests/notifications/email/test_world_swap.py::test_no_mail_tells_what_is_hidden",
     ]
     return int(run_pytest(["-q", *tests], {**os.environ, **ask_for(received=pairs, received_again=pairs)}))
 
@@ -119,7 +119,7 @@ def throw_junk(requests: int, seed: str) -> int:
     """Send `requests` requests of junk, and return an exit code."""
     print(f"Junk: {requests:,} requests, seed {seed}", flush=True)
     environment = {**os.environ, **ask_for(junk=requests), "FUZZ_SEED": seed}
-    return int(run_pytest(["-q", "tests/pages/test_fuzz.py"], environment))
+    return int(run_pytest(["-q", "tests/site/pages/test_fuzz.py"], environment))
 
 
 def play_absent(games: int, seed: str) -> int:
@@ -134,7 +134,7 @@ def play_absent(games: int, seed: str) -> int:
 
 def play_stored(games: int) -> int:
     """Play such games on a database, each checked after every move, and return an exit code."""
-    return int(run_pytest(["-q", "tests/games/test_every_game_ends.py"], {**os.environ, **ask_for(stored=games)}))
+    return int(run_pytest(["-q", "tests/tables/test_every_game_ends.py"], {**os.environ, **ask_for(stored=games)}))
 
 
 def run_on_postgres() -> int:

@@ -32,7 +32,7 @@ SELF_CONTAINED = [
     "tests/infra",
     "tests/torture/test_torture.py",
     "tests/insidejob/test_leaks_in_pages.py",
-    "tests/pages/test_planted_leaks.py",
+    "tests/tables/pages/test_planted_leaks.py",
     "tests/insidejob/test_leaks_in_mails.py",
     "tests/test_translations.py",
 ]
@@ -50,7 +50,8 @@ TITLES = sorted(
     for path in Path("tests").glob("*/worlds.py")
     if path.with_name("leaks.py").exists() and str(path.parent) not in NO_DATABASE
 )
-LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/mail", "tests/pages", *TITLES]
+PAGES = sorted(str(path) for path in Path("tests").glob("*/pages"))
+LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/notifications/email", *PAGES, *TITLES]
 """What asks the database for nothing that others do not: every address, pages, accounts and mails.
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.

@@ -28,10 +28,10 @@ from tests.access_circles import CIRCLES, find_addresses, make_circle
 from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, Answers
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import asked, play_on, start_table
-from tests.games.reports import make_report
-from tests.pages.browser import HTMX, sign_in
 from tests.rounds import mark_deep
+from tests.tables.builders import asked, play_on, start_table
+from tests.tables.moderation_builders import make_report
+from tests.tables.pages.browser import HTMX, sign_in
 
 pytestmark = pytest.mark.django_db
 

@@ -29,9 +29,9 @@ from games.state.table import load_table
 from games.tables.services import newer_rules
 from games.tables.services.moves import lock_table
 from tests.builders_people import make_person
-from tests.games.builders import close_deadline, open_table, play_on, start_table
 from tests.logs import read_log
-from tests.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.builders import close_deadline, open_table, play_on, start_table
+from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 from tests.test_access import IN_STATES, STATES, World
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
 from games.state.table import Table, load_table
 from tests.builders_people import make_person
-from tests.games.builders import asked, choose
-from tests.games.stored import Recorded, record_game, store_game
 from tests.races.answers import CSRF, sign_in
+from tests.tables.builders import asked, choose
+from tests.tables.stored import Recorded, record_game, store_game
 from tests.titles import worlds_of
 
 PEOPLE = 48

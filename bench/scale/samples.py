@@ -11,8 +11,8 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.state.table import Table
 from games.tables.services import reliability
-from tests.games.builders import make_person, open_table
-from tests.games.stored import Recorded, record_game, store_game
+from tests.tables.builders import make_person, open_table
+from tests.tables.stored import Recorded, record_game, store_game
 
 LINES = 5
 """What is said at each table."""

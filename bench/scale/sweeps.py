@@ -20,7 +20,7 @@ from games.state import wall_clock
 from games.state.refusals import Refusal
 from games.tables.services import deadlines
 from games.tables.services import moves as play
-from tests.games.builders import asked, choose
+from tests.tables.builders import asked, choose
 
 WORKERS = 2
 MAX_DUE = 10_000

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.announcements import services as announcements
 from accounts.models import Announcement
 from tests.builders_people import make_person
-from tests.pages.browser import sign_in, text_of
+from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 BAR = '<aside class="announcement"'

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts import rate_limits
 from accounts.models import LimitedUse, User
 from games.site.cleaning import clear_expired
-from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
+from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_person
 from tests.races.racing import Racers
 

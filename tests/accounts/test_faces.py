@@ -7,7 +7,7 @@ import pytest
 from accounts.faces import BOT_FACES, Face, find_face, make_distinct, make_face, read_face
 from accounts.models import User
 from tests.builders_people import make_guest, make_person
-from tests.pages.browser import sign_in, text_of
+from tests.tables.pages.browser import sign_in, text_of
 
 FACE = "/accounts/settings/face/"
 PARTS = ("ground", "coat", "head", "eyes", "mouth", "hat")

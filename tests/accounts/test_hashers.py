@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from insidejob.settings import base
 from tests.builders_people import PASSWORD, make_person
-from tests.pages.browser import sign_in
+from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 OLD = "pbkdf2_sha256"

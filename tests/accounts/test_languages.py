@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
+from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
 
 pytestmark = pytest.mark.django_db
 NAMED = [

@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.middleware import private_pages
 from accounts.models import User
 from accounts.requests import HtmxHttpRequest
-from tests.accounts.forms_and_mail import last_link, outbox, prove_by_code, send_sign_up
+from tests.accounts.forms_and_emails import last_link, outbox, prove_by_code, send_sign_up
 from tests.builders_people import make_guest, make_person
 
 pytestmark = pytest.mark.django_db

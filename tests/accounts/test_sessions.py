@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.site.cleaning import clear_expired
-from tests.accounts.forms_and_mail import IDENTITY
+from tests.accounts.forms_and_emails import IDENTITY
 from tests.builders_people import PASSWORD, make_guest, make_person
-from tests.pages.browser import sign_in
+from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 SESSIONS, SETTINGS = reverse("accounts:sessions"), reverse("accounts:settings")

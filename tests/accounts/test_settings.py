@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from accounts.middleware import preferences
 from accounts.models import User
-from tests.accounts.forms_and_mail import CODE, last_code, outbox, prove_by_code, send_sign_up
+from tests.accounts.forms_and_emails import CODE, last_code, outbox, prove_by_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code, last_link, outbox
+from tests.accounts.forms_and_emails import last_code, last_link, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 
 pytestmark = pytest.mark.django_db

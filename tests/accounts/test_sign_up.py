@@ -17,9 +17,9 @@ from accounts import rate_limits
 from accounts.models import User
 from accounts.sign_in import sign_up
 from games.site.cleaning import clear_expired
-from tests.accounts.forms_and_mail import last_code, outbox, send_code, send_sign_up
+from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
-from tests.pages.browser import read_form
+from tests.tables.pages.browser import read_form
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ from django.utils import translation
 
 from accounts.availability.time_zones import REGIONS, list_places, name_place
 from accounts.models import User
-from tests.accounts.forms_and_mail import last_code, send_code, send_sign_up
+from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import make_person
-from tests.pages.browser import read_form
+from tests.tables.pages.browser import read_form
 
 pytestmark = pytest.mark.django_db
 PARIS = "Europe/Paris"

@@ -55,7 +55,7 @@ def play_until(
     from games.rules.engine.options import find_house_rule
     from games.rules.registry import get_title
     from games.tables.services import moves
-    from tests.games.builders import start_table
+    from tests.tables.builders import start_table
 
     rules = get_title(title)
     deal, position, entries = find_way(rules, is_so, len(people), bots, options, over=over)
@@ -100,7 +100,7 @@ def store_fixed(is_so: Callable[[Any], bool], *people: Any, title: str = "inside
     Those of `people` who are None are bots.
     """
     from games.models import Game
-    from tests.games.stored import record_game, store_game
+    from tests.tables.stored import record_game, store_game
 
     chance = Random(1)
     while True:

@@ -73,8 +73,8 @@ def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
     from games.models import Player
     from games.tables.services import stand_ins
-    from tests.games.builders import start_table
-    from tests.games.stored import record_games, store_game
+    from tests.tables.builders import start_table
+    from tests.tables.stored import record_games, store_game
 
     for seats in (3, 4, 5):
         for recorded in record_games(seats):

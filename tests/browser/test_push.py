@@ -23,7 +23,7 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site
 from tests.browser.waiting import PATIENCE, wait_until
-from tests.channels.sink import Sink
+from tests.notifications.channels.sink import Sink
 
 pytestmark = pytest.mark.browser
 AUTH_SECRET = b"sixteen bytes it"

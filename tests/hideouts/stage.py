@@ -8,7 +8,7 @@ from tests.browser.playing import is_any, play_until, store_fixed
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
     """Make tables of T.A.R.G.E.T., one for each thing that a player is asked, and return their codes by name."""
-    from tests.games.builders import start_table
+    from tests.tables.builders import start_table
 
     asks: dict[str, Callable[[Any], bool]] = {
         "target_turn": lambda state: state.turn > 6 and state.gap is None and state.player == 0,

@@ -14,9 +14,9 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Swap
 from games.rules.hideouts.observe import SeenHideout
 from games.state.table import Table, fold_states
 from games.state.view import View, view_table
-from tests.games.unsaved import Controls, make_table, render_page
 from tests.hideouts.visitors import Match
-from tests.pages.browser import link, text_of
+from tests.tables.pages.browser import link, text_of
+from tests.tables.unsaved import Controls, make_table, render_page
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

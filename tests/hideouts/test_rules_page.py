@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.rules import hideouts
 from games.rules.hideouts.material import PLACES, SPIES, TOKENS
-from tests.pages.browser import text_of
+from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

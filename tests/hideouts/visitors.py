@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.builders_people import make_person
-from tests.pages.visitors import Visitors
+from tests.tables.pages.visitors import Visitors
 
 
 class Match(Visitors):

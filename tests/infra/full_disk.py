@@ -75,7 +75,7 @@ class Browser:
 
     def move(self, chance: Random) -> tuple[int, int]:
         """Read the page of the table, and send a move; return both statuses."""
-        from tests.pages.browser import Page
+        from tests.tables.pages.browser import Page
 
         read, text = self.ask("GET", f"/g/{self.code}/")
         form = Page(text).form_to(f"/g/{self.code}/move/") if read == 200 else None

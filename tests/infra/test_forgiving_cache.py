@@ -14,8 +14,8 @@ from pytest_django import Settings
 from games.models import Move
 from insidejob.forgiving_cache import ForgivingClient, ForgivingFileCache, ForgivingRedisCache
 from tests.builders_people import PASSWORD, make_person
-from tests.games.builders import fields_of, start_table
-from tests.pages.browser import link
+from tests.tables.builders import fields_of, start_table
+from tests.tables.pages.browser import link
 
 HOST = "127.0.0.1"
 

@@ -12,8 +12,8 @@ from pytest_django import Settings
 from games.notifications.preferences import make_stop_token
 from insidejob import headers
 from tests.builders_people import make_person
-from tests.games.builders import open_table, start_table
-from tests.pages.browser import sign_in, text_of
+from tests.tables.builders import open_table, start_table
+from tests.tables.pages.browser import sign_in, text_of
 
 PUBLIC = ["/", "/rules/", "/rules/insidejob/", "/static/css/site.css", "/robots.txt"]
 FEATURE = re.compile(r"[a-z-]+=\((self)?\)")

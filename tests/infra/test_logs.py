@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from games.tables.services import deadlines
 from tests.builders_people import make_person
-from tests.games.builders import start_table
 from tests.logs import read_log
-from tests.pages.browser import sign_in
-from tests.pages.fuzz import list_routes
+from tests.tables.builders import start_table
+from tests.tables.pages.browser import sign_in
+from tests.tables.pages.fuzz import list_routes
 
 NO_SECRETS = {"code", "name", "step", "pk", "uidb36"}
 """Parts of addresses that a log may hold: what a table, a person, a title, a page or a number is called."""

@@ -21,7 +21,7 @@ from games.site import metrics
 from games.site.metrics import count_rows
 from insidejob import urls
 from tests.builders_people import make_person
-from tests.games.builders import play_on, play_to_the_vote, start_table
+from tests.tables.builders import play_on, play_to_the_vote, start_table
 
 pytestmark = pytest.mark.django_db
 TOKEN = "a-token-long-enough"

@@ -12,7 +12,7 @@ from django.urls import path
 
 from insidejob import urls
 from tests import outbound
-from tests.channels.sink import Sink
+from tests.notifications.channels.sink import Sink
 
 HOW: list[Any] = []
 

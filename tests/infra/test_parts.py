@@ -35,7 +35,7 @@ def test_deep_rounds_play_more_rounds_and_what_is_left_to_them() -> None:
     on_sqlite, _ = list_parts([DEEP_FLAG], LITE, POSTGRES)
     assert "(deep or rounds) and not postgres" in on_sqlite.arguments
     assert {*MORE_ROUNDS} <= {*on_sqlite.arguments}
-    assert "tests/pages/test_whole_games.py" in on_sqlite.arguments
+    assert "tests/tables/pages/test_whole_games.py" in on_sqlite.arguments
     files = [each for each in on_sqlite.arguments if each.startswith("tests/")]
     assert len(files) == len({*files})
 

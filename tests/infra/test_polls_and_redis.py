@@ -16,9 +16,9 @@ from games.models import Game
 from games.tables.views.polls import SLOW_DOWN
 from insidejob.forgiving_cache import ForgivingClient
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
-from tests.pages.browser import sign_in
-from tests.pages.test_polls import committed, is_from_cache, poll, read_newest
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import sign_in
+from tests.tables.pages.test_polls import committed, is_from_cache, poll, read_newest
 
 pytestmark = [
     pytest.mark.django_db,

@@ -9,9 +9,9 @@ from games.models.outage import SiteClock
 from games.rules.registry import get_title
 from games.state.table import Table
 from games.state.view import View, view_table
-from tests.games.unsaved import NAMES, render_page
 from tests.insidejob import builders
-from tests.pages.browser import MARK
+from tests.tables.pages.browser import MARK
+from tests.tables.unsaved import NAMES, render_page
 
 TITLE = get_title("insidejob")
 

@@ -48,7 +48,7 @@ def is_to_pick(state: Any) -> bool:
 
 def store_vote_of_the_paranoid(*people: Any) -> str:
     """Store a game in which everybody is to vote, the first of `people` as the Paranoid Agent, and return its code."""
-    from tests.games.stored import record_game, store_game
+    from tests.tables.stored import record_game, store_game
 
     chance = Random(2)
     while True:
@@ -130,7 +130,7 @@ FIRST_VOTES = {2: 9, 3: 0, 5: 476}
 
 def store_vote(*people: Any) -> str:
     """Store a game in which all of `people` are to vote, and return its code."""
-    from tests.games.stored import record_game, store_game
+    from tests.tables.stored import record_game, store_game
 
     for seed in count(FIRST_VOTES[len(people)]):
         recorded = record_game(len(people), Random(seed))

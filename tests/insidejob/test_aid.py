@@ -7,9 +7,9 @@ import pytest
 from games.models import Game
 from games.rules.insidejob.numbers import NUMBERS
 from tests.builders_people import make_person
-from tests.games.builders import start_table
 from tests.insidejob.test_rules_page import part
-from tests.pages.browser import link, sign_in, text_of
+from tests.tables.builders import start_table
+from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from games.rules.registry import TITLES
 from games.state import narration
 from games.state.table import load_table
 from tests.insidejob import worlds as insidejob_worlds
-from tests.mail import worlds
-from tests.pages.votes import lay_out_vote
-from tests.pages.worlds import frozen
+from tests.notifications.email import worlds
 from tests.rounds import one_in
+from tests.tables.pages.votes import lay_out_vote
+from tests.tables.pages.worlds import frozen
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db

@@ -21,10 +21,10 @@ from games.tables.views import access, table
 from tests.insidejob import worlds as insidejob_worlds
 from tests.insidejob.larry_leaks import draw_larrys_table
 from tests.insidejob.role_leaks import seating
-from tests.pages import worlds
 from tests.rounds import one_in
 from tests.rules.leaks import at_tables
 from tests.rules.worlds import Worlds
+from tests.tables.pages import worlds
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db

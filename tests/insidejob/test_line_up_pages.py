@@ -9,8 +9,8 @@ from games.models import Game
 from games.rules.insidejob.roles import RECOMMENDED, list_lineups
 from games.rules.registry import get_title
 from tests.builders_people import make_person
-from tests.pages.browser import sign_in, text_of
-from tests.pages.test_opening import CHOICES, OPEN_TABLE
+from tests.tables.pages.browser import sign_in, text_of
+from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,8 @@ from games.tables.selectors.suspicion import (
 )
 from games.tables.services import stand_ins
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
-from tests.pages.browser import link, sign_in, text_of
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 WORDS = "an observer could have thought"

@@ -12,9 +12,9 @@ from games.rules.engine.values import Term
 from games.rules.insidejob.roles import ACCOMPLICE, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.rules.registry import get_title
 from games.wording.sentences import word_event, word_term
-from tests.games.unsaved import NAMES
 from tests.insidejob import builders, pages
 from tests.insidejob.builders import cards, table
+from tests.tables.unsaved import NAMES
 
 TITLE = get_title("insidejob")
 OF_THE_INSIDER = re.compile(r"the Insider(?!’s side|’s place)")

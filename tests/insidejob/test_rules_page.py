@@ -17,8 +17,8 @@ from games.rules.registry import TITLES, get_title
 from games.tables.services.moves import DICE
 from games.wording.sentences import word_term
 from tests.builders_people import make_guest, make_person
-from tests.games.builders import open_table, start_table
-from tests.pages.browser import link, sign_in, text_of
+from tests.tables.builders import open_table, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from games.rules.registry import TITLES, get_title
 from games.state.table import Table
 from games.state.view import View, view_table
 from games.wording.sentences import word_term
-from tests.games.unsaved import Controls, make_table, render_for, render_page
 from tests.insidejob import builders
 from tests.insidejob.pages import page_of
 from tests.rounds import one_in
+from tests.tables.unsaved import Controls, make_table, render_for, render_page
 
 TITLE = get_title("insidejob")
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())

@@ -18,9 +18,9 @@ from games.state.view import View, view_table
 from games.tables.selectors.tips import find_tip
 from games.tables.services.stand_ins import hand_over
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
 from tests.insidejob.builders import Table, table
-from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import HTMX, link, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 CODES = [tip.code for tip in TIPS]

@@ -13,10 +13,10 @@ from games.rules.insidejob.moves import Play
 from games.rules.registry import get_title
 from games.state.table import load_table
 from tests.builders_people import make_person
-from tests.games.builders import asked, fields_of, play_on, start_table
-from tests.games.stored import store_when
-from tests.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
-from tests.pages.votes import lay_out_vote
+from tests.tables.builders import asked, fields_of, play_on, start_table
+from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
+from tests.tables.pages.votes import lay_out_vote
+from tests.tables.stored import store_when
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,8 @@ from games.rules.registry import get_rules
 from games.site.consistency import check_game
 from games.state.table import load_table
 from tests.builders_people import make_person
-from tests.games.builders import asked, open_table, play_on, start_table
 from tests.golden.features import read_golden
+from tests.tables.builders import asked, open_table, play_on, start_table
 
 NAME = insidejob.NAME
 OLD, NEW = insidejob.RULES, insidejob.RULES + 1

@@ -10,8 +10,8 @@ from games.rules.engine.values import Term
 from games.rules.insidejob.roles import INSIDER
 from games.state.table import load_table
 from games.wording.sentences import word_term
-from tests.pages.browser import HTMX, link, read_form, sign_in, text_of
-from tests.pages.votes import lay_out_vote
+from tests.tables.pages.browser import HTMX, link, read_form, sign_in, text_of
+from tests.tables.pages.votes import lay_out_vote
 
 CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken": )"\w+"')
 pytestmark = pytest.mark.django_db

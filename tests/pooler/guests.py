@@ -8,8 +8,8 @@ from threading import Thread
 from urllib.parse import urlencode
 
 from games.rules.registry import TITLES
-from tests.pages.browser import Page
 from tests.races.answers import CSRF
+from tests.tables.pages.browser import Page
 from tests.torture.stage import HOST
 
 TIME_OUT = 60.0

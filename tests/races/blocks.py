@@ -9,9 +9,9 @@ from accounts.models import Block, User
 from games.models import Act, Game, Player, Report
 from games.moderation.services import suspensions
 from games.tables.services import lobby
-from tests.games.builders import open_table
 from tests.races.lobby import attempt, joins, require_started
 from tests.races.moves import Cast, require_refusals
+from tests.tables.builders import open_table
 
 
 def sit_apart(cast: Cast) -> str:

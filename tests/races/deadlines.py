@@ -17,10 +17,10 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.state import wall_clock
 from games.state.table import Table
 from games.tables.services import deadlines, stand_ins
-from tests.games.builders import asked, choose
-from tests.games.stored import record_games, store_game
 from tests.races.lobby import attempt
 from tests.races.moves import Cast, read_back, read_votes, require_refusals, store_turn, store_vote
+from tests.tables.builders import asked, choose
+from tests.tables.stored import record_games, store_game
 
 NEAR = 0.05
 """Seconds around a deadline within which everything happens."""

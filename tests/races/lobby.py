@@ -19,9 +19,9 @@ from games.tables.services import lobby
 from games.tables.services.guests import seat_guest
 from insidejob.codes import make_code
 from tests.builders_people import make_guest
-from tests.games.builders import open_table
-from tests.games.stored import record_games, store_game
 from tests.races.moves import Cast, require_refusals
+from tests.tables.builders import open_table
+from tests.tables.stored import record_games, store_game
 
 
 def attempt(service: Callable[..., object], **arguments: Any) -> Callable[[], str]:

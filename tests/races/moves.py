@@ -15,10 +15,10 @@ from games.rules.engine.values import PLAYER, Entry
 from games.site.consistency import check_game, check_stored
 from games.state.table import Table, load_table
 from games.tables.services.talk import say
-from tests.games.builders import asked, choose
-from tests.games.stored import Recorded, record_games, store_game
 from tests.races.answers import Answer, answer_by_service
 from tests.races.racing import Racers
+from tests.tables.builders import asked, choose
+from tests.tables.stored import Recorded, record_games, store_game
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ Each function plays one round, returns a word for how it ended, and fails an ass
 
 from games.models import FormerPlayer, Notice, Player
 from games.tables.services import stand_ins, substitutes
-from tests.games.builders import asked
 from tests.races.deadlines import store_person_turn
 from tests.races.lobby import attempt
 from tests.races.moves import Cast, read_back, require_refusals
+from tests.tables.builders import asked
 
 
 def take_over_at_once(cast: Cast) -> str:

@@ -13,7 +13,6 @@ from games.fast import statements
 from games.fast.batches import Rows
 from games.models import Game, Player
 from games.tables.services import lobby
-from tests.games.builders import make_person
 from tests.races import deadlines as against_the_clock
 from tests.races.answers import Browsers, answer_by_service
 from tests.races.blocks import judge_at_once, sit_apart, sit_while_blocked, take_last_seat_apart
@@ -28,6 +27,7 @@ from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, t
 from tests.races.racing import Racers, run_rounds
 from tests.races.seats import take_over_at_once
 from tests.rounds import count_rounds
+from tests.tables.builders import make_person
 
 PEOPLE = 8
 # As many as ever race at once: five people in two tabs, or talking twice, voting and being watched.

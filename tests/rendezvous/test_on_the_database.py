@@ -14,7 +14,7 @@ from games.rules.rendezvous.state import list_guessers
 from games.state.table import Table, load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import deadlines, moves
-from tests.games.builders import make_person, start_table
+from tests.tables.builders import make_person, start_table
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from games.rules.rendezvous.words import find_pack
 from games.state.table import load_table
 from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.games.builders import play_on, start_table
-from tests.pages.browser import link, sign_in
-from tests.pages.circle import make_circle, path_of
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import link, sign_in
+from tests.tables.pages.circle import make_circle, path_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

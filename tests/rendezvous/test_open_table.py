@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Game
 from tests.builders_people import make_person
-from tests.pages.browser import Form, read_form, sign_in, text_of
+from tests.tables.pages.browser import Form, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 OPEN_TABLE = "/games/new/rendezvous/"

@@ -15,9 +15,9 @@ from games.rules.rendezvous.folding import MAX_LETTERS
 from games.rules.rendezvous.moves import Point
 from games.rules.rendezvous.state import find_password
 from games.rules.rendezvous.words import NUMBERS
-from tests.games.unsaved import Controls
-from tests.pages.browser import HTMX, Page, link, text_of
 from tests.rendezvous.visitors import Company
+from tests.tables.pages.browser import HTMX, Page, link, text_of
+from tests.tables.unsaved import Controls
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from games.rules.engine.values import Term
 from games.rules.rendezvous.emoji import EMOJI
 from games.wording.sentences import word_term
 from tests.insidejob.test_rules_page import Tables, cells, words_of
-from tests.pages.browser import text_of
+from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

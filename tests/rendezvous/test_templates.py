@@ -11,9 +11,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.state.view import view_table
-from tests.games.unsaved import make_table, render_for
-from tests.pages.browser import MARK
 from tests.rendezvous.builders import TITLE, Table, table
+from tests.tables.pages.browser import MARK
+from tests.tables.unsaved import make_table, render_for
 
 CARD = re.compile(r'<details class="chip" id="my-card".*?</details>|<p class="my-hand".*?</p>', re.DOTALL)
 

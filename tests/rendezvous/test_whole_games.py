@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.site.consistency import check_game
-from tests.pages.browser import Page, link, text_of
 from tests.rendezvous.visitors import Company, play_to_the_end
 from tests.rounds import one_in
+from tests.tables.pages.browser import Page, link, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from games.models import Game
 from tests.builders_people import make_person
-from tests.games.builders import play_on
-from tests.games.unsaved import Controls
-from tests.pages.browser import Page, link, text_of
-from tests.pages.visitors import Visitors
+from tests.tables.builders import play_on
+from tests.tables.pages.browser import Page, link, text_of
+from tests.tables.pages.visitors import Visitors
+from tests.tables.unsaved import Controls
 
 WORDS = ("sea", "Sky", "l'eau", "été", "Straße", "arc-en-ciel", "猫", "קול")
 """Things to say that are no passwords."""

@@ -11,8 +11,8 @@ from random import Random
 from types import TracebackType
 from urllib.parse import urlencode
 
-from tests.pages.browser import Form, Page
 from tests.races.answers import CSRF
+from tests.tables.pages.browser import Form, Page
 from tests.torture.processes import slowdown
 from tests.torture.stage import HOST, Stage
 

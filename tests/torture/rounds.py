@@ -18,7 +18,7 @@ from games.notifications.channels import CHANNELS
 from games.notifications.smtp_connection import LEASE
 from games.tables.services.deadlines import find_due
 from games.tables.services.premoves import find_prepared
-from tests.channels.builders import Browser
+from tests.notifications.channels.builders import Browser
 from tests.torture import checks, checks_told
 from tests.torture.chaos import empty_broker, no_workers, plan_faults
 from tests.torture.house import House, hurry_mail, insist, is_nobody_writing, read_clock

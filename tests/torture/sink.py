@@ -13,8 +13,8 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from django.utils import timezone
 
-from tests.channels.sink import Posted
-from tests.channels.sink import Sink as Server
+from tests.notifications.channels.sink import Posted
+from tests.notifications.channels.sink import Sink as Server
 from tests.torture.apps import HEADER
 
 # It would print each line that is said.

@@ -81,7 +81,7 @@ def measure(stage: Stage, sink: Sink, seconds: float) -> int:
     os.environ.update(stage.environment)
     django.setup()
     from games.models import Heartbeat
-    from tests.mail.builders import write_notices
+    from tests.notifications.email.builders import write_notices
 
     with run_site(stage):
         wait_until(Heartbeat.objects.exists, 60, "the first sweep")

@@ -135,7 +135,7 @@ def make_due() -> None:
 
     from games.notifications import contacts
     from tests.builders_people import make_person
-    from tests.mail.builders import write_notices
+    from tests.notifications.email.builders import write_notices
 
     people = [make_person(password=None) for _ in range(PEOPLE)]
     for number, person in enumerate(people):

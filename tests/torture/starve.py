@@ -18,7 +18,7 @@ from typing import Any
 import django
 from django.utils import timezone
 
-from tests.channels.sink import DRIP
+from tests.notifications.channels.sink import DRIP
 from tests.torture.processes import wait_until
 from tests.torture.stage import Stage, run_site, set_stage
 
@@ -76,7 +76,7 @@ def make_due(stage: Stage) -> None:
 
     from games.notifications import contacts
     from tests.builders_people import make_person
-    from tests.mail.builders import write_notices
+    from tests.notifications.email.builders import write_notices
     from tests.torture.rounds import turn_on_channels
 
     if not people:

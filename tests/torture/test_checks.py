@@ -13,8 +13,8 @@ from games.models import Delivery, Game, Move, Notice, Player
 from games.state.table import load_table
 from games.tables.services import deadlines
 from games.tables.services import moves as play
-from tests.games.builders import asked, choose, make_person, play_to_the_vote, start_table
 from tests.races.answers import write_form
+from tests.tables.builders import asked, choose, make_person, play_to_the_vote, start_table
 from tests.torture import checks
 from tests.torture.house import Closed
 from tests.torture.people import Answer, Attempt

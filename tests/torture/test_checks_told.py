@@ -9,8 +9,8 @@ from django.utils import timezone
 from games.models import Delivery, Game, Move, Player
 from games.state.table import load_table
 from games.tables.services import premoves
-from tests.games.builders import asked, make_person, start_table
-from tests.rules.plans import plans_of
+from tests.rules.premoves import plans_of
+from tests.tables.builders import asked, make_person, start_table
 from tests.torture import checks, checks_told
 from tests.torture.people import Plan
 from tests.torture.processes import slowdown

@@ -59,7 +59,7 @@ def play() -> dict[str, Any]:
     """Play all games to their ends, and return what was found: faults, and how many games ended how."""
     from games.models import Game
     from games.tables.services.outages import accept_clock
-    from tests.games.builders import play_on
+    from tests.tables.builders import play_on
 
     accept_clock()
     found: dict[str, Any] = {"before": check_all(), "pages": look_at_all()}
@@ -102,7 +102,7 @@ def look_at_all() -> list[str]:
     from django.urls import reverse
 
     from games.models import Game, Player
-    from tests.pages.browser import sign_in
+    from tests.tables.pages.browser import sign_in
 
     wrong = []
     for player in Player.objects.filter(user__isnull=False).select_related("user", "game"):

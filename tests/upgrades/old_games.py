@@ -20,7 +20,7 @@ from games.models import Game, Heartbeat  # noqa: E402
 from games.rules.registry import TITLES  # noqa: E402
 from games.tables.services import lobby  # noqa: E402
 from games.tables.services.stand_ins import hand_over  # noqa: E402
-from tests.games.builders import play_on  # noqa: E402
+from tests.tables.builders import play_on  # noqa: E402
 
 MOVES = (0, 5, 20, 10_000)
 """After how many moves of people games are left."""

@@ -1,0 +1,177 @@
+"""Who changes address or password proves first that it is them; then all other sessions end."""
+
+from collections.abc import Callable
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.sign_in import reauthentication
+from accounts.sign_in.sign_up import SESSION_KEY
+from tests.accounts.forms_and_emails import CODE, last_code, outbox, send_code, send_sign_up
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+IDENTITY, SETTINGS = reverse("accounts:confirm_identity"), reverse("accounts:settings")
+ADDRESS, CONFIRM = reverse("account_email"), reverse("account_email_verification_sent")
+SET, CHANGE = reverse("account_set_password"), reverse("account_change_password")
+NEW = "staple battery horse"
+
+
+def is_asked(client: Client, path: str) -> bool:
+    """Return whether a page asks first who sits there."""
+    answer = client.get(path)
+    return answer.status_code == 302 and answer["Location"].startswith(IDENTITY)
+
+
+@pytest.mark.parametrize(("path", "password"), [(ADDRESS, PASSWORD), (ADDRESS, None), (SET, None)])
+def test_one_who_is_signed_in_is_asked_who_they_are(path: str, password: str | None) -> None:
+    ada = make_person(password=password)
+    client = sign_in(ada)
+    assert is_asked(client, path)
+    client.post(path, {"email": "new@example.org", "action_add": "", "password1": NEW})
+    assert not outbox()
+    ada.refresh_from_db()
+    assert not ada.check_password(NEW)
+
+
+def test_the_password_proves_it_for_some_minutes() -> None:
+    client = sign_in(make_person())
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        wrong = client.post(IDENTITY, {"password": "wrong", "next": ADDRESS})
+        assert wrong.status_code == 200
+        assert wrong.context["password_form"].errors
+        assert is_asked(client, ADDRESS)
+        assert client.post(IDENTITY, {"password": PASSWORD, "next": ADDRESS})["Location"] == ADDRESS
+        assert not is_asked(client, ADDRESS)
+        now.shift(reauthentication.PROVED_SECONDS + 1)
+        assert is_asked(client, ADDRESS)
+
+
+@pytest.mark.parametrize("password", [PASSWORD, None])
+def test_a_fresh_code_proves_it_too(password: str | None) -> None:
+    ada = make_person(email="ada@example.org", password=password)
+    client = sign_in(ada)
+    sent = client.post(IDENTITY, {"action": "send", "next": ADDRESS}, follow=True)
+    assert outbox()[-1].to == ["ada@example.org"]
+    assert f'<input type="hidden" name="next" value="{ADDRESS}">' in sent.content.decode()
+    assert client.post(IDENTITY, {"code": "WRONG-CODE"}).status_code == 200
+    assert is_asked(client, ADDRESS)
+    right = client.post(IDENTITY, {"code": last_code().lower().replace("-", " "), "next": ADDRESS})
+    assert right["Location"] == ADDRESS
+    assert not is_asked(client, ADDRESS)
+    assert client.post(IDENTITY, {"code": last_code()}).status_code == 200
+
+
+def test_a_code_runs_out() -> None:
+    client = sign_in(make_person(password=None))
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        client.post(IDENTITY, {"action": "send"})
+        code = last_code()
+        now.shift(reauthentication.CODE_SECONDS + 1)
+        client.post(IDENTITY, {"code": code})
+        assert is_asked(client, ADDRESS)
+
+
+def test_guesses_at_the_password_are_limited() -> None:
+    client = sign_in(make_person())
+    for _ in range(10):
+        client.post(IDENTITY, {"password": "wrong"})
+    assert client.post(IDENTITY, {"password": PASSWORD}).status_code == 200
+    assert is_asked(client, ADDRESS)
+
+
+def test_the_address_that_was_typed_comes_back() -> None:
+    client = sign_in(make_person())
+    asked = client.post(ADDRESS, {"email": "new+1@example.org", "action_add": ""})
+    page = client.get(asked["Location"])
+    led = client.post(IDENTITY, {"password": PASSWORD, "next": page.context["next_url"]})
+    assert 'value="new+1@example.org"' in client.get(led["Location"]).content.decode()
+
+
+def test_proving_it_leads_to_no_other_site() -> None:
+    client = sign_in(make_person())
+    answer = client.post(IDENTITY, {"password": PASSWORD, "next": "https://elsewhere.example/"})
+    assert answer["Location"] == SETTINGS
+
+
+def test_a_guest_is_not_asked_but_led_to_where_an_account_is_made() -> None:
+    client = sign_in(make_guest())
+    for path in (IDENTITY, ADDRESS, SET, CHANGE):
+        assert client.get(path)["Location"] == reverse("account_signup")
+
+
+# Other sessions
+
+
+def change_address(client: Client) -> None:
+    """Change the address, with what it asks."""
+    client.post(IDENTITY, {"password": PASSWORD})
+    client.post(ADDRESS, {"email": "new@example.org", "action_add": ""})
+    assert client.post(CONFIRM, {"code": last_code()})["Location"] == ADDRESS
+    client.post(ADDRESS, {"email": "new@example.org", "action_primary": ""})
+
+
+def change_password(client: Client) -> None:
+    """Change the password, with the current one."""
+    assert client.post(CHANGE, {"oldpassword": PASSWORD, "password1": NEW}).status_code == 302
+
+
+@pytest.mark.parametrize("change", [change_address, change_password])
+def test_a_change_ends_all_other_sessions_and_not_ones_own(change: Callable[[Client], None]) -> None:
+    ada, bob = make_person(), make_person()
+    here, there, his = sign_in(ada), sign_in(ada), sign_in(bob)
+    change(here)
+    assert here.get(SETTINGS).status_code == 200
+    assert his.get(SETTINGS).status_code == 200
+    assert there.get(SETTINGS)["Location"].startswith(reverse("account_login"))
+    again = sign_in(User.objects.get(pk=ada.pk))
+    assert again.get(SETTINGS).status_code == 200
+
+
+def test_a_first_password_ends_other_sessions_too() -> None:
+    ada = make_person(password=None)
+    here, there = sign_in(ada), sign_in(ada)
+    here.post(IDENTITY, {"action": "send"})
+    here.post(IDENTITY, {"code": last_code()})
+    assert here.post(SET, {"password1": NEW}).status_code == 302
+    assert here.get(SETTINGS).status_code == 200
+    assert there.get(SETTINGS).status_code == 302
+
+
+def test_sessions_from_before_this_rule_stay(client: Client) -> None:
+    from django.contrib.auth.base_user import AbstractBaseUser
+
+    for person in (make_guest(), make_person()):
+        assert person.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(person)
+        before = AbstractBaseUser._get_session_auth_hash(person)  # type: ignore[attr-defined]
+        assert person.get_session_auth_hash() == before
+
+
+# Codes in mail
+
+
+def test_no_code_stands_in_a_subject() -> None:
+    client, member = Client(), sign_in(make_person(email="bob@example.org"))
+    send_sign_up(client, "ada@example.org", "Ada")
+    client.post(reverse("account_request_login_code"), {"email": "bob@example.org"})
+    member.post(IDENTITY, {"action": "send"})
+    member.post(IDENTITY, {"password": PASSWORD})
+    member.post(ADDRESS, {"email": "new@example.org", "action_add": ""})
+    assert len(outbox()) == 4
+    for message in outbox():
+        (code,) = CODE.findall(str(message.body))
+        assert code not in message.subject
+        assert code.replace("-", "") not in message.subject
+
+
+def test_a_sign_up_begun_under_an_older_version_goes_on(client: Client) -> None:
+    send_sign_up(client, "ada@example.org", "Ada")
+    session = client.session
+    session[SESSION_KEY] = {**session[SESSION_KEY], "attempts": 2}
+    session.save()
+    send_code(client, last_code())
+    assert User.objects.filter(email="ada@example.org").exists()

@@ -1,0 +1,160 @@
+"""Replays: a finished game step by step, from any seat, as that seat knew it then."""
+
+import pytest
+from django.test import Client
+
+from games.archive.selectors.replay import list_scenes, view_step
+from games.models import Game
+from games.rules.registry import TITLES
+from games.state.table import load_table
+from games.state.view import view_table
+from games.tables.services import stand_ins
+from games.tables.services.marks import keep_marks
+from games.tables.services.talk import say
+from tests.builders_people import make_person
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+PEOPLE = {"target": 2}
+MARK = "wordless hint"
+
+
+def start(title: str = "insidejob", **options: object) -> Game:
+    chosen = {"language": "en"} if title == "rendezvous" else {}
+    people = [make_person() for _ in range(2)]
+    return start_table(*people, bots=2 if title == "rendezvous" else 0 if title == "target" else 1, title=title,
+                       options={**chosen, **options})  # fmt: skip
+
+
+def client_of(game: Game, seat: int = 0) -> Client:
+    person = game.players.get(seat=seat).user
+    assert person
+    return sign_in(person)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_step_is_what_the_seat_was_shown_at_that_moment(title: str) -> None:
+    game = start(title)
+    shown = {}
+    for _ in range(12):
+        table = load_table(Game.objects.get(pk=game.pk))
+        shown[len(table.entries)] = {seat: view_table(table, seat).seen for seat in (0, 1)}
+        play_on(game, 1)
+    table = load_table(Game.objects.get(pk=game.pk))
+    assert len(shown) > 3
+    for step, seen in shown.items():
+        assert {seat: view_step(table, step, seat).seen for seat in seen} == seen
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_step_of_a_finished_game_is_shown_through_all_eyes_and_asks_nothing(title: str) -> None:
+    game = start(title)
+    table = play_on(game)
+    client = client_of(game)
+    for step in range(0, len(table.entries) + 1, 5):
+        for eyes in range(game.seat_count):
+            answer = client.get(f"{link('replay_step', game, step)}?eyes={eyes}")
+            assert answer.status_code == 200
+            page = text_of(answer)
+            assert answer.context["view"].me.index == eyes
+            assert link("move", game) not in page
+            assert link("talk", game) not in page
+
+
+def test_a_running_game_is_replayed_through_ones_own_eyes_alone() -> None:
+    game = start()
+    play_on(game, 5)
+    answer = client_of(game, 1).get(f"{link('replay_step', game, 3)}?eyes=0")
+    assert answer.context["view"].me.index == 1
+    assert len(answer.context["eyes"]) == 1
+
+
+def test_what_is_to_be_forgotten_is_not_brought_back_by_a_replay() -> None:
+    game = start(memory="last_trick")
+    client = client_of(game)
+    while load_table(Game.objects.get(pk=game.pk)).title.scene(load_table(game).states[-1]) < 3:
+        assert client.get(link("replay_step", game, 1)).status_code == 200
+        play_on(game, 1)
+    play_on(game, 1)
+    assert client.get(link("replay_step", game, 1))["Location"] == link("table", game)
+    assert link("replay_step", game, 1)[:-3] not in text_of(client.get(link("table", game)))
+    play_on(game)
+    assert client.get(link("replay_step", game, 1)).status_code == 200
+
+
+def test_a_game_ended_by_agreement_opens_no_eyes_but_ones_own() -> None:
+    game = start()
+    play_on(game, 4)
+    for player in game.players.exclude(user=None).select_related("user"):
+        assert player.user
+        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    answer = client_of(game, 1).get(f"{link('replay_step', game, 2)}?eyes=0")
+    assert answer.context["view"].me.index == 1
+
+
+def test_a_replay_holds_neither_talk_nor_what_anybody_kept_in_mind() -> None:
+    game = start("target")
+    say(game=game, seat=0, text=MARK)
+    play_on(game, 4)
+    player = game.players.get(seat=0)
+    keep_marks(player=player, marks=["1-0-4"])
+    player.refresh_from_db()
+    play_on(game)
+    client = client_of(game)
+    assert MARK in text_of(client.get(link("table", game) + "?tab=talk")), "there is something to hold back"
+    assert player.marks
+    for step in (0, 3, 5):
+        answer = client.get(link("replay_step", game, step))
+        assert MARK not in text_of(answer)
+        assert answer.context["view"].marks == ()
+
+
+def test_an_address_leads_to_a_scene_and_a_step_too_far_to_the_end() -> None:
+    game = start()
+    table = play_on(game)
+    scenes = list_scenes(load_table(Game.objects.get(pk=game.pk)))
+    client = client_of(game)
+    third = client.get(f"{link('replay', game)}?scene=3")
+    assert third.context["place"].step == scenes[2].step
+    assert client.get(link("replay_step", game, 10_000)).context["place"].step == len(table.entries)
+    assert client.get(f"{link('replay', game)}?scene=what").context["place"].step == 0
+
+
+@pytest.mark.parametrize("visitor", ["stranger", "nobody"])
+def test_others_see_no_replay(visitor: str) -> None:
+    game = start()
+    play_on(game)
+    client = sign_in(make_person()) if visitor == "stranger" else Client()
+    assert client.get(link("replay", game)).status_code == 403
+
+
+def test_strangers_see_a_replay_under_masks_once_everybody_who_played_allows_it() -> None:
+    names = ("Ada Lovelace", "Babbage")
+    game = start_table(*map(make_person, names), bots=1)
+    say(game=game, seat=0, text=MARK)
+    play_on(game)
+    stranger = sign_in(make_person("Watcher"))
+    for seat in (0, 1):
+        assert stranger.get(link("replay", game)).status_code == 403
+        client_of(game, seat).post(link("share_replay", game), {"agrees": "1"})
+    people = [player.user for player in game.players.exclude(user=None).select_related("user")]
+    for client in (stranger, Client(headers={"accept-language": "en"})):
+        for step in range(0, len(load_table(Game.objects.get(pk=game.pk)).entries) + 1, 3):
+            for eyes in range(3):
+                page = text_of(client.get(f"{link('replay_step', game, step)}?eyes={eyes}"))
+                assert "Player 2" in page
+                for person in people:
+                    assert person
+                    assert person.display_name not in page
+                    assert person.code not in page
+                assert MARK not in page
+    assert "Babbage" in text_of(client_of(game).get(link("replay", game))), "who sat there needs no masks"
+    client_of(game, 1).post(link("share_replay", game), {})
+    assert stranger.get(link("replay", game)).status_code == 403
+
+
+def test_a_running_game_is_shared_by_nobody() -> None:
+    game = start()
+    client_of(game).post(link("share_replay", game), {"agrees": "1"})
+    assert not game.players.filter(shares_replay=True).exists()

@@ -1,0 +1,142 @@
+"""My games: what waits for me comes first, and one button leads to the next."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Player
+from games.state.table import load_table
+from games.tables.services import lobby
+from games.tables.services.talk import say
+from tests.builders_people import make_guest, make_person
+from tests.tables.builders import asked, open_table, play_on, start_beside_stand_in, start_table
+from tests.tables.pages.browser import sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+MY_GAMES, NEXT = "/games/", "/games/next/"
+
+
+def start_waiting(person: User, days: int) -> Game:
+    """Return a game that waits for `person` for so many days yet."""
+    game = start_table(person, bots=2)
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() + dt.timedelta(days=days))
+    return game
+
+
+def start_idle(person: User) -> Game:
+    """Return a game that waits for somebody else."""
+    game = start_table(person, make_person(), bots=1)
+    while asked(load_table(game)) != [1]:
+        play_on(game, 1)
+    return game
+
+
+def codes_on(text: str, *games: Game) -> list[str]:
+    """Return the codes of `games` in the order in which the page shows them."""
+    return sorted((game.code for game in games if game.code in text), key=text.index)
+
+
+def test_games_stand_in_the_order_in_which_they_need_me() -> None:
+    ada = make_person()
+    over = start_table(ada, bots=2)
+    play_on(over)
+    unstarted = open_table(ada, seats=4)
+    idle, later, soonest = start_idle(ada), start_waiting(ada, 3), start_waiting(ada, 1)
+    games = (over, unstarted, idle, later, soonest)
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert codes_on(page, *games) == [game.code for game in (soonest, later, idle, unstarted, over)]
+
+
+def test_one_button_leads_to_the_game_with_the_next_deadline() -> None:
+    ada = make_person()
+    start_idle(ada)
+    start_waiting(ada, 3)
+    soonest = start_waiting(ada, 1)
+    client = sign_in(ada)
+    assert f'href="{NEXT}"' in text_of(client.get(MY_GAMES))
+    assert client.get(NEXT)["Location"] == f"/g/{soonest.code}/"
+
+
+def test_without_a_game_that_waits_there_is_no_button_and_next_leads_to_my_games() -> None:
+    ada = make_person()
+    start_idle(ada)
+    client = sign_in(ada)
+    assert f'href="{NEXT}"' not in text_of(client.get(MY_GAMES))
+    assert client.get(NEXT)["Location"] == MY_GAMES
+
+
+def test_a_table_leads_on_to_the_next_one_that_waits_never_to_itself() -> None:
+    ada = make_person()
+    here, other = start_waiting(ada, 3), start_waiting(ada, 1)
+    assert sign_in(ada).get(f"/g/{here.code}/").context["next_game"] == other.code
+    assert sign_in(ada).get(f"/g/{other.code}/").context["next_game"] == here.code
+    assert f"/g/{other.code}/" in text_of(sign_in(ada).get(f"/g/{here.code}/"))
+
+
+def test_nobody_sees_the_games_of_others() -> None:
+    game = start_idle(make_person())
+    assert game.code not in text_of(sign_in(make_person()).get(MY_GAMES))
+
+
+def test_a_guest_sees_their_games_and_nobody_is_offered_what_guests_may_not_do() -> None:
+    guest = make_guest()
+    game = start_table(guest, bots=2)
+    page = text_of(sign_in(guest).get(MY_GAMES))
+    assert game.code in page
+    assert "/games/new/" not in page
+
+
+def test_cancelled_tables_are_gone_and_kept_places_are_shown() -> None:
+    ada, bob = make_person(), make_person()
+    closed, kept = open_table(ada, seats=3), open_table(bob, seats=3)
+    lobby.cancel_game(code=closed.code, host=ada)
+    kept.players.filter(seat=1).update(user=ada, invited=True)
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert closed.code not in page
+    assert kept.code in page
+    assert "a seat is kept for you" in page
+
+
+def test_a_game_that_waits_for_others_says_for_whom_unless_that_is_a_secret() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, make_person("Cleo"), title="rendezvous")
+    Player.objects.filter(game=game).update(owes="")
+    Player.objects.filter(game=game, user=bob).update(owes="say-3", asked_at=timezone.now())
+    assert "Waiting for Bob" in text_of(sign_in(ada).get(MY_GAMES))
+    Player.objects.filter(game=game, user=bob).update(owes="guess-1")
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert "Waiting for Bob" not in page
+    assert "progress" not in page, "a bar would tell that someone is asked"
+
+
+def test_time_left_is_told_in_words_and_as_a_bar() -> None:
+    ada = make_person()
+    game, now = start_beside_stand_in(ada, bots=1), timezone.now()
+    Player.objects.filter(game=game, user=ada).update(asked_at=now - dt.timedelta(hours=9))
+    Game.objects.filter(pk=game.pk).update(due_at=now + dt.timedelta(hours=3, minutes=5))
+    page = text_of(sign_in(ada).get(MY_GAMES))
+    assert '<progress class="time-bar" max="100" value="26"' in page
+    assert "3 h 0" in page
+
+
+def test_what_others_said_meanwhile_is_counted_and_what_i_said_is_not() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=1)
+    for seat in (0, 1, 1):
+        say(game=game, seat=seat, text="Well?")
+    assert "2 new messages" in text_of(sign_in(ada).get(MY_GAMES))
+    assert "1 new message" in text_of(sign_in(bob).get(MY_GAMES))
+
+
+def test_one_line_says_who_is_missing_where() -> None:
+    ada, bob, cleo = make_person("Ada"), make_person("Bob"), make_person("Cleo")
+    game, other = open_table(ada, seats=4), open_table(bob, seats=3)
+    game.players.filter(seat=1).update(user=cleo, invited=True)
+    other.players.filter(seat=1).update(user=ada, invited=True)
+    page = sign_in(ada).get(MY_GAMES)
+    assert page.context["missing"] == [f"{game.name}: 2 seats free, Cleo not seated yet"]
+    assert page.context["missing"][0] in text_of(page)
+    assert sign_in(cleo).get(MY_GAMES).context["missing"] == [], "what a table lacks concerns those who sit there"

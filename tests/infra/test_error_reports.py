@@ -1,0 +1,170 @@
+"""What is told of errors to Sentry: where they were raised, and nothing that stood in variables, forms or messages."""
+
+import json
+import logging
+import logging.config
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sentry_sdk
+import structlog
+from celery import shared_task
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from pytest_django import Settings
+from sentry_sdk.envelope import Envelope
+from sentry_sdk.transport import Transport
+
+from insidejob import error_reports, urls
+from insidejob.logs import logging_settings
+from tests.builders_people import make_person
+from tests.infra.test_deployment import OPERATOR, PRODUCTION, run_check
+from tests.tables.pages.browser import sign_in
+
+ADDRESS = "https://key@sentry.example/1"
+SECRETS = {
+    place: f"the-{place}-is-secret"
+    for place in ("local", "message", "cause", "body", "query", "cookie", "agent", "extra", "value", "sql", "argument")
+}
+
+
+class Sink(Transport):
+    """Keeps what would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[str] = []
+
+    def capture_envelope(self, envelope: Envelope) -> None:
+        """Keep an envelope as it would go over the wire."""
+        self.sent.append(envelope.serialize().decode())
+
+
+class Witness(logging.Handler):
+    """Remembers what there was to give away."""
+
+    seen: str = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write down all that hangs on a record: what it says, who asked for what, and the variables of its error."""
+        Witness.seen += f"{record.__dict__} {record.getMessage()}"
+        if request := getattr(record, "request", None):
+            Witness.seen += f"{request.body} {request.GET} {request.COOKIES} {request.META}"
+        for error in error_reports.walk_causes((record.exc_info or (None, None))[1]):
+            trace = error.__traceback__
+            Witness.seen += repr(error)
+            while trace is not None:
+                Witness.seen += repr(trace.tb_frame.f_locals)
+                trace = trace.tb_next
+
+
+def fail(request: HttpRequest) -> HttpResponse:
+    """Fail with secrets wherever there may be some."""
+    card = SECRETS["local"]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT %s", [SECRETS["sql"]])
+    sentry_sdk.add_breadcrumb(message=SECRETS["sql"])
+    structlog.get_logger("tests").error("trouble", value=SECRETS["value"])
+    logging.getLogger("tests").error(SECRETS["extra"], extra={"hand": SECRETS["extra"]})
+    try:
+        raise KeyError(SECRETS["cause"])
+    except KeyError as error:
+        raise ValueError(SECRETS["message"] + card) from error
+
+
+@shared_task
+def fail_at_work(argument: str) -> None:
+    """Fail as a task."""
+    raise LookupError(argument)
+
+
+@pytest.fixture
+def sink(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Sink]:
+    """Let errors be reported as in production, into a list."""
+    sink = Sink()
+    client = error_reports.make_client(ADDRESS, sink)
+    monkeypatch.setattr(error_reports, "get_client", lambda: client)
+    monkeypatch.setattr(Witness, "seen", "")
+    settings.ROOT_URLCONF = (*urls.urlpatterns, path("fail/", fail, name="failing"))
+    logging.config.dictConfig(logging_settings(json=True, reports=True))
+    root = logging.getLogger()
+    root.addHandler(Witness())
+    yield sink
+    for handler in list(root.handlers):
+        root.removeHandler(handler)
+
+
+@pytest.mark.django_db
+def test_an_error_in_a_page_is_told_without_any_value(sink: Sink) -> None:
+    person = make_person("Zoé Planquée")
+    client = sign_in(person)
+    client.raise_request_exception = False
+    client.cookies["hint"] = SECRETS["cookie"]
+    answer = client.post(
+        f"/fail/?word={SECRETS['query']}", {"card": SECRETS["body"]}, headers={"User-Agent": SECRETS["agent"]}
+    )
+    assert answer.status_code == 500
+    hidden = [secret for place, secret in SECRETS.items() if place not in ("argument", "sql")]
+    assert not [secret for secret in hidden if secret not in Witness.seen]
+    (report,) = sink.sent
+    assert not [secret for secret in (*SECRETS.values(), "Planquée", person.email or "") if secret in report]
+    assert all(word in report for word in ("KeyError", "ValueError", "test_reports", '"failing"'))
+
+
+def test_an_error_of_a_task_is_told_without_its_arguments(sink: Sink) -> None:
+    fail_at_work.apply(args=(SECRETS["argument"],))
+    assert SECRETS["argument"] in Witness.seen
+    (report,) = sink.sent
+    assert "LookupError" in report
+    assert SECRETS["argument"] not in report
+
+
+def test_an_error_that_was_caught_and_logged_is_told(sink: Sink) -> None:
+    try:
+        raise LookupError(SECRETS["message"])
+    except LookupError:
+        structlog.get_logger("tests").exception("not closed", game=SECRETS["value"])
+    (report,) = sink.sent
+    assert "LookupError" in report
+    assert not [secret for secret in SECRETS.values() if secret in report]
+
+
+def test_a_line_without_an_error_stays_in_the_log(sink: Sink) -> None:
+    structlog.get_logger("tests").error("trouble", value=SECRETS["value"])
+    assert SECRETS["value"] in Witness.seen
+    assert not sink.sent
+
+
+def test_whatever_is_put_into_a_report_on_its_way_is_left_out() -> None:
+    sink = Sink()
+    secret = SECRETS["local"]
+    frame = {"function": "act", "lineno": 3, "vars": {"hand": secret}, "pre_context": [secret]}
+    error: dict[str, Any] = {"type": "ValueError", "value": secret, "stacktrace": {"frames": [frame]}}
+    more = ("extra", "user", "request", "contexts", "tags", "breadcrumbs", "logentry", "threads", "server_name")
+    event: Any = {"exception": {"values": [error]}, **{name: {"data": secret} for name in more}}
+    error_reports.make_client(ADDRESS, sink).capture_event(event)
+    (report,) = sink.sent
+    assert secret not in report
+    content = json.loads(report.splitlines()[-1])
+    assert content["exception"]["values"][0]["stacktrace"]["frames"] == [{"function": "act", "lineno": 3}]
+
+
+def test_a_reporter_that_fails_fails_nothing(sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError
+
+    monkeypatch.setattr(error_reports, "get_client", refuse)
+    assert Client(raise_request_exception=False).post("/fail/").status_code == 500
+    assert not sink.sent
+
+
+def test_nothing_is_told_unless_it_is_asked_for_and_a_wrong_address_is_named() -> None:
+    assert "reports" not in logging_settings(json=True)["root"]["handlers"]
+    run = run_check("prod", {**PRODUCTION, **OPERATOR, "SENTRY_DSN": "sentry.example"})
+    assert run.returncode != 0
+    assert "insidejob.E002" in run.stderr
+    run = run_check("prod", {**PRODUCTION, **OPERATOR, "SENTRY_DSN": ADDRESS})
+    assert run.returncode == 0, run.stderr

@@ -1,0 +1,77 @@
+"""The page on privacy: every column that may be about somebody stands in it, and what it promises is done."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.conf import LazySettings
+from django.test import Client
+from django.utils import timezone
+
+from accounts import emails as letters
+from accounts import services
+from accounts.personal_data import deletion, export
+from games.models import Delivery, Game, Message, Notice
+from games.site import retention
+from insidejob.privacy_facts import ABOUT_NOBODY, FACTS
+from tests.builders_people import make_person
+from tests.tables.builders import open_table, play_on, start_table
+
+
+def test_every_column_stands_in_one_fact() -> None:
+    told = Counter(
+        f"{model}.{name}" for fact in FACTS for model, names in fact.columns.items() for name in names.split()
+    )
+    models = [model for model in apps.get_models() if model._meta.label not in ABOUT_NOBODY]
+    held = {f"{model._meta.label}.{field.name}" for model in models for field in model._meta.concrete_fields}
+    assert EmailAddress in models
+    assert held - set(told) == set(), "say in insidejob/privacy_facts.py what it is, why and how long it is kept"
+    assert set(told) - held == set()
+    assert [name for name, count in told.items() if count > 1] == []
+
+
+def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:
+    days = [services.GUEST_KEPT, retention.DEAD_TALK_KEPT, retention.TALK_KEPT, retention.NOTICES_KEPT, export.KEPT]
+    assert [each.days for each in days] == [30, 30, 365, 90, 1]
+    assert (deletion.WEEK.days, letters.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
+    assert timedelta(seconds=settings.SESSION_COOKIE_AGE) == timedelta(days=180)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_pages_say_who_runs_the_site(client: Client, settings: LazySettings, language: str) -> None:
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "Ada Lovelace", "ada@insidejob.example"
+    settings.OPERATOR_ADDRESS, settings.HOSTED_BY = "1 rue du Port\n13000 Marseille", "Hosting Ltd"
+    for path in ("/privacy/", "/terms/", "/imprint/"):
+        answer = client.get(path, headers={"accept-language": language})
+        page = answer.content.decode()
+        assert "X-Robots-Tag" not in answer
+        assert "Ada Lovelace" in page
+        assert 'href="mailto:ada@insidejob.example"' in page
+    assert "Marseille" in page
+    assert "Hosting Ltd" in page
+
+
+@pytest.mark.django_db
+def test_old_talk_and_old_deliveries_go_and_no_others() -> None:
+    ada, bob, now = make_person(), make_person(), timezone.now()
+    over, dead, running = start_table(ada, bob, bots=1), open_table(ada, seats=3), start_table(ada, bob, bots=1)
+    play_on(over)
+    Game.objects.filter(pk=dead.pk).update(status=Game.Status.CANCELLED, opened_at=now - timedelta(days=32))
+    for game in (over, dead, running):
+        Message.objects.create(game=game, seat=0, text="old", sent_at=now - timedelta(days=31))
+        Message.objects.create(game=game, seat=0, text="new", sent_at=now)
+    retention.remove_old(now)
+    assert Message.objects.count() == 5
+    Game.objects.filter(pk=over.pk).update(ended_at=now - timedelta(days=366))
+    notice = Notice.objects.filter(game=running).first()
+    assert notice is not None
+    for state, days in (("sent", 91), ("sent", 89), ("waiting", 91)):
+        done = None if state == "waiting" else now - timedelta(days=days)
+        told_at = now - timedelta(days=days, hours=len(state))
+        Delivery.objects.create(notice=notice, channel="mail", told_at=told_at, send_at=now, state=state, done_at=done)
+    retention.remove_old(now)
+    assert set(Message.objects.values_list("game", flat=True)) == {dead.pk, running.pk}
+    assert sorted(Delivery.objects.values_list("state", flat=True)) == ["sent", "waiting"]

@@ -1,0 +1,159 @@
+"""Reporting what was said, and the operators' desk: acts are logged and told, and nothing of a game is seen there."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Letter, User
+from games.models import Act, Game, Message, Report
+from games.moderation.services.reports import REPORTS_AN_HOUR, send_report
+from games.personal_data.deletion import close_account
+from games.state.refusals import Refusal
+from games.state.table import load_players
+from games.tables.services.talk import say
+from tests.builders_people import make_person
+from tests.tables.builders import start_table
+from tests.tables.moderation_builders import make_report
+from tests.tables.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    return start_table(*people)
+
+
+@pytest.fixture
+def operator() -> User:
+    person = make_person("Olga")
+    call_command("make_operator", person.email)
+    person.refresh_from_db()
+    assert person.is_staff
+    return person
+
+
+def act(operator: User, report: Report, **fields: str) -> str:
+    """Do something at the desk, and return the page that follows."""
+    return text_of(sign_in(operator).post(reverse("games:desk_report", args=[report.code]), fields, follow=True))
+
+
+def read_lines(reader: User, game: Game) -> list[str]:
+    return [line.text for line in sign_in(reader).get(link("table", game) + "?tab=talk").context["talk"].lines]
+
+
+def test_a_line_is_reported_by_a_form_with_those_around_it(game: Game, people: list[User]) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        for number in range(9):
+            say(game=game, seat=1, text=f"Line {number}", author=people[1])
+            now.shift(1)
+    client = sign_in(people[0])
+    page = client.get(link("trouble", game))
+    line = next(each for each in page.context["lines"] if each.text == "Line 7")
+    assert f'value="{line.key}"' in text_of(page)
+    sent = {"line": line.key, "reason": "insult", "words": "Please look"}
+    for _ in range(2):
+        assert "Thank you." in text_of(client.post(link("report", game), sent, follow=True))
+    report = Report.objects.get()
+    assert [each["text"] for each in report.context] == [f"Line {number}" for number in range(2, 9)]
+    assert [each["text"] for each in report.context if each["is_it"]] == ["Line 7"]
+    assert (report.reporter, report.reported, report.words) == (people[0], people[1], "Please look")
+
+
+@pytest.mark.parametrize("wrong", [{"line": "9-1"}, {"line": "x"}, {"line": ""}, {"reason": "x"}, {"words": "x" * 501}])
+def test_what_cannot_be_reported_is_refused(game: Game, people: list[User], wrong: dict[str, str]) -> None:
+    key = make_report(game, by=2).message
+    assert key is not None
+    page = sign_in(people[0]).get(link("trouble", game))
+    sent = {"line": page.context["lines"][0].key, "reason": "spam", "words": ""}
+    sign_in(people[0]).post(link("report", game), {**sent, **wrong})
+    sign_in(people[1]).post(link("report", game), sent)
+    sign_in(make_person()).post(link("report", game), sent)
+    assert Report.objects.count() == 1
+
+
+def test_no_one_reports_more_than_a_few_lines_an_hour(game: Game) -> None:
+    for _ in range(REPORTS_AN_HOUR):
+        make_report(game)
+    with pytest.raises(Refusal, match="many_reports"):
+        make_report(game)
+
+
+def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: list[User], operator: User) -> None:
+    ada, ben, _ = people
+    report = make_report(game, "Something rude")
+    Letter.objects.all().delete()
+    act(operator, report, act="warn", words="Please be kind.")
+    act(operator, report, act="hide")
+    act(operator, report, act="mute", words="A week off.", days="7")
+    act(operator, report, act="done")
+    assert list(Act.objects.order_by("pk").values_list("kind", "person", "operator")) == [
+        ("warn", ben.pk, operator.pk), ("hide", ben.pk, operator.pk), ("mute", ben.pk, operator.pk),
+        ("done", ada.pk, operator.pk),
+    ]  # fmt: skip
+    letters = list(Letter.objects.order_by("pk"))
+    assert [letter.email for letter in letters] == [ben.email, ben.email, ben.email, ada.email]
+    assert "Please be kind." in letters[0].text
+    assert not any("Ada" in letter.text for letter in letters[:3]), "the reported person is not told who"
+    told = text_of(sign_in(ben).get(reverse("games:blocked")))
+    assert "A week off." in told
+    assert "Ada" not in told
+    for person in people:
+        assert read_lines(person, game) == ["An operator has hidden this line."]
+    desk = text_of(sign_in(operator).get(reverse("games:desk")))
+    assert "Nothing waits." in desk
+    assert "A week off." in desk
+
+
+def test_a_person_whose_talk_was_stopped_is_silent_until_then_and_plays_on(
+    game: Game, people: list[User], operator: User
+) -> None:
+    report = make_report(game)
+    for wrong in ({"days": "7"}, {"days": "400", "words": "x"}, {"words": "x"}):
+        act(operator, report, act="mute", **wrong)
+    assert not Act.objects.exists()
+    act(operator, report, act="mute", words="Enough.", days="1")
+    ben = sign_in(people[1])
+    assert ben.post(link("talk", game), {"text": "Hm"}).status_code == 422
+    assert ben.get(link("table", game)).status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1)):
+        sign_in(people[1]).post(link("talk", game), {"text": "Hm"})
+    assert Message.objects.filter(text="Hm").count() == 1
+
+
+def test_an_operator_sees_no_report_of_their_own_lines(game: Game, people: list[User]) -> None:
+    report = make_report(game)
+    User.objects.filter(pk=people[1].pk).update(is_staff=True)
+    ben = sign_in(people[1])
+    assert report.code not in text_of(ben.get(reverse("games:desk")))
+    assert ben.get(reverse("games:desk_report", args=[report.code])).status_code == 404
+
+
+def test_an_operator_sees_the_talk_that_was_reported_and_nothing_of_the_table(game: Game, operator: User) -> None:
+    """That the same is shown in every world is a part of the world swap."""
+    report, client = make_report(game), sign_in(operator)
+    assert "Something rude" in text_of(client.get(reverse("games:desk_report", args=[report.code])))
+    assert [client.get(link(name, game)).status_code for name in ("table", "record", "replay")] == [403] * 3
+    assert client.get(link("trouble", game))["Location"] == link("table", game)
+
+
+def test_who_leaves_takes_along_what_was_reported_of_them(game: Game, people: list[User]) -> None:
+    make_report(game)
+    line = say(game=game, seat=2, text="Of Cleo", author=people[2])
+    send_report(
+        game=game, players=load_players(game), by=people[0], reason="spam", words="",
+        line=f"2-{int(line.sent_at.timestamp() * 1_000_000)}",
+    )  # fmt: skip
+    close_account(people[1])
+    (left,) = Report.objects.all()
+    assert [each["text"] for each in left.context] == ["Of Cleo"]
+    assert left.reporter == people[0]

@@ -1,0 +1,102 @@
+"""Suspending an account: no way in, no session, a mail that says so; games go on, and it can be given back."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.models import Game, Player
+from games.tables.services.deadlines import sweep
+from tests.accounts.forms_and_emails import outbox
+from tests.builders_people import PASSWORD, make_person
+from tests.logs import read_log
+from tests.tables.builders import start_table
+from tests.tables.pages.browser import sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+REASON = "You insulted people at three tables."
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_person("Ada", email="ada@example.org")
+
+
+def suspend(person: User) -> None:
+    call_command("suspend_account", person.email, reason=REASON, verbosity=0)
+
+
+def sign_in_by_password() -> str:
+    """Try to sign in as Ada, and return the page that one ends on."""
+    sent = {"login": "ada@example.org", "password": PASSWORD}
+    return text_of(Client(headers={"accept-language": "en"}).post(reverse("account_login"), sent, follow=True))
+
+
+def test_sessions_end_and_nobody_signs_in_and_the_owner_is_told_why(ada: User) -> None:
+    client = sign_in(ada)
+    assert client.get("/games/").status_code == 200
+    suspend(ada)
+    assert client.get("/games/").status_code == 302
+    assert "This account is suspended" in sign_in_by_password()
+    mail = outbox()[-1]
+    assert (mail.to, mail.subject) == (["ada@example.org"], "Inside Job: your account is suspended")
+    assert REASON in mail.body
+
+
+@pytest.mark.parametrize(
+    ("name", "field"), [("account_request_login_code", "email"), ("account_reset_password", "email")]
+)
+def test_who_asks_for_a_code_or_a_new_password_is_told_by_mail(ada: User, name: str, field: str) -> None:
+    suspend(ada)
+    client = Client(headers={"accept-language": "en"})
+    known = client.post(reverse(name), {field: "ada@example.org"})
+    assert outbox()[-1].subject == "Inside Job: your account is suspended"
+    unknown = client.post(reverse(name), {field: "nobody@example.org"})
+    assert "no account" in outbox()[-1].body
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+
+
+def test_games_go_on_and_a_stand_in_comes_as_for_any_absent_player(ada: User) -> None:
+    game = start_table(ada, make_person(), bots=1)
+    suspend(ada)
+    for _ in range(9):
+        Game.objects.filter(pk=game.pk, status=Game.Status.RUNNING).update(due_at=timezone.now() - timedelta(seconds=1))
+        sweep()
+    assert Player.objects.get(game=game, user=ada).stand_in
+
+
+def test_it_is_given_back_but_old_sessions_are_not(ada: User) -> None:
+    client = sign_in(ada)
+    suspend(ada)
+    call_command("unsuspend_account", ada.code, verbosity=0)
+    assert outbox()[-1].subject == "Inside Job: your account is open again"
+    assert client.get("/games/").status_code == 302
+    assert "This account is suspended" not in sign_in_by_password()
+
+
+def test_it_is_logged_without_name_or_address(ada: User) -> None:
+    with read_log() as log:
+        suspend(ada)
+    assert '"event": "account suspended"' in log.getvalue()
+    assert not [word for word in ("Ada", "ada@example.org", REASON) if word in log.getvalue()]
+
+
+def test_twice_is_refused_as_is_giving_back_what_is_not_suspended(ada: User) -> None:
+    with pytest.raises(CommandError):
+        call_command("unsuspend_account", ada.code)
+    suspend(ada)
+    with pytest.raises(CommandError):
+        suspend(ada)
+    with pytest.raises(CommandError):
+        call_command("suspend_account", "nobody@example.org")

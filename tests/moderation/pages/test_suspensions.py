@@ -1,0 +1,182 @@
+"""Suspending and closing accounts from the desk: logged, told, bounded in time, and never an operator's."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Letter, User
+from accounts.suspensions import CLOSED_KEPT
+from games.models import Act, Game, Player, Report
+from games.rules.registry import TITLES
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
+from tests.accounts.forms_and_emails import outbox
+from tests.builders_people import PASSWORD, make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.moderation_builders import make_operator, make_report
+from tests.tables.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+WORDS = "You threatened somebody."
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_person("Ben", email="ben@example.org")
+
+
+@pytest.fixture
+def game(ben: User) -> Game:
+    return start_table(make_person("Ada"), ben, bots=1)
+
+
+@pytest.fixture
+def operator() -> User:
+    return make_operator("Olga")
+
+
+def act(operator: User, report: Report, **fields: str) -> str:
+    """Do something at the desk, and return the page that follows."""
+    return text_of(sign_in(operator).post(reverse("games:desk_report", args=[report.code]), fields, follow=True))
+
+
+def can_sign_in(email: str = "ben@example.org") -> bool:
+    client = Client()
+    client.post(reverse("account_login"), {"login": email, "password": PASSWORD})
+    return client.get("/games/").status_code == 200
+
+
+def test_a_suspension_for_days_ends_by_itself_and_each_is_told(game: Game, ben: User, operator: User) -> None:
+    report = make_report(game)
+    client = sign_in(ben)
+    with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
+        act(operator, report, act="suspend", words=WORDS, out="7")
+        assert client.get("/games/").status_code == 302
+        done = Act.objects.get()
+        assert (done.kind, done.person, done.operator, done.words) == ("suspend", ben, operator, WORDS)
+        assert done.until == timezone.now() + timedelta(days=7)
+        (mail,) = [each for each in outbox() if each.to == ["ben@example.org"]]
+        assert WORDS in mail.body
+        assert "29" in mail.body
+        now.shift(timedelta(days=7, seconds=-1))
+        clear_expired()
+        assert not can_sign_in()
+        now.shift(2)
+        clear_expired()
+        clear_expired()
+        assert can_sign_in()
+        subjects = [each.subject for each in outbox() if "account" in each.subject]
+        assert len(subjects) == 2, "told once that it is over"
+        ben.refresh_from_db()
+        told = text_of(sign_in(ben).get(reverse("games:blocked")))
+        assert WORDS in told
+        assert "Olga" not in told
+
+
+def test_one_without_end_is_given_back_at_the_desk(game: Game, ben: User, operator: User) -> None:
+    report = make_report(game)
+    act(operator, report, act="suspend", words=WORDS, out="none")
+    with time_machine.travel(timezone.now() + timedelta(days=300)):
+        clear_expired()
+        assert not can_sign_in()
+    act(operator, report, act="back")
+    assert can_sign_in()
+    assert list(Act.objects.order_by("pk").values_list("kind", "until")) == [("suspend", None), ("back", None)]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
+    title: str, ben: User, operator: User
+) -> None:
+    seats = max(2, min(TITLES[title].SEATS))
+    others = [make_person() for _ in range(seats - 1)]
+    running = start_table(others[0], ben, *others[1:], title=title)
+    hosted = open_table(ben)
+    play_on(running, 2)
+    report = make_report(running)
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        act(operator, report, act="close", words=WORDS)
+        outbox()
+        hosted.refresh_from_db()
+        assert hosted.status == Game.Status.CANCELLED
+        assert Player.objects.get(game=running, user=ben).stand_in
+        assert not can_sign_in()
+        now.shift(CLOSED_KEPT - timedelta(hours=1))
+        clear_expired()
+        assert User.objects.get(pk=ben.pk).left_at is None
+        now.shift(timedelta(hours=1))
+        clear_expired()
+        mails = [mail for mail in outbox() if mail.to == ["ben@example.org"] and "account" in mail.subject]
+    assert User.objects.get(pk=ben.pk).left_at is not None
+    assert WORDS in mails[0].body
+    assert [mail.subject.rpartition(" ")[2] for mail in mails] == ["closed", "deleted"]
+    play_on(running)
+    running.refresh_from_db()
+    assert check_game(running) == []
+
+
+def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben: User, operator: User) -> None:
+    report = make_report(game)
+    act(operator, report, act="close", words=WORDS)
+    act(operator, report, act="back")
+    assert "Keep my account" in outbox()[-1].body
+    client = Client()
+    client.post(reverse("account_login"), {"login": "ben@example.org", "password": PASSWORD})
+    client.post(reverse("accounts:stay"))
+    client.post(link("take_back", game))
+    with time_machine.travel(timezone.now() + CLOSED_KEPT + timedelta(days=1)):
+        clear_expired()
+    ben.refresh_from_db()
+    assert (ben.left_at, ben.is_active) == (None, True)
+    assert not Player.objects.get(game=game, user=ben).stand_in
+
+
+def test_what_is_wrong_or_done_already_changes_nothing(game: Game, ben: User, operator: User) -> None:
+    report = make_report(game)
+    for wrong in ({"words": WORDS, "out": "400"}, {"words": WORDS}, {"out": "7"}, {"words": " ", "out": "none"}):
+        act(operator, report, act="suspend", **wrong)
+    act(operator, report, act="close")
+    act(operator, report, act="back")
+    assert not Act.objects.exists()
+    for _ in range(2):
+        act(operator, report, act="suspend", words=WORDS, out="1")
+    for _ in range(2):
+        act(operator, report, act="close", words=WORDS)
+    assert list(Act.objects.order_by("pk").values_list("kind", flat=True)) == ["suspend", "close"]
+    assert not can_sign_in()
+
+
+@pytest.mark.parametrize("what", ["mute", "suspend", "close", "back"])
+def test_an_operator_acts_on_no_operator(game: Game, ben: User, operator: User, what: str) -> None:
+    report = make_report(game)
+    User.objects.filter(pk=ben.pk).update(is_staff=True)
+    Letter.objects.all().delete()
+    page = act(operator, report, act=what, words=WORDS, days="7", out="7")
+    assert "This is an operator." in page
+    assert 'value="suspend"' not in page
+    assert not Act.objects.exists()
+    assert not Letter.objects.exists()
+    ben.refresh_from_db()
+    assert (ben.is_active, ben.talk_stopped_until) == (True, None)
+
+
+def test_an_operator_does_nothing_to_themselves(game: Game, ben: User) -> None:
+    report = make_report(game)
+    User.objects.filter(pk=ben.pk).update(is_staff=True)
+    for what in ("mute", "suspend", "close"):
+        sent = {"act": what, "words": WORDS, "days": "7", "out": "7"}
+        assert sign_in(ben).post(reverse("games:desk_report", args=[report.code]), sent).status_code == 404
+    assert not Act.objects.exists()
+
+
+def test_the_command_suspends_for_days_too(ben: User) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        call_command("suspend_account", "ben@example.org", days=2, verbosity=0)
+        now.shift(timedelta(days=2))
+        clear_expired()
+        assert can_sign_in()

@@ -1,0 +1,99 @@
+"""Feed and calendar: what openly waits for me and nothing else, for those who have the address, until it is changed."""
+
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar
+
+from accounts.models import User
+from games.models import Contact, Game, Outage, Player
+from games.notifications import contacts
+from tests.builders_people import make_person
+from tests.notifications.email.builders import ask_somebody, name_in_english
+from tests.tables.builders import play_on
+from tests.tables.pages.browser import sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def read_feed(user: User) -> list[tuple[str, str]]:
+    """Return title and link of each entry of a person's feed."""
+    token = Contact.objects.get(user=user, channel="feed").secret
+    answer = Client().get(reverse("games:feed_atom", args=[token]))
+    entries = ET.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314
+    links = [each.find(f"{ATOM}link") for each in entries]
+    return [
+        (str(entry.findtext(f"{ATOM}title")), link.attrib["href"])
+        for entry, link in zip(entries, links, strict=True)
+        if link is not None
+    ]
+
+
+def read_calendar(user: User) -> list[Any]:
+    """Return the entries of a person's calendar."""
+    token = Contact.objects.get(user=user, channel="feed").secret
+    answer = Client().get(reverse("games:feed_calendar", args=[token]))
+    assert answer["Cache-Control"] == "no-store, private"
+    return list(Calendar.from_ical(answer.content).walk("VEVENT"))
+
+
+def test_both_hold_what_waits_for_me_until_i_answer() -> None:
+    asked = ask_somebody()
+    contacts.connect(asked.person, contacts.FEED)
+    [(title, link)] = read_feed(asked.person)
+    assert title == f"Your turn: {name_in_english(asked.game)}"
+    assert link.endswith(f"/g/{asked.game.code}/")
+    [event] = read_calendar(asked.person)
+    asked.game.refresh_from_db()
+    assert asked.game.due_at
+    assert abs(event["DTEND"].dt - asked.game.due_at) < timedelta(seconds=1)
+    assert event["SUMMARY"] == title
+    play_on(asked.game, 1)
+    assert (read_feed(asked.person), read_calendar(asked.person)) == ([], [])
+
+
+def test_nothing_changes_as_long_as_nothing_waits_anew() -> None:
+    person = make_person()
+    address = reverse("games:feed_atom", args=[contacts.connect(person, contacts.FEED).secret])
+    assert Client().get(address).content == Client().get(address).content
+
+
+def test_both_tell_the_time_by_the_wall_clock_after_an_outage() -> None:
+    asked = ask_somebody()
+    contacts.connect(asked.person, contacts.FEED)
+    [before] = read_calendar(asked.person)
+    now = timezone.now()
+    Outage.objects.create(began_at=now - timedelta(hours=2), ended_at=now, lost=timedelta(hours=2))
+    [after] = read_calendar(asked.person)
+    assert after["DTEND"].dt - before["DTEND"].dt == timedelta(hours=2)
+
+
+def test_what_is_asked_in_secret_is_in_neither() -> None:
+    asked = ask_somebody()
+    contacts.connect(asked.person, contacts.FEED)
+    # As in Rendezvous, where only spies may guess.
+    Game.objects.filter(pk=asked.game.pk).update(title="rendezvous", rules=1)
+    Player.objects.filter(game=asked.game, user=asked.person).update(owes="guess-1")
+    assert (read_feed(asked.person), read_calendar(asked.person)) == ([], [])
+    Player.objects.filter(game=asked.game, user=asked.person).update(owes="word-1")
+    assert len(read_feed(asked.person)) == 1
+
+
+def test_addresses_are_made_changed_and_taken_away_on_a_page() -> None:
+    client, page = sign_in(make_person()), reverse("games:channel", args=["feed"])
+    assert "waiting.atom" not in text_of(client.get(page))
+    client.post(page)
+    first = Contact.objects.get(channel="feed").secret
+    assert first in text_of(client.get(page))
+    client.post(page)
+    second = Contact.objects.get(channel="feed").secret
+    answers = [Client().get(reverse("games:feed_atom", args=[token])).status_code for token in (first, second)]
+    assert answers == [404, 200]
+    client.post(page, {"action": "remove"})
+    assert Client().get(reverse("games:feed_calendar", args=[second])).status_code == 404

@@ -1,0 +1,167 @@
+"""The pages of channels: setting up, trying out, taking away; what is wrong is said, and nothing typed is lost."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.rate_limits import take_use
+from games.models import ChannelTest, Contact, Device
+from games.notifications import channel_tests, contacts
+from games.notifications.channels.kinds import Outcome
+from games.notifications.views.channels import TESTS_AN_HOUR
+from tests.builders_people import make_guest, make_person
+from tests.notifications.channels.builders import Browser, add_webhook
+from tests.notifications.channels.sink import Sink
+from tests.tables.pages.browser import sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(code: str) -> str:
+    """Return the path of a channel's page."""
+    return reverse("games:channel", args=[code])
+
+
+@pytest.mark.parametrize(
+    ("code", "right", "wrong"),
+    [
+        ("webhook", "https://hooks.example.org/x", "http://hooks.example.org/x"),
+        ("ntfy", "my-own-topic", "oh no"),
+        ("discord", "https://discord.com/api/webhooks/1234567890/" + "a" * 60, "https://evil.example/api/webhooks/1/a"),
+    ],
+)
+def test_a_channel_is_set_up_and_a_wrong_address_is_said_to_be_wrong(code: str, right: str, wrong: str) -> None:
+    client = sign_in(make_person())
+    refused = client.post(page_of(code), {"address": wrong})
+    assert refused.status_code == 422
+    assert wrong in text_of(refused)
+    assert not Contact.objects.exists()
+    assert client.post(page_of(code), {"address": right}).status_code == 302
+    assert Contact.objects.get().channel == code
+    assert f'name="{code}-turn"' in text_of(client.get("/mail/"))
+    client.post(page_of(code), {"action": "remove"})
+    assert not Contact.objects.exists()
+
+
+def look_at_test(client: Client) -> tuple[int, str]:
+    """Return what a waiting page is told of the test."""
+    answer = client.get(reverse("games:channel_test", args=["webhook"]))
+    return answer.status_code, text_of(answer).strip()
+
+
+def press(client: Client, code: str = "webhook") -> str:
+    """Press the test button, and return the page that follows."""
+    return text_of(client.post(page_of(code), {"action": "test"}, follow=True))
+
+
+def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
+    person = make_person()
+    client, contact = sign_in(person), add_webhook(person, sink)
+    assert look_at_test(client) == (200, "")
+    for number, (status, words) in enumerate([(200, "was taken"), (500, "No answer"), (404, "was refused")]):
+        sink.status = status
+        assert "is on its way" in press(client)
+        assert look_at_test(client) == (204, "")
+        # No page waits for another server.
+        assert len(sink.came) == number
+        channel_tests.send_due()
+        assert words in look_at_test(client)[1]
+        assert words in text_of(client.get(page_of("webhook")))
+    assert b"It works" in sink.came[0].body
+    for _ in range(TESTS_AN_HOUR):
+        take_use("channel-test", person.code, TESTS_AN_HOUR)
+    assert "a little often" in press(client)
+    channel_tests.send_due()
+    assert len(sink.came) == 3
+    assert contact.secret in text_of(client.get(page_of("webhook")))
+
+
+def test_one_test_of_a_person_is_under_way_at_a_time(sink: Sink) -> None:
+    ada, ben = make_person(), make_person()
+    for person in (ada, ben):
+        add_webhook(person, sink)
+    contacts.connect(ada, "ntfy", "my-own-topic")
+    client = sign_in(ada)
+    assert "still on its way" not in press(client)
+    for code in ("webhook", "ntfy"):
+        assert "still on its way" in press(client, code)
+    assert "still on its way" not in press(sign_in(ben))
+    channel_tests.send_due()
+    assert len(sink.came) == 2
+    assert "still on its way" not in press(client)
+
+
+def test_a_test_that_nobody_sends_has_failed_after_a_minute_and_is_not_sent_later(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    client = sign_in(person)
+    press(client)
+    ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.LASTS)
+    channel_tests.send_due()
+    assert not sink.came
+    assert "No answer" in look_at_test(client)[1]
+    assert "is on its way" in press(client)
+    channel_tests.send_due()
+    assert len(sink.came) == 1
+    ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.SHOWN_FOR)
+    assert "was taken" not in text_of(client.get(page_of("webhook")))
+
+
+def test_what_came_of_an_older_test_is_not_said_of_the_newer_one(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    press(sign_in(person))
+    [test] = channel_tests.claim()
+    ChannelTest.objects.update(asked_at=timezone.now(), state="waiting")
+    channel_tests.note(test, Outcome.NEVER)
+    assert ChannelTest.objects.get().state == "waiting"
+
+
+def test_a_test_is_asked_about_by_its_owner_alone(sink: Sink) -> None:
+    add_webhook(make_person(), sink)
+    path = reverse("games:channel_test", args=["webhook"])
+    assert sign_in(make_person()).get(path).status_code == 404
+    assert sign_in(make_guest()).get(path)["Location"] == reverse("account_signup")
+    person = make_person()
+    contacts.connect(person, contacts.FEED)
+    assert sign_in(person).get(reverse("games:channel_test", args=["feed"])).status_code == 404
+
+
+def test_a_browser_is_added_with_what_it_says_and_removed_again(sink: Sink) -> None:
+    ada, ben = make_person(), make_person()
+    fields = Browser(ben, f"{sink.url}/phone").fields
+    client = sign_in(ada)
+    client.post(page_of("push"), fields, headers={"User-Agent": "Mozilla/5.0 (Android 15) Firefox/140.0"})
+    [device] = Device.objects.filter(user=ada)
+    assert device.name == "Firefox, Android"
+    assert "Firefox, Android" in text_of(client.get(page_of("push")))
+    sign_in(ben).post(page_of("push"), {"action": "remove", "device": device.pk})
+    assert Device.objects.filter(pk=device.pk).exists()
+    client.post(page_of("push"), {"action": "remove", "device": device.pk})
+    assert not Device.objects.filter(user=ada).exists()
+    assert not Contact.objects.filter(user=ada).exists()
+
+
+@pytest.mark.parametrize("name", ["endpoint", "public_key", "auth_secret"])
+@pytest.mark.parametrize("value", ["", "nonsense", "https://127.0.0.1:1/", "http://push.example/", "é", "a" * 900])
+def test_what_no_browser_says_is_refused_kindly(sink: Sink, name: str, value: str) -> None:
+    person = make_person()
+    fields = Browser(make_person(), f"{sink.url}/phone").fields | {name: value}
+    answer = sign_in(person).post(page_of("push"), fields, follow=True)
+    assert "did not say where to reach it" in text_of(answer)
+    assert not Device.objects.filter(user=person).exists()
+
+
+def test_guests_have_no_channels_and_what_is_none_has_no_page() -> None:
+    assert sign_in(make_guest()).get(page_of("webhook"))["Location"] == reverse("account_signup")
+    for code in ("mail", "telegram"):
+        assert sign_in(make_person()).get(page_of(code)).status_code == 404
+
+
+def test_the_service_worker_keeps_no_page() -> None:
+    answer = sign_in(make_person()).get("/service-worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    script = text_of(answer)
+    assert "caches" not in script
+    assert '"fetch"' not in script

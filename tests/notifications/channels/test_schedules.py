@@ -1,0 +1,211 @@
+"""What goes when: at once, when I am awake, once a day; reminders at my own times; a digest as one message."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts.models import User
+from games.models import Contact, Delivery, Game, Notice
+from games.notifications import contacts, email_dispatch
+from games.notifications.forms import read_reminders, write_reminders
+from games.notifications.schedules import MARGIN, choose_time
+from games.notifications.waking_hours import find_digest, find_waking, is_awake
+from tests.builders_people import make_person
+from tests.notifications.channels.builders import add_webhook, send_after
+from tests.notifications.channels.sink import Sink
+from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, state_of
+from tests.tables.builders import play_on
+from tests.tables.pages.browser import sign_in, text_of
+
+EVENING, DAY = datetime(2026, 3, 28, 20, tzinfo=UTC), timedelta(days=1)
+"""An evening in Paris; the clocks change in the night after it."""
+ZONES = ("Europe/Paris", "America/Montreal", "Pacific/Noumea", "Pacific/Kiritimati", "Asia/Kathmandu", "UTC")
+moments = st.datetimes(EVENING.replace(tzinfo=None), datetime(2027, 12, 31), timezones=st.just(UTC))  # noqa: DTZ001
+
+
+@given(moments, st.sampled_from(ZONES))
+def test_anyone_is_woken_at_seven_at_the_earliest_and_within_a_night(now: datetime, zone: str) -> None:
+    user = User(time_zone=zone)
+    waking = find_waking(user, now)
+    assert is_awake(user, waking)
+    assert waking == now if is_awake(user, now) else now < waking <= now + timedelta(hours=9)
+
+
+@given(moments, st.sampled_from(ZONES))
+def test_a_digest_comes_once_a_day_at_six_in_the_evening(now: datetime, zone: str) -> None:
+    user = User(time_zone=zone)
+    first = find_digest(user, now)
+    assert first.astimezone(ZoneInfo(zone)).hour == 18
+    assert now < first <= now + timedelta(hours=25)
+    assert timedelta(hours=23) <= find_digest(user, first) - first <= timedelta(hours=25)
+
+
+@given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Rhythm.values), st.integers(1, 7 * 24 * 60))
+def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, rhythm: str, minutes: int) -> None:
+    due_at = now + timedelta(minutes=minutes)
+    held = choose_time(rhythm, User(time_zone=zone), now, due_at)
+    assert held is None or now < held <= due_at - MARGIN
+
+
+def ask_with(rhythm: str, due_in: timedelta) -> Asked:
+    """Return the turn of a person whose mail has a rhythm, with so much time left."""
+    asked = ask_somebody()
+    User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
+    Contact.objects.create(user=asked.person, channel="mail", rhythm=rhythm)
+    Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
+    Notice.objects.filter(kind="reminder").delete()
+    return asked
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("rhythm", "sent_at"),
+    [
+        ("now", EVENING + GRACE),
+        ("awake", EVENING + GRACE),
+        ("daily", datetime(2026, 3, 29, 16, 0, 1, tzinfo=UTC)),
+    ],
+)
+def test_each_rhythm_has_its_time(rhythm: str, sent_at: datetime) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        asked = ask_with(rhythm, 4 * DAY)
+        email_dispatch.send_due(EVENING + GRACE)
+        for moment, state in ((sent_at - timedelta(seconds=2), "waiting"), (sent_at, "sent")):
+            email_dispatch.send_due(moment)
+            assert state_of(asked.notice) == state or moment < EVENING + GRACE
+
+
+@pytest.mark.django_db
+def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_out() -> None:
+    night = EVENING + timedelta(hours=3)
+    with time_machine.travel(night, tick=False):
+        patient = ask_with("awake", 4 * DAY)
+        email_dispatch.send_due(night + GRACE)
+        # Seven in the morning, by the clock as it stands after the change.
+        assert mail_of(patient.notice).send_at == datetime(2026, 3, 29, 5, tzinfo=UTC)
+        hurried = ask_with_others("awake", timedelta(hours=5))
+        assert email_dispatch.send_due(night + GRACE) == 1
+        assert state_of(hurried.notice) == "sent"
+
+
+def ask_with_others(rhythm: str, due_in: timedelta) -> Asked:
+    """Return the turn of another person at another table."""
+    asked = ask_somebody(make_person(), make_person())
+    User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
+    Contact.objects.create(user=asked.person, channel="mail", rhythm=rhythm)
+    Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
+    Notice.objects.filter(kind="reminder").delete()
+    return asked
+
+
+@pytest.mark.django_db
+def test_a_digest_is_one_mail_of_what_is_still_true_when_it_goes() -> None:
+    with time_machine.travel(EVENING, tick=False):
+        person = make_person("Cléo")
+        Contact.objects.create(user=person, channel="mail", rhythm="daily")
+        games = [lead_somewhere(person) for _ in range(3)]
+        assert email_dispatch.send_due(EVENING + GRACE) == 0
+        play_on(games[0], 1)
+        Notice.objects.filter(state="waiting").delete()
+        assert email_dispatch.send_due(EVENING + DAY) == 1
+    [message] = mail.outbox
+    assert message.subject == "2 tables are waiting for you"
+    told = [name_in_english(game) in message.body for game in games]
+    assert told == [False, True, True]
+    states = Delivery.objects.order_by("pk").values_list("state", flat=True)
+    assert sorted(states) == ["dropped", "sent", "sent"]
+    assert Delivery.objects.filter(state="sent").values("message_id").distinct().count() == 1
+
+
+def lead_somewhere(person: User) -> Game:
+    """Return a game that asks `person` first, and has four days."""
+    while True:
+        asked = ask_somebody(person, make_person())
+        if asked.person == person:
+            Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + 4 * DAY, pace=7 * 24 * 3600)
+            Notice.objects.filter(game=asked.game).exclude(pk=asked.notice.pk).delete()
+            return asked.game
+        Notice.objects.filter(game=asked.game).delete()
+
+
+@pytest.mark.django_db
+def test_questions_that_are_due_together_are_one_mail_and_one_message(sink: Sink) -> None:
+    person = make_person()
+    contact = add_webhook(person, sink)
+    for _ in range(2):
+        lead_somewhere(person)
+    assert email_dispatch.send_due(timezone.now() + GRACE) == 1
+    assert send_after(GRACE) == 1
+    assert b"2 tables are waiting for you" in sink.came[0].body
+    assert contact.channel == "webhook"
+
+
+@pytest.mark.django_db
+def test_reminders_come_at_each_time_that_was_chosen_and_again_for_the_next_decision() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    User.objects.filter(pk__in=[ada.pk, ben.pk]).update(reminders=[480, 60])
+    ada.refresh_from_db()
+    ben.refresh_from_db()
+    asked = ask_somebody(ada, ben)
+    game = Game.objects.get(pk=asked.game.pk)
+    assert game.due_at
+    email_dispatch.send_due(timezone.now() + GRACE)
+    for left in (timedelta(hours=8), timedelta(hours=1)):
+        assert email_dispatch.send_due(game.due_at - left - timedelta(seconds=2)) == 0
+        assert email_dispatch.send_due(game.due_at - left + timedelta(seconds=2)) == 1
+    assert email_dispatch.send_due(game.due_at - timedelta(seconds=2)) == 0
+    reminded = Delivery.objects.filter(notice=asked.reminder)
+    assert len({delivery.message_id for delivery in reminded}) == reminded.count() == 2
+    play_on(game, 1)
+    again = Notice.objects.filter(kind="reminder", state="waiting").exclude(pk=asked.reminder.pk)
+    game.refresh_from_db()
+    assert game.due_at
+    assert [notice.send_at for notice in again] == [game.due_at - timedelta(hours=8)] * again.count()
+    assert again.exists()
+
+
+@pytest.mark.django_db
+def test_a_time_longer_than_the_table_gives_is_left_out() -> None:
+    ada, ben = make_person(), make_person()
+    User.objects.update(reminders=[7 * 24 * 60])
+    for person in (ada, ben):
+        person.refresh_from_db()
+    asked = ask_somebody(ada, ben)
+    game = Game.objects.get(pk=asked.game.pk)
+    assert game.due_at
+    assert asked.reminder.send_at == game.due_at - timedelta(seconds=game.pace) / 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("8 h, 1 h", [480, 60]), ("1h 30min", [60, 30]), ("2", [120]), ("3 d;8h", [4320, 480]), ("", []), ("1 j", [1440])],
+)
+def test_times_are_read_as_people_write_them(typed: str, minutes: list[int]) -> None:
+    assert read_reminders(typed) == minutes
+    assert read_reminders(write_reminders(minutes)) == minutes
+
+
+@pytest.mark.django_db
+def test_the_page_keeps_what_is_chosen_for_each_channel_and_what_was_typed_wrong(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    client = sign_in(person)
+    fields = {"turn": "on", "webhook-over": "on", "mail-rhythm": "daily", "webhook-rhythm": "awake"}
+    refused = text_of(client.post("/mail/", {**fields, "reminders": "soon"}))
+    assert "Please write times such as" in refused
+    assert 'value="soon"' in refused
+    assert 'value="daily" selected' in refused
+    client.post("/mail/", {**fields, "reminders": "8 h, 1 h"})
+    person.refresh_from_db()
+    chosen = contacts.list_contacts(person)
+    assert [way.rhythm for way in chosen] == ["daily", "awake"]
+    wanted = [[kind for kind in ("turn", "over", "missed") if contacts.is_wanted(way, kind)] for way in chosen]
+    assert wanted == [["turn"], ["over"]]
+    assert person.reminders == [480, 60]
+    assert 'value="8 h, 1 h"' in text_of(client.get("/mail/"))

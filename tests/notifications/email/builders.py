@@ -1,0 +1,88 @@
+"""Games with notices, and the post at times of our choosing: the clock stands still, `now` is given."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.models import Delivery, Game, Notice
+from games.notifications import email_dispatch
+from games.state.table import load_table
+from tests.builders_people import make_person
+from tests.tables.builders import asked, start_table
+
+GRACE = timedelta(minutes=2, seconds=1)
+"""After so long a turn is told by mail, if the table takes an hour or more for a decision."""
+
+
+@dataclass
+class Asked:
+    """A running game, the person it waits for, and the notice of their turn; no other notice is due."""
+
+    game: Game
+    person: User
+    notice: Notice
+
+    @property
+    def reminder(self) -> Notice:
+        """The reminder of the same decision."""
+        return Notice.objects.get(recipient=self.person, key=self.notice.key, kind="reminder")
+
+
+def ask_somebody(*people: User) -> Asked:
+    """Start a game of two people, or of `people`, with bots, and wait for a person's turn."""
+    game = start_table(*(people or (make_person("Ada"), make_person("Ben"))), bots=3 - (len(people) or 2))
+    Notice.objects.exclude(kind__in=["turn", "reminder"]).delete()
+    player = load_table(game).players[asked(load_table(game))[0]]
+    assert player.user
+    return Asked(game, player.user, Notice.objects.get(recipient=player.user, game=game, kind="turn"))
+
+
+def write_notices(count: int, people: Sequence[User] = ()) -> list[Notice]:
+    """Return `count` notices that are due, each to another person, of `people` if given: tables that were closed."""
+    notices = []
+    for number in range(count):
+        person = people[number] if people else make_person()
+        game = Game.objects.create(
+            title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
+        )
+        game.players.create(seat=0, user=person)
+        notices.append(
+            Notice.objects.create(
+                recipient=person,
+                game=game,
+                kind="closed",
+                key=game.code,
+                send_at=timezone.now() - timedelta(seconds=count - number),
+            )
+        )
+    return notices
+
+
+def send_at(moment: datetime) -> int:
+    """Let the post work at a moment; return how many mails went out."""
+    return email_dispatch.send_due(moment)
+
+
+def send_after(pause: timedelta) -> int:
+    """Let the post work so long after now; return how many mails went out."""
+    return send_at(timezone.now() + pause)
+
+
+def mail_of(notice: Notice) -> Delivery:
+    """Return the delivery by which a notice went by mail last, as it is now."""
+    return Delivery.objects.filter(notice=notice, channel="mail").latest("pk")
+
+
+def state_of(notice: Notice) -> str:
+    """Return what became of a notice, or of its mail once it was told."""
+    notice.refresh_from_db()
+    return mail_of(notice).state if notice.deliveries.filter(channel="mail").exists() else notice.state
+
+
+def name_in_english(game: Game) -> str:
+    """Return what a table is called in English."""
+    with translation.override("en"):
+        return game.name

@@ -1,0 +1,330 @@
+"""Mail that comes back later: the address is paused as if it had been refused at once, and by no forged report."""
+
+import base64
+import json
+import socket
+import ssl
+import threading
+from contextlib import suppress
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+from django.test import Client
+from django.urls import include, path
+from django.utils import timezone
+
+from games.models import Delivery, Notice
+from games.notifications import bounces, email_dispatch
+from games.tasks import read_bounces
+from insidejob import urls
+from tests.logs import read_log
+from tests.notifications.email.builders import mail_of, state_of, write_notices
+from tests.notifications.email.imap import Mailbox
+from tests.notifications.email.server import MailServer
+
+pytestmark = pytest.mark.django_db
+
+POSTFIX = """\
+Return-Path: <>
+Date: Sat, 21 Nov 2026 10:00:00 +0100 (CET)
+From: MAILER-DAEMON@mx.example.org (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+To: insidejob@insidejob.example
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status;
+\tboundary="4F1A.1/mx.example.org"
+
+--4F1A.1/mx.example.org
+Content-Description: Notification
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--4F1A.1/mx.example.org
+Content-Description: Delivery report
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+Arrival-Date: Sat, 21 Nov 2026 09:59:58 +0100 (CET)
+
+Final-Recipient: rfc822; {address}
+Original-Recipient: rfc822;{address}
+Action: {action}
+Status: {status}
+Remote-MTA: dns; mail.example.org
+Diagnostic-Code: {diagnosis}
+
+--4F1A.1/mx.example.org
+Content-Description: Undelivered Message
+Content-Type: message/rfc822
+
+{returned}
+
+--4F1A.1/mx.example.org--
+"""
+HEADERS_ALONE = """\
+From: postmaster@mail.example.org
+To: insidejob@insidejob.example
+Subject: Delivery Status Notification (Failure)
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type="delivery-status"; boundary=xyz
+
+--xyz
+Content-Type: text/plain; charset="utf-8"
+
+Your message wasn't delivered.
+--xyz
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; googlemail.com
+
+Final-Recipient: rfc822; elsewhere@another.example
+ACTION: Failed
+Status: {status}
+--xyz
+Content-Type: text/rfc822-headers
+
+{returned}
+--xyz--
+"""
+UNKNOWN = "smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown"
+
+
+@pytest.fixture
+def notice(server: MailServer) -> Notice:
+    """A notice whose mail was taken."""
+    (notice,) = write_notices(1)
+    assert email_dispatch.send_due() == 1
+    return notice
+
+
+def headers_of(notice: Notice, **changed: str) -> str:
+    """Return the headers of a notice's mail, as it came back."""
+    headers = {
+        "Message-ID": f"<{mail_of(notice).message_id}@insidejob.example>",
+        "To": str(notice.recipient.email),
+        "From": "Inside Job <insidejob@insidejob.example>",
+        "Subject": "A table was closed",
+    } | changed
+    return "\n".join(f"{name}: {text}" for name, text in headers.items()) + "\n\nHello"
+
+
+def write(
+    notice: Notice, *, action: str = "failed", status: str = "5.1.1", diagnosis: str = UNKNOWN, returned: str = ""
+) -> bytes:
+    """Return a report about a notice's mail, as Postfix writes it."""
+    fields = {"action": action, "status": status, "diagnosis": diagnosis}
+    returned = returned or headers_of(notice)
+    text = POSTFIX.format(address=notice.recipient.email, returned=returned, **fields)
+    return text.replace("\n", "\r\n").encode()
+
+
+def is_paused(notice: Notice) -> bool:
+    notice.recipient.refresh_from_db()
+    return notice.recipient.mail_refused_at is not None
+
+
+def test_a_mail_that_comes_back_pauses_the_address_as_a_refusal_does(notice: Notice) -> None:
+    assert bounces.note_raw(write(notice))
+    assert (state_of(notice), is_paused(notice)) == ("refused", True)
+
+
+def test_headers_are_enough_and_the_address_may_have_been_forwarded(notice: Notice) -> None:
+    text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notice))
+    assert bounces.note_raw(text.encode())
+    assert is_paused(notice)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"action": "delayed", "status": "4.4.1", "diagnosis": "smtp; 451 4.4.1 try later"},
+        {"action": "relayed", "status": "2.1.9"},
+        {"status": "4.4.7", "diagnosis": "smtp; 451 4.4.7 expired"},
+        {"status": "5.0.0", "diagnosis": "smtp; 550 5.7.1 Your IP is on a blocklist"},
+        {"status": "5.7.26", "diagnosis": "x-postfix; unauthenticated"},
+        {"status": "nonsense", "diagnosis": "nonsense"},
+    ],
+    ids=["delayed", "relayed", "expired", "of us", "of us by status", "nonsense"],
+)
+def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(notice: Notice, fields: dict[str, str]) -> None:
+    assert not bounces.note_raw(write(notice, **fields))
+    assert (state_of(notice), is_paused(notice)) == ("sent", False)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"Message-ID": "<0123456789abcdef@insidejob.example>"},
+        {"Message-ID": "<id0@elsewhere.example>"},
+        {"Message-ID": ""},
+        {"To": "another@example.org"},
+        {"To": ""},
+    ],
+)
+def test_a_report_of_no_mail_of_ours_to_this_address_is_not_believed(notice: Notice, changed: dict[str, str]) -> None:
+    assert not bounces.note_raw(write(notice, returned=headers_of(notice, **changed)))
+    assert not is_paused(notice)
+
+
+def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(notice: Notice) -> None:
+    raw = write(notice)
+    notice.recipient.email = "new@example.org"
+    notice.recipient.save()
+    assert not bounces.note_raw(raw)
+    assert not is_paused(notice)
+
+
+def test_a_mail_that_was_never_sent_cannot_come_back(notice: Notice) -> None:
+    Delivery.objects.update(state=Delivery.State.WAITING, send_at=timezone.now())
+    assert not bounces.note_raw(write(notice))
+    assert not is_paused(notice)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\x00\xff\xfe",
+        b"Subject: Hello\r\n\r\nYour mail came back: 550 5.1.1",
+        b"Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n--x--",
+        b"Content-Type: multipart/report\r\n\r\nAction: failed",
+        b"Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n--x--",
+    ],
+)
+def test_what_is_no_report_does_nothing(raw: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    assert not bounces.note_raw(raw)
+
+
+def test_a_mailbox_is_read_once_and_to_its_end(notice: Notice, settings: Any) -> None:
+    with Mailbox(b"Subject: Lunch?\r\n\r\nAt noon", write(notice)) as mailbox:
+        settings.BOUNCE_MAILBOX = mailbox.url
+        read_bounces()
+        assert is_paused(notice)
+        assert mailbox.seen == {1, 2}
+        assert bounces.read_mailbox(mailbox.url) == 0
+
+
+def test_a_mailbox_that_refuses_or_is_away_is_told_in_the_log_without_its_password(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with Mailbox() as mailbox:
+        assert bounces.read_mailbox(mailbox.url.replace("p%40ss", "wrong")) == 0
+    assert bounces.read_mailbox("imap://bounces:secret@127.0.0.1:1/INBOX") == 0
+    assert caplog.text.count("mailbox of bounces not read") == 2
+    assert "secret" not in caplog.text
+    assert "wrong" not in caplog.text
+
+
+def test_a_mailbox_whose_certificate_is_not_trusted_gets_no_password(tmp_path: Path, settings: Any) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(make_certificate(tmp_path))
+    heard: list[bytes] = []
+
+    def listen(server: socket.socket) -> None:
+        connection, _ = server.accept()
+        with suppress(OSError), context.wrap_socket(connection, server_side=True) as secure:
+            secure.sendall(b"* OK\r\n")
+            heard.append(secure.recv(1000))
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=listen, args=[server], daemon=True)
+        thread.start()
+        with read_log() as log:
+            assert bounces.read_mailbox(f"imaps://ada:secret@127.0.0.1:{server.getsockname()[1]}/INBOX") == 0
+        thread.join(5)
+    assert not [words for words in heard if words]
+    assert "SSLCertVerificationError" in log.getvalue()
+
+
+def make_certificate(folder: Path) -> Path:
+    """Write a key and a certificate that it signed itself."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), timezone.now()
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    certificate = x509.CertificateBuilder(
+        name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1)
+    ).sign(key, SHA256())
+    file = folder / "server.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(private + certificate.public_bytes(Encoding.PEM))
+    return file
+
+
+def test_without_a_mailbox_none_is_read() -> None:
+    read_bounces()
+
+
+# A mail service that calls
+
+
+@pytest.fixture
+def service(notice: Notice, settings: Any) -> None:
+    """Let Postmark tell of mail that came back, once there is one that was sent."""
+    settings.BOUNCE_SERVICE = "postmark"
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "post:secret"}
+    import_module("insidejob.bounce_urls")
+    settings.ROOT_URLCONF = (*urls.urlpatterns, path("mail/bounces/", include("insidejob.bounce_urls")))
+
+
+def call(event: dict[str, Any], secret: str = "post:secret") -> int:
+    """Post an event as the service does, and return the status."""
+    key = base64.b64encode(secret.encode()).decode()
+    answer = Client(headers={"authorization": f"Basic {key}"}).post(
+        "/mail/bounces/", json.dumps(event), "application/json"
+    )
+    return answer.status_code
+
+
+def make_event(notice: Notice, **changed: Any) -> dict[str, Any]:
+    """Return what Postmark says of a mail that came back."""
+    return {
+        "RecordType": "Bounce",
+        "ID": 4323372036854775807,
+        "Type": "HardBounce",
+        "TypeCode": 1,
+        "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483",
+        "Email": str(notice.recipient.email).upper(),
+        "BouncedAt": "2026-11-21T10:00:00Z",
+        "Details": "smtp;550 5.1.1 The email account that you tried to reach does not exist",
+    } | changed
+
+
+@pytest.mark.usefixtures("service")
+def test_a_service_that_signs_in_is_believed(notice: Notice) -> None:
+    assert call(make_event(notice)) == 200
+    assert is_paused(notice)
+
+
+@pytest.mark.usefixtures("service")
+def test_one_that_does_not_is_not(notice: Notice) -> None:
+    assert call(make_event(notice), "post:guess") == 400
+    assert not is_paused(notice)
+
+
+@pytest.mark.usefixtures("service")
+@pytest.mark.parametrize("kind", ["Transient", "SpamNotification", "Blocked", "AutoResponder"])
+def test_what_is_not_for_good_pauses_nothing_here_either(notice: Notice, kind: str) -> None:
+    assert call(make_event(notice, Type=kind)) == 200
+    assert not is_paused(notice)
+
+
+def test_without_a_service_there_is_no_such_address(client: Client) -> None:
+    assert client.post("/mail/bounces/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("reply", "paused"), [("", True), ("550 5.1.1 unknown", True), ("550 5.7.1 blocked", False), ("451 4.2.1", False)]
+)
+def test_what_the_recipients_server_said_counts_for_more(notice: Notice, reply: str, paused: bool) -> None:
+    assert bounces.note_address(str(notice.recipient.email), reply) == paused
+    assert is_paused(notice) == paused
+    assert not bounces.note_address("unknown@example.org", reply)

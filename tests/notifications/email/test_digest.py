@@ -1,0 +1,92 @@
+"""A digest from end to end: chosen on the page, taken by a mail server at 18:00 in its reader's zone, and pressed."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game, Heartbeat, Notice
+from games.notifications import email_dispatch
+from games.tables.services import deadlines, stand_ins
+from tests.builders_people import make_person
+from tests.notifications.email.builders import GRACE, name_in_english
+from tests.notifications.email.server import MailServer, text_of
+from tests.tables.builders import start_beside_stand_in
+from tests.tables.pages.browser import sign_in
+from tests.tables.pages.browser import text_of as read_page
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 7, 6, 16, tzinfo=UTC)
+"""In Montréal; in Paris it is 18:00."""
+SIX = NOON + timedelta(hours=6)
+WEEK, SECOND = 7 * 86400, timedelta(seconds=1)
+LINK = re.compile(r'<a href="([^"]+/g/[^"]+)"')
+
+
+def choose_digest() -> User:
+    """Return somebody in Montréal who has chosen one mail a day on their page."""
+    person = make_person("Ada")
+    User.objects.filter(pk=person.pk).update(time_zone="America/Montreal")
+    page = sign_in(person).post("/mail/", {"turn": "on", "reminder": "on", "mail-rhythm": "daily", "reminders": ""})
+    assert page.status_code == 302
+    person.refresh_from_db()
+    return person
+
+
+def sit_at(person: User, pace: int) -> Game:
+    """Return a game that asks `person`, with so many seconds for an answer."""
+    return start_beside_stand_in(person, bots=2, pace=pace, vote_time=pace, options={"wagers": False})
+
+
+def send_at(clock: time_machine.Traveller, moment: datetime) -> int:
+    """Let the post work at a moment until which the site was up; return how many mails went out."""
+    clock.move_to(moment)
+    Heartbeat.objects.update(beat_at=moment)
+    return email_dispatch.send_due()
+
+
+def test_a_digest_comes_at_six_and_its_buttons_open_the_tables(server: MailServer) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        deadlines.sweep()
+        person = choose_digest()
+        games = [sit_at(person, WEEK) for _ in range(3)]
+        assert send_at(clock, NOON + GRACE) == 0
+        stand_ins.agree_to_end(code=games[0].code, user=person, agrees=True)
+        # It goes at six where its reader lives, and not where the site is.
+        assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX, SIX + SECOND)] == [0, 1, 0]
+        [mail] = server.mails
+        assert mail["Subject"] == "2 tables are waiting for you"
+        assert mail["To"] == person.email
+        names = [name_in_english(game) in text_of(mail) for game in games]
+        assert names == [False, True, True]
+        links = [urlsplit(link).path for link in LINK.findall(text_of(mail, "html"))]
+        assert len(links) == 2
+        for link, game in zip(links, games[1:], strict=True):
+            page: Any = sign_in(person).get(link, follow=True)
+            assert page.redirect_chain[-1][0] == f"/g/{game.code}/"
+            assert "Your turn" in read_page(page)
+            # Signed out, the page to sign in knows the address, and leads there.
+            signed_out = read_page(Client().get(link, follow=True))
+            assert str(person.email) in signed_out
+            assert f"/g/{game.code}/" in signed_out
+
+
+def test_a_question_breaks_out_of_the_digest_when_its_clock_would_run_out_before(server: MailServer) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        deadlines.sweep()
+        person = choose_digest()
+        # The second one is due an hour after six, less a second.
+        calm, hurried = sit_at(person, WEEK), sit_at(person, 12 * 3600)
+        Game.objects.filter(pk=hurried.pk).update(due_at=SIX + timedelta(hours=1) - SECOND)
+        Notice.objects.filter(kind="reminder").delete()
+        assert send_at(clock, NOON + GRACE) == 1
+        [mail] = server.mails
+        assert mail["Subject"] == f"Your turn: {name_in_english(hurried)}"
+        assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX)] == [0, 1]
+        assert server.mails[1]["Subject"] == f"Your turn: {name_in_english(calm)}"

@@ -1,0 +1,158 @@
+"""Time that ran out: its owner is told at the first miss, in the transaction that closes it, as long as it is true."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.models import Game, Notice, Player
+from games.notifications import outbox
+from games.notifications.presence import note_presence
+from games.notifications.relevance import LOOK_AGAIN
+from games.rules.engine.values import Decision
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.tables.services import deadlines, stand_ins
+from tests.builders_people import make_guest
+from tests.notifications.email.builders import send_after, send_at, state_of
+from tests.tables.builders import asked, make_person, play_on, start_table
+
+pytestmark = pytest.mark.django_db
+NOW = timedelta(0)
+
+
+def let_lapse(game: Game) -> None:
+    """Let the clock close what is asked."""
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    assert deadlines.close_expired(timezone.now()) == 1
+    game.refresh_from_db()
+
+
+def miss_one(language: str = "en") -> Notice:
+    """Return the notice of a player whose time ran out; no other notice is left."""
+    people = [make_person(name, language=language) for name in ("Ada", "Ben", "Chloé")]
+    game = start_table(*people, options={"wagers": False})
+    let_lapse(game)
+    Notice.objects.exclude(kind="missed").delete()
+    return Notice.objects.get()
+
+
+def player_of(notice: Notice) -> Player:
+    """Return the seat of the player who is told."""
+    return notice.game.players.get(user=notice.recipient)
+
+
+def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second() -> None:
+    game = start_table(make_person(), make_person(), make_person(), options={"wagers": False})
+    seat = asked(load_table(game))[0]
+    let_lapse(game)
+    owner = game.players.get(seat=seat).user
+    notice = Notice.objects.get(kind="missed")
+    assert (notice.recipient, notice.key) == (owner, f"{game.code}/lead-1")
+    while asked(load_table(game)) != [seat]:
+        play_on(game, 1)
+    let_lapse(game)
+    assert Notice.objects.filter(kind="missed").count() == 1
+    assert Notice.objects.filter(kind="stand_in", recipient=owner).count() == 1
+    assert check_game(game) == []
+
+
+def test_it_is_written_together_with_the_move_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start_table(make_person(), make_person(), make_person())
+
+    def fail(*args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(deadlines, "store", fail)
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    deadlines.close_expired(timezone.now())
+    assert not Notice.objects.filter(kind="missed").exists()
+    assert not Player.objects.filter(missed__gt=0).exists()
+
+
+def test_what_is_asked_in_secret_is_no_miss(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start_table(make_person(), make_person(), make_person())
+    title = load_table(game).title
+    decision = title.decision
+
+    def ask_in_secret(state: object, seat: int) -> Decision | None:
+        open_one = decision(state, seat)
+        return open_one and Decision(open_one.name, public=False)
+
+    monkeypatch.setattr(title, "decision", ask_in_secret)
+    let_lapse(game)
+    assert not Notice.objects.filter(kind="missed").exists()
+
+
+def test_a_guest_is_told_nothing() -> None:
+    guest = make_guest()
+    game = start_table(make_person(), make_person(), make_person())
+    game.players.update(user=None, bot="random")
+    game.players.filter(owes__gt="").update(user=guest, bot="")
+    let_lapse(game)
+    assert not Notice.objects.filter(kind="missed").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> None:
+    notice = miss_one(language)
+    assert send_after(NOW) == 1
+    [message] = mail.outbox
+    name = notice.recipient.display_name
+    with translation.override(language):
+        operation = notice.game.name
+    if language == "en":
+        assert message.subject == f"Time’s up: an automatic move for you in {operation}"
+        assert f"– Time’s up: an automatic move was made for {name}." in message.body
+        assert "a stand-in takes your seat" in message.body
+        assert f": {name}" not in message.subject
+    else:
+        assert message.subject == f"Temps écoulé\u202f: coup automatique à ta place, {operation}"
+        assert f"– Temps écoulé\u202f: coup automatique pour {name}." in message.body
+    trick = message.body.split("– Mission")[1]
+    tag = "automatic" if language == "en" else "automatique"
+    assert f"({tag})" in next(line for line in trick.splitlines() if line.startswith(f"– {name}"))
+
+
+@pytest.mark.parametrize("event", ["moved", "stand-in", "over"])
+def test_it_is_no_longer_told_once_its_owner_is_back_or_replaced(event: str) -> None:
+    notice = miss_one()
+    if event == "moved":
+        while player_of(notice).missed:
+            play_on(notice.game, 1)
+    elif event == "stand-in":
+        stand_ins.hand_over(code=notice.game.code, user=notice.recipient)
+    else:
+        play_on(notice.game)
+    send_after(NOW)
+    assert state_of(notice) == "dropped"
+
+
+def test_one_who_looks_sees_it_and_is_mailed_once_they_have_gone() -> None:
+    notice = miss_one()
+    note_presence(notice.game.pk, notice.recipient.pk)
+    now = timezone.now()
+    assert send_at(now) == 0
+    assert state_of(notice) == "waiting"
+    cache.clear()
+    assert send_at(now + LOOK_AGAIN) == 1
+
+
+def test_it_can_be_switched_off_by_itself() -> None:
+    notice = miss_one()
+    User.objects.filter(pk=notice.recipient.pk).update(mail_kinds_off=["missed"])
+    assert send_after(NOW) == 0
+    assert state_of(notice) == "unwanted"
+
+
+def test_the_invariant_checker_finds_a_miss_that_was_never_told() -> None:
+    notice = miss_one()
+    game = notice.game
+    outbox.write_asked(load_table(game))
+    outbox.write_started(game, list(game.players.all()))
+    assert check_game(game) == []
+    notice.delete()
+    assert check_game(game) == [f"seat {game.players.get(missed=1).seat}: the notice of what it has missed is missing"]

@@ -1,0 +1,265 @@
+"""The pages about mail: what I want, what became of each, stopping without signing in, an address that refuses."""
+
+import re
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Delivery, Notice
+from games.notifications import contacts, preferences
+from games.notifications.email_links import make_table_token
+from games.notifications.types import KINDS, SWITCHES
+from games.notifications.views.preferences import NOTICES_A_PAGE
+from tests.accounts.forms_and_emails import IDENTITY, last_code
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.notifications.email.builders import (
+    GRACE,
+    ask_somebody,
+    mail_of,
+    send_after,
+    send_at,
+    state_of,
+    write_notices,
+)
+from tests.notifications.email.server import REFUSE, MailServer
+from tests.tables.pages.browser import has_form, read_form, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+MAIL, RETRY = "/mail/", "/mail/retry/"
+
+
+def is_wanted(person: User, kind: str) -> bool:
+    """Tell whether a person wants mail of a kind."""
+    [mail] = contacts.list_contacts(person)
+    return contacts.is_wanted(mail, kind)
+
+
+def stop_link(person: User, switch: str) -> str:
+    """Return the path of the link that stops mail of a kind."""
+    return reverse("games:stop_mail", args=[preferences.make_stop_token(person, switch)])
+
+
+def choose(client: Client, *on: str) -> Any:
+    """Send the form with these boxes ticked."""
+    return client.post(MAIL, dict.fromkeys(on, "on"), follow=True)
+
+
+def test_the_settings_lead_to_the_page_of_mail() -> None:
+    assert f'href="{MAIL}"' in text_of(sign_in(make_person()).get(reverse("accounts:settings")))
+    assert f'href="{MAIL}"' not in text_of(sign_in(make_guest()).get(reverse("accounts:settings")))
+
+
+def test_what_is_ticked_comes_and_all_else_does_not() -> None:
+    ada = make_person()
+    client = sign_in(ada)
+    assert text_of(client.get(MAIL)).count(" checked") == len(SWITCHES) + len(["plays_by_mail"])
+    assert "Saved." in text_of(choose(client, "turn", "over"))
+    ada.refresh_from_db()
+    about_seats = {"stand_in", "seat_open", "seat_taken", "replaced", "rematch"}
+    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", *about_seats}
+    assert not ada.mail_off
+    assert text_of(client.get(MAIL)).count(" checked") == 2
+
+
+def test_stopping_all_keeps_the_choices_for_later() -> None:
+    ada = make_person()
+    client = sign_in(ada)
+    choose(client, "turn", "none_at_all")
+    ada.refresh_from_db()
+    assert ada.mail_off
+    assert "turn" not in ada.mail_kinds_off
+    assert not any(is_wanted(ada, kind) for kind in KINDS)
+    choose(client, "turn")
+    ada.refresh_from_db()
+    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
+
+
+def test_every_kind_has_one_switch() -> None:
+    assert {kind.switch for kind in KINDS.values()} == set(SWITCHES)
+
+
+def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
+    asked = ask_somebody()
+    other = make_person("Zoë")
+    send_after(GRACE)
+    page = text_of(sign_in(asked.person).get(MAIL))
+    assert page.count("Email: sent") == 1
+    # Not the reminder, whose time has not come.
+    assert count_rows(page) == 1
+    assert asked.game.code in page
+    assert asked.game.code not in text_of(sign_in(other).get(MAIL))
+    for state, words in [
+        ("dropped", "Email: no longer needed"),
+        ("refused", "refused for good"),
+        ("given_up", "could not be delivered"),
+    ]:
+        Delivery.objects.filter(notice=asked.notice).update(state=state)
+        assert words in text_of(sign_in(asked.person).get(MAIL, {"all": "yes"}))
+        assert (words in text_of(sign_in(asked.person).get(MAIL))) is (state != "dropped")
+    Delivery.objects.all().delete()
+    Notice.objects.filter(pk=asked.notice.pk).update(state="unwanted")
+    assert "you do not want it" in text_of(sign_in(asked.person).get(MAIL))
+
+
+def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the_asking() -> None:
+    [notice] = write_notices(1)
+    Notice.objects.update(state="unwanted")
+    rows = [
+        Notice(
+            recipient=notice.recipient,
+            game=notice.game,
+            kind="turn",
+            key=str(n),
+            state="dropped" if n % 6 else "unwanted",
+            send_at=timezone.now(),
+        )
+        for n in range(6 * (NOTICES_A_PAGE + 10))
+    ]
+    Notice.objects.bulk_create(rows)
+    client = sign_in(notice.recipient)
+    assert count_shown(client, 6) == [NOTICES_A_PAGE, 11]
+    assert count_shown(client, 20, all="yes") == [NOTICES_A_PAGE] * 7 + [11]
+
+
+def count_rows(page: str) -> int:
+    """Return how many notices a page lists, below what is told by which channel."""
+    return page.partition('id="sent-heading"')[2].count("<tr>") - 1
+
+
+def count_shown(client: Client, most: int, **query: str) -> list[int]:
+    """Return how many rows each page shows, as its links lead on from the first."""
+    counts: list[int] = []
+    link = "?" + urlencode(query)
+    while link and len(counts) < most:
+        page = text_of(client.get(MAIL + link))
+        counts.append(count_rows(page))
+        assert ("no longer needed</p>" in page) is bool(query)
+        link = (re.findall(r'rel="next" href="([^"]+)"', page) or [""])[0].replace("&amp;", "&")
+    return counts
+
+
+def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> None:
+    ada = make_person()
+    path, visitor = stop_link(ada, "turn"), Client()
+    for answer in (visitor.get(path), visitor.head(path)):
+        assert answer.status_code == 200
+    ada.refresh_from_db()
+    assert ada.mail_kinds_off == []
+    page = visitor.get(path)
+    assert "everyone decides at once" in text_of(page)
+    assert len(read_form(page, path).buttons) == 1
+    for _ in range(2):
+        done = visitor.post(path)
+        ada.refresh_from_db()
+        assert sorted(ada.mail_kinds_off) == ["turn", "vote"]
+    assert str(ada.email) not in text_of(done)
+    assert ada.display_name not in text_of(done)
+    undo = read_form(done, path)
+    visitor.post(path, dict(undo.buttons))
+    ada.refresh_from_db()
+    assert ada.mail_kinds_off == []
+
+
+def test_stopping_and_undoing_leave_other_kinds_alone() -> None:
+    ada = make_person()
+    preferences.turn(ada, "over", on=False)
+    Client().post(stop_link(ada, "turn"))
+    Client().post(stop_link(ada, "turn"), {"undo": "yes"})
+    ada.refresh_from_db()
+    assert sorted(ada.mail_kinds_off) == ["closed", "over"]
+
+
+def test_undoing_after_all_was_stopped_brings_back_that_kind_alone() -> None:
+    ada = make_person()
+    preferences.choose(ada, SWITCHES, none_at_all=True, plays_by_mail=True)
+    Client().post(stop_link(ada, "turn"), {"undo": "yes"})
+    ada.refresh_from_db()
+    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
+
+
+def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
+    answer = Client(headers={"accept-language": "en"}).get(stop_link(make_person(language="fr"), "turn"))
+    assert '<html lang="fr">' in text_of(answer)
+    assert answer["Content-Language"] == "fr"
+
+
+def test_a_link_holds_for_one_person_and_one_kind_and_cannot_be_made_up() -> None:
+    ada, ben = make_person(), make_person()
+    token = preferences.make_stop_token(ada, "turn")
+    content, mac = token[:14], token[15:]
+    forged = preferences.make_stop_token(ben, "turn")[:14] + token[14] + mac
+    for wrong in (forged, content, token[:-1], token + "x", token + "=", token + "!", "nonsense", "a:b"):
+        assert Client().post(f"/mail/stop/{wrong}/").status_code == 404, wrong
+    Client().post(f"/mail/stop/{token}/")
+    ben.refresh_from_db()
+    assert ben.mail_kinds_off == []
+    # No link of another purpose opens this one, and a kind that is gone is gone.
+    for other in (make_table_token(ada), preferences.make_stop_token(ada, "news")):
+        assert Client().post(f"/mail/stop/{other}/").status_code == 404
+
+
+def refuse_mail(server: MailServer) -> Any:
+    """Return the turn of a person whose mail was refused for good."""
+    asked = ask_somebody()
+    server.manners.plan.append(REFUSE)
+    assert send_after(GRACE) == 0
+    assert state_of(asked.notice) == "refused"
+    return asked
+
+
+def test_an_address_that_refuses_is_said_on_every_page_until_it_is_tried_again(server: MailServer) -> None:
+    asked = refuse_mail(server)
+    client = sign_in(asked.person)
+    for path in ("/games/", MAIL, f"/g/{asked.game.code}/"):
+        assert has_form(client.get(path), RETRY), path
+        assert asked.person.email in text_of(client.get(path))
+    other = asked.game.players.filter(user__isnull=False).exclude(user=asked.person).get().user
+    assert not has_form(sign_in(other).get(f"/g/{asked.game.code}/"), RETRY)
+    assert send_at(asked.reminder.send_at) == 0
+    assert state_of(asked.reminder) == "refused"
+    client.post(RETRY)
+    assert not has_form(client.get("/games/"), RETRY)
+    # What still waits for them goes out, as the mail that it was, when they no longer look at the table.
+    cache.clear()
+    assert send_after(timedelta(seconds=1)) >= 1
+    assert f"<{mail_of(asked.notice).message_id}@insidejob.example>" in [
+        message["Message-ID"] for message in server.mails
+    ]
+
+
+def test_coming_to_the_retry_by_a_link_changes_nothing() -> None:
+    ada = make_person()
+    User.objects.filter(pk=ada.pk).update(mail_refused_at=timezone.now())
+    assert sign_in(ada).get(RETRY)["Location"] == MAIL
+    ada.refresh_from_db()
+    assert ada.mail_refused_at is not None
+
+
+def test_another_address_is_mailed_again() -> None:
+    ada = make_person()
+    User.objects.filter(pk=ada.pk).update(mail_refused_at=timezone.now())
+    client = sign_in(ada)
+    client.post(str(IDENTITY), {"password": PASSWORD})
+    client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
+    assert User.objects.get(pk=ada.pk).mail_refused_at is not None
+    client.post(reverse("account_email_verification_sent"), {"code": last_code()})
+    assert User.objects.get(pk=ada.pk).mail_refused_at is not None
+    client.post(reverse("account_email"), {"action_primary": "", "email": "new@example.org"})
+    moved = User.objects.get(pk=ada.pk)
+    assert (moved.email, moved.mail_refused_at) == ("new@example.org", None)
+
+
+def test_a_refusal_of_the_old_address_says_nothing_about_the_new_one() -> None:
+    ada = make_person()
+    before = User.objects.get(pk=ada.pk)
+    User.objects.filter(pk=ada.pk).update(email="new@example.org")
+    contacts.pause_address(before)
+    ada.refresh_from_db()
+    assert ada.mail_refused_at is None

@@ -1,0 +1,365 @@
+"""What is still true is sent at its time, and nothing else: answered, looked at, moved by downtime, unwanted."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.cache import cache
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Heartbeat, Notice, Player
+from games.notifications import preferences
+from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
+from games.notifications.relevance import LOOK_AGAIN
+from games.notifications.types import SWITCHES
+from games.tables.services import deadlines, lobby, outages, stand_ins
+from tests.builders_people import make_guest
+from tests.notifications.email.builders import (
+    GRACE,
+    Asked,
+    ask_somebody,
+    mail_of,
+    name_in_english,
+    send_after,
+    send_at,
+    state_of,
+)
+from tests.tables.builders import make_person, open_table, play_on, play_to_the_vote, start_beside_stand_in, start_table
+from tests.tables.pages.browser import HTMX, link, sign_in
+
+pytestmark = pytest.mark.django_db
+NOW = timedelta(0)
+
+
+def only(kind: str) -> list[Notice]:
+    """Return the notices of a kind, and forget all others."""
+    Notice.objects.exclude(kind=kind).delete()
+    return list(Notice.objects.order_by("pk"))
+
+
+def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time_left() -> None:
+    asked = ask_somebody()
+    assert send_after(timedelta(minutes=1, seconds=50)) == 0
+    assert send_after(GRACE) == 1
+    asked.game.refresh_from_db()
+    assert asked.game.due_at
+    a_fifth = timedelta(seconds=asked.game.pace) / 5
+    assert send_at(asked.game.due_at - a_fifth - timedelta(seconds=1)) == 0
+    assert send_at(asked.game.due_at - a_fifth + timedelta(seconds=1)) == 1
+    assert [state_of(asked.notice), state_of(asked.reminder)] == ["sent", "sent"]
+    assert [message.to for message in mail.outbox] == [[asked.person.email]] * 2
+
+
+def test_a_question_seen_in_the_answer_to_ones_own_move_is_mailed_within_ten_minutes() -> None:
+    game = start_beside_stand_in(make_person(), bots=1)
+    Notice.objects.all().delete()
+    play_on(game, 1)
+    Notice.objects.exclude(kind="turn").delete()
+    assert Game.objects.get(pk=game.pk).players.get(seat=0).owes
+    assert send_after(timedelta(minutes=8)) == 0
+    assert send_after(timedelta(minutes=10)) == 1
+
+
+def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() -> None:
+    game = play_to_the_vote(3)
+    send_after(timedelta(0))
+    assert send_after(GRACE) == 3
+    assert all("decides" in message.subject for message in mail.outbox[-3:])
+    game.refresh_from_db()
+    assert game.due_at
+    a_fifth = timedelta(seconds=game.vote_time) / 5
+    assert a_fifth != timedelta(seconds=game.pace) / 5
+    assert send_at(game.due_at - a_fifth - timedelta(seconds=1)) == 0
+    assert send_at(game.due_at - a_fifth + timedelta(seconds=1)) == 3
+
+
+def move_deadline(asked: Asked, gap: timedelta) -> None:
+    """Let the site have been down for `gap`, and move the deadlines as the sweep does."""
+    Heartbeat.objects.all().delete()
+    assert all(outages.beat(timezone.now() + pause) for pause in (-gap, timedelta(0)))
+    asked.game = Game.timed.get(pk=asked.game.pk)
+
+
+def test_downtime_moves_the_reminder_with_the_deadline() -> None:
+    asked = ask_somebody()
+    assert send_after(GRACE) == 1
+    before = asked.reminder.send_at
+    move_deadline(asked, timedelta(hours=3))
+    assert send_at(before + timedelta(seconds=1)) == 0
+    assert state_of(asked.reminder) == "waiting"
+    moved = asked.reminder.send_at - before
+    assert timedelta(hours=3) - timedelta(seconds=5) < moved < timedelta(hours=3, seconds=5)
+    assert send_at(asked.reminder.send_at) == 1
+
+
+def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_have_gone() -> None:
+    asked = ask_somebody()
+    note_presence(asked.game.pk, asked.person.pk)
+    before = timezone.now() + GRACE
+    assert send_at(before) == 0
+    assert state_of(asked.notice) == "waiting"
+    assert mail_of(asked.notice).send_at == before + LOOK_AGAIN
+    assert mail_of(asked.notice).attempts == 0
+    cache.clear()
+    assert send_at(before + LOOK_AGAIN - timedelta(seconds=1)) == 0
+    assert send_at(before + LOOK_AGAIN) == 1
+
+
+def stay(asked: Asked) -> None:
+    """Let a person be active at their table, whatever time it is by the clock of a test."""
+    note_presence(asked.game.pk, asked.person.pk)
+
+
+def test_one_who_stays_at_the_table_is_told_after_ten_minutes_at_the_latest() -> None:
+    asked = ask_somebody()
+    stay(asked)
+    tried = [send_at(asked.notice.written_at + timedelta(minutes=minute)) for minute in range(2, 11)]
+    assert (sum(tried), tried[-1]) == (1, 0)
+    assert state_of(asked.notice) == "sent"
+
+
+def test_a_reminder_comes_to_one_who_stays_at_the_table_as_to_anybody() -> None:
+    asked = ask_somebody()
+    Notice.objects.filter(pk=asked.notice.pk).delete()
+    stay(asked)
+    assert send_at(asked.reminder.send_at) == 1
+    assert state_of(asked.reminder) == "sent"
+
+
+def test_the_end_is_not_told_to_one_who_was_active_since_and_is_to_one_who_was_not() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        ada, ben = make_person(), make_person()
+        game = start_table(ada, ben, bots=1)
+        for person in (ada, ben):
+            note_presence(game.pk, person.pk, lasts=ACTIVE_FOR)
+        clock.shift(1)
+        play_on(game)
+        clock.shift(1)
+        note_presence(game.pk, ada.pk)
+        Notice.objects.exclude(kind="over").delete()
+        assert send_at(timezone.now()) == 0
+        states = {notice.recipient: state_of(notice) for notice in only("over")}
+        assert states == {ada: "dropped", ben: "waiting"}
+        clock.shift(ACTIVE_FOR)
+        assert send_at(timezone.now()) == 1
+
+
+@pytest.mark.parametrize("looker", ["another", "elsewhere"])
+def test_looking_is_about_one_person_and_one_table(looker: str) -> None:
+    asked = ask_somebody()
+    if looker == "another":
+        note_presence(asked.game.pk, make_person().pk)
+    else:
+        note_presence(start_table(asked.person, bots=2).pk, asked.person.pk)
+    assert send_after(GRACE) >= 1
+    assert state_of(asked.notice) == "sent"
+
+
+def test_the_page_counts_and_its_polls_say_whether_there_was_activity() -> None:
+    asked = ask_somebody()
+    ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
+    news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
+    assert not find_activity(*ids)
+    for path, headers, is_active in [
+        (link("table", asked.game), {}, True),
+        (news, {**HTMX, "X-Active": "0"}, True),
+        (news, {**HTMX, "X-Active": "299"}, True),
+        (news, {**HTMX, "X-Active": "300"}, False),
+        (news, HTMX, False),
+        (news, {**HTMX, "X-Hidden-Tab": "yes"}, False),
+        *((news, {**HTMX, "X-Active": nonsense}, False) for nonsense in ("", "-1", "now", "²", "9" * 5000)),
+    ]:
+        cache.clear()
+        browser.get(path, headers=headers)
+        assert bool(find_activity(*ids)) == is_active, (path, headers)
+    cache.clear()
+    sign_in(make_person()).get(news, headers={**HTMX, "X-Active": "0"})
+    assert not find_activity(*ids)
+
+
+def test_activity_counts_for_five_minutes_and_an_open_page_for_a_quarter_of_one() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        asked = ask_somebody()
+        ids, browser = (asked.game.pk, asked.person.pk), sign_in(asked.person)
+        news = f"{link('news', asked.game)}?v={Game.objects.get(pk=asked.game.pk).version}&c="
+        # Without scripts a page is loaded and asks nothing.
+        browser.get(link("table", asked.game))
+        clock.shift(299)
+        assert find_activity(*ids)
+        clock.shift(2)
+        assert not find_activity(*ids)
+        # With them it asks, until it is closed.
+        browser.get(link("table", asked.game))
+        clock.shift(4)
+        browser.get(news, headers={**HTMX, "X-Active": "4"})
+        clock.shift(14)
+        assert find_activity(*ids)
+        clock.shift(2)
+        assert not find_activity(*ids)
+        # A page that is left alone asks on, and says for how long it was.
+        browser.get(news, headers={**HTMX, "X-Active": "298"})
+        assert find_activity(*ids) == timezone.now() - timedelta(seconds=298)
+        clock.shift(3)
+        assert not find_activity(*ids)
+
+
+def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise ConnectionError
+
+    asked = ask_somebody()
+    monkeypatch.setattr("games.notifications.presence.cache.set", fail)
+    monkeypatch.setattr("games.notifications.presence.cache.get", fail)
+    assert sign_in(asked.person).get(link("table", asked.game)).status_code == 200
+    assert send_after(GRACE) == 1
+
+
+def test_an_open_page_asks_more_often_than_it_would_be_taken_for_closed() -> None:
+    # A quiet table is asked about every ten seconds, a tenth more or less.
+    assert OPEN_FOR > 11
+
+
+def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:
+    asked = ask_somebody()
+    stand_ins.hand_over(code=asked.game.code, user=asked.person)
+    send_after(GRACE)
+    assert state_of(asked.notice) == "dropped"
+
+
+def test_a_game_that_was_ended_asks_for_nothing() -> None:
+    asked = ask_somebody()
+    for player in asked.game.players.filter(user__isnull=False):
+        assert player.user
+        stand_ins.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
+    send_after(timedelta(days=3))
+    assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
+    assert [message.subject for message in mail.outbox] == [f"{name_in_english(asked.game)} is over"] * 2
+
+
+def test_a_start_is_not_told_once_the_game_is_over() -> None:
+    play_on(start_table(make_person(), make_person(), bots=1))
+    send_after(timedelta(days=2))
+    assert [notice.state for notice in only("started")] == ["dropped"] * 2
+
+
+def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
+    game = start_table(make_person(), bots=2)
+    play_on(game)
+    player = game.players.get(seat=0)
+    note_presence(game.pk, player.user_id or 0)
+    assert (send_after(NOW), send_after(timedelta(days=1))) == (0, 0)
+    assert {state_of(notice) for notice in Notice.objects.filter(kind__in=["started", "over"])} == {"dropped"}
+
+
+def let_somebody_miss_two() -> Notice:
+    """Return the notice of a stand-in, at a game whose clock answered until one took a seat."""
+    game = start_table(make_person(), make_person(), bots=1)
+    while not Player.objects.filter(game=game, stand_in=True).exists():
+        Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+        deadlines.close_expired(timezone.now())
+    return Notice.objects.get(game=game, kind="stand_in")
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> None:
+    notice = let_somebody_miss_two()
+    if is_back:
+        stand_ins.take_back(code=notice.game.code, user=notice.recipient)
+    send_after(NOW)
+    assert state_of(notice) == ("dropped" if is_back else "sent")
+
+
+def open_rematch() -> tuple[Game, Notice]:
+    """Return a rematch at which a place is kept for a person, and the notice of it."""
+    host, other = make_person(), make_person()
+    game = start_table(host, other, bots=1)
+    play_on(game)
+    rematch = lobby.open_rematch(code=game.code, user=host)
+    return rematch, Notice.objects.get(recipient=other, kind="rematch")
+
+
+def test_a_rematch_is_told_while_the_place_is_kept() -> None:
+    rematch, notice = open_rematch()
+    send_after(NOW)
+    assert state_of(notice) == "sent"
+    assert mail.outbox[-1].to == [notice.recipient.email]
+    assert rematch.code in mail.outbox[-1].body
+
+
+def test_a_rematch_is_asked_for_by_name() -> None:
+    rematch, _ = open_rematch()
+    User.objects.filter(pk=rematch.host.pk).update(display_name="Zo & <Co>")
+    send_after(NOW)
+    letter = mail.outbox[-1]
+    assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
+    assert isinstance(letter, EmailMultiAlternatives)
+    [(page, _kind)] = letter.alternatives
+    assert '<p><bdi translate="no">Zo &amp; &lt;Co&gt;</bdi>' in str(page)
+
+
+@pytest.mark.parametrize("end", ["taken", "given away", "closed"])
+def test_a_rematch_that_no_longer_waits_is_not_told(end: str) -> None:
+    rematch, notice = open_rematch()
+    if end == "taken":
+        lobby.join_game(code=rematch.code, user=notice.recipient)
+    elif end == "given away":
+        lobby.remove_player(code=rematch.code, host=rematch.host, seat=1, person=notice.recipient.code)
+    else:
+        lobby.cancel_game(code=rematch.code, host=rematch.host)
+    send_after(NOW)
+    assert state_of(notice) == "dropped"
+
+
+def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        rematch, notice = open_rematch()
+        game = rematch.rematch_of
+        assert game
+        for _ in range(3):
+            send_after(NOW)
+            lobby.cancel_game(code=rematch.code, host=rematch.host)
+            rematch = lobby.open_rematch(code=game.code, user=rematch.host)
+        send_after(NOW)
+        told = Notice.objects.filter(recipient=notice.recipient, kind="rematch")
+        assert [state_of(row) for row in told] == ["sent"]
+        lobby.cancel_game(code=rematch.code, host=rematch.host)
+        now.shift(timedelta(days=1))
+        lobby.open_rematch(code=game.code, user=rematch.host)
+        assert told.all().count() == 2
+
+
+def test_a_table_closed_by_its_host_is_told_to_the_others() -> None:
+    host, other = make_person(), make_person()
+    game = open_table(host, other, seats=4)
+    lobby.cancel_game(code=game.code, host=host)
+    assert send_after(NOW) == 1
+    assert mail.outbox[0].to == [other.email]
+
+
+def test_a_table_that_never_filled_is_told_to_all_who_sat_there() -> None:
+    open_table(make_person(), make_person(), seats=4)
+    deadlines.close_unfilled(timezone.now() + timedelta(days=7, seconds=1))
+    assert send_after(NOW) == 2
+
+
+@pytest.mark.parametrize("wish", ["turn", "all"])
+def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
+    asked = ask_somebody()
+    if wish == "all":
+        preferences.choose(asked.person, SWITCHES, none_at_all=True, plays_by_mail=True)
+    else:
+        preferences.turn(asked.person, "turn", on=False)
+    assert send_after(GRACE) == 0
+    assert state_of(asked.notice) == "unwanted"
+    assert send_at(asked.reminder.send_at) == (0 if wish == "all" else 1)
+
+
+def test_a_guest_gets_no_mail() -> None:
+    guest = make_guest()
+    game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
+    Notice.objects.create(recipient=guest, game=game, kind="over", key="x", send_at=timezone.now())
+    assert send_after(timedelta(days=8)) == 0
+    assert mail.outbox == []

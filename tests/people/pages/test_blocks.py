@@ -1,0 +1,221 @@
+"""Blocking: two people who block one another never meet again, and no page tells which of them did."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Block, User
+from games.models import Game, Notice, Player
+from games.people import services as blocks
+from games.people.selectors.recent_players import list_company
+from games.state.refusals import Refusal
+from games.tables.selectors.my_tables import list_games
+from games.tables.selectors.public_tables import Wanted, list_public
+from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.talk import Unread
+from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services.talk import say
+from tests.builders_people import make_person
+from tests.rounds import count_rounds
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.pages.browser import has_form, link, sign_in, text_of
+from tests.tables.pages.worlds import frozen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_person("Ada")
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_person("Ben")
+
+
+def fill_up(game: Game) -> None:
+    """Keep every free seat of an open table for a person of its own."""
+    for player in game.players.filter(user=None):
+        Player.objects.filter(pk=player.pk).update(user=make_person(), invited=True)
+
+
+def test_a_person_is_blocked_and_unblocked_from_their_profile(ada: User, ben: User) -> None:
+    client, path, profile = (
+        sign_in(ada),
+        reverse("games:block", args=[ben.code]),
+        reverse("games:profile", args=[ben.code]),
+    )
+    assert has_form(client.get(profile), path)
+    assert client.post(path, {"blocked": "1"})["Location"] == profile
+    assert list(Block.objects.values_list("by", "person")) == [(ada.pk, ben.pk)]
+    assert "Unblock Ben" in text_of(client.get(profile))
+    assert "Ben" in text_of(client.get(reverse("games:blocked")))
+    client.post(path, {"blocked": "", "next": reverse("games:blocked")}, follow=True)
+    assert not Block.objects.exists()
+    client.post(reverse("games:block", args=[ada.code]), {"blocked": "1"})
+    assert not Block.objects.exists(), "nobody blocks themselves"
+
+
+@pytest.mark.parametrize("ben_blocked", [False, True])
+def test_an_open_table_reads_like_a_full_one_whichever_of_the_two_blocked(
+    ada: User, ben: User, ben_blocked: bool
+) -> None:
+    with frozen():
+        game, client = open_table(ada, make_person("Cleo"), seats=4), sign_in(ben)
+        assert has_form(client.get(link("table", game)), link("join", game))
+        blocks.block(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
+        apart = client.get(link("table", game)), client.post(link("join", game), follow=True)
+        assert apart[1].redirect_chain == [(link("table", game), 302)]
+        assert game.players.filter(user=ben).count() == 0
+        blocks.unblock(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
+        fill_up(game)
+        full = client.get(link("table", game)), client.post(link("join", game), follow=True)
+        assert [(page.status_code, page.content) for page in apart] == [
+            (page.status_code, page.content) for page in full
+        ]
+        assert "Cleo" not in text_of(full[0])
+
+
+def test_a_seat_open_to_a_substitute_is_gone_for_whoever_is_kept_apart(ada: User, ben: User) -> None:
+    with frozen():
+        cleo = make_person("Cleo")
+        game = start_table(ada, cleo, bots=1)
+        stand_ins.hand_over(code=game.code, user=cleo)
+        substitutes.open_seat(code=game.code, user=ada, seat=1)
+        path, client = link("sit_in", game, Player.objects.get(game=game, seat=1).link), sign_in(ben)
+        assert client.get(path).status_code == 200
+        blocks.block(by=ada, person=ben)
+        apart = client.get(path), client.post(path)
+        assert game.players.filter(user=ben).count() == 0
+        blocks.unblock(by=ada, person=ben)
+        substitutes.close_seat(code=game.code, user=ada, seat=1)
+        gone = client.get(path), client.post(path)
+        assert [(page.status_code, page.content) for page in apart] == [
+            (page.status_code, page.content) for page in gone
+        ]
+
+
+@pytest.mark.parametrize("ben_blocked", [False, True])
+def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
+    ada: User, ben: User, ben_blocked: bool
+) -> None:
+    cleo = make_person("Cleo")
+    game = start_table(ada, ben, cleo)
+    play_on(game)
+    blocks.block(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
+    rematch = lobby.open_rematch(code=game.code, user=ada)
+    told = Notice.objects.filter(game=rematch, kind="rematch").values_list("recipient", flat=True)
+    assert list(told) == [cleo.pk]
+    # What the table sees is the same as of a person who has not come yet.
+    assert "Ben" in text_of(sign_in(cleo).get(link("table", rematch)))
+    client = sign_in(ben)
+    assert rematch.code not in text_of(client.get("/games/"))
+    assert "This table is full" in text_of(client.post(link("rematch", game), follow=True))
+    assert not has_form(client.get(link("table", rematch)), link("join", rematch))
+    blocks.unblock(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
+    assert rematch.code in text_of(client.get("/games/"))
+
+
+def test_two_who_are_kept_apart_never_meet_in_random_openings(ada: User, ben: User) -> None:
+    """At tables of random people, with a place kept for the one or the other here and there."""
+    chance, others = Random(13), [make_person() for _ in range(4)]
+    blocks.block(by=ada, person=ben)
+    like = open_table(others[0], seats=5)
+    tables = Game.objects.bulk_create(
+        Game(title=like.title, rules=like.rules, options=like.options, seat_count=5, host=chance.choice(others))
+        for _ in range(count_rounds("openings"))
+    )
+    players, arrivals = [], []
+    for game in tables:
+        first, second = chance.sample((ada, ben), 2)
+        sitting = chance.sample([first, *chance.sample(others, 2), None, None], 5)
+        seats = [Player(game=game, seat=seat, user=person) for seat, person in enumerate(sitting)]
+        if chance.random() < 0.3:
+            kept = next(player for player in seats if player.user is None)
+            kept.user, kept.invited = second, True
+        players += seats
+        arrivals.append((game, second))
+    Player.objects.bulk_create(players)
+    for game, person in arrivals:
+        with pytest.raises(Refusal, match="table_full"):
+            lobby.join_game(code=game.code, user=person)
+    assert not Player.objects.filter(
+        game__in=tables, user=ada, invited=False, game__players__user=ben, game__players__invited=False
+    ).exists()
+    # To others the same tables are open.
+    for game in tables[:20]:
+        lobby.join_game(code=game.code, user=make_person())
+
+
+def read_lines(reader: User, game: Game) -> list[str]:
+    """Return what a player reads of the talk."""
+    lines = sign_in(reader).get(link("table", game) + "?tab=talk").context["talk"].lines
+    return [line.text for line in lines]
+
+
+def unread_of(reader: User, game: Game) -> tuple[int, Unread]:
+    """Return how much the list of games and the table say a player has not read."""
+    row: Any = list_games(reader).get()
+    return row.unread, Beside(Game.objects.get(pk=game.pk), Player.objects.get(game=game, user=reader)).unread
+
+
+@pytest.mark.parametrize("by_block", [True, False])
+def test_what_a_blocked_or_muted_person_says_is_neither_shown_nor_counted(ada: User, ben: User, by_block: bool) -> None:
+    cleo = make_person("Cleo")
+    game = start_table(ada, ben, cleo)
+    say(game=game, seat=1, text="@Ada, hear me", author=ben)
+    say(game=game, seat=2, text="Hello", author=cleo)
+    say(game=game, seat=2, text="Of unknown origin")
+    assert unread_of(ada, game) == (3, Unread(3, names_me=True))
+    here = link("trouble", game)
+    if by_block:
+        sign_in(ada).post(reverse("games:block", args=[ben.code]), {"blocked": "1"})
+    else:
+        sign_in(ada).post(here, {"person": ben.code, "muted": "1"})
+    assert unread_of(ada, game) == (2, Unread(2, names_me=False))
+    assert read_lines(ada, game) == ["Hello", "Of unknown origin"]
+    assert len(read_lines(ben, game)) == len(read_lines(cleo, game)) == 3
+    page = text_of(sign_in(ada).get(here))
+    assert ("Unblock Ben" in page, "Show what Ben says" in page) == (by_block, not by_block)
+    if not by_block:
+        elsewhere = start_table(ben, ada, bots=1)
+        say(game=elsewhere, seat=0, text="Hm", author=ben)
+        assert read_lines(ada, elsewhere) == ["Hm"], "muted at one table alone"
+        sign_in(ada).post(here, {"person": ben.code, "muted": ""})
+        assert len(read_lines(ada, game)) == 3
+
+
+def test_those_who_are_blocked_or_muted_receive_the_same_pages_as_before(ada: User, ben: User) -> None:
+    with frozen():
+        game = start_table(ada, ben, bots=1)
+        say(game=game, seat=0, text="Hello", author=ada)
+        say(game=game, seat=1, text="Hello, Ada", author=ben)
+        client, paths = (
+            sign_in(ben),
+            [link("table", game), link("table", game) + "?tab=talk", link("trouble", game), "/games/"],
+        )
+        [client.get(path) for path in paths]
+        before = [client.get(path).content for path in paths]
+        blocks.block(by=ada, person=ben)
+        blocks.mute(game=game, by=ada, person=ben, muted=True)
+        assert [client.get(path).content for path in paths] == before
+
+
+def test_whom_a_table_is_full_to_does_not_find_it_among_the_public_ones_nor_hears_of_an_invitation(
+    ada: User, ben: User
+) -> None:
+    play_on(start_table(ada, ben, bots=1))
+    game = open_table(ada, seats=4, is_public=True)
+    assert [each.pk for each in list_public(Wanted(), ben)] == [game.pk]
+    blocks.block(by=ben, person=ada)
+    assert not list_public(Wanted(), ben)
+    assert [each.pk for each in list_public(Wanted(), None)] == [game.pk]
+    # To the host it is as with anybody who does not answer.
+    lobby.invite_person(code=game.code, host=ada, person=ben.code)
+    assert game.players.get(user=ben).invited
+    assert not Notice.objects.filter(game=game).exists()
+    assert ada not in list_company(ben)
+    assert ben in list_company(ada)

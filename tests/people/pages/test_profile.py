@@ -1,0 +1,266 @@
+"""A profile: the games somebody has finished, and who may see that."""
+
+import datetime as dt
+from itertools import product
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Audience, User
+from games.models import Game, Player
+from games.people.selectors.history import may_see_history
+from games.rules.registry import get_title
+from games.tables.services import lobby, stand_ins
+from tests.builders_people import make_guest, make_person
+from tests.site.pages.test_queries import count_get
+from tests.tables.builders import open_table, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.worlds import frozen
+from tests.tables.stored import record_games, store_game
+
+pytestmark = pytest.mark.django_db
+REASONS = tuple(map(str, get_title("insidejob").TEXTS.reasons.values()))
+
+
+def path_of(person: User) -> str:
+    return reverse("games:profile", args=[person.code])
+
+
+def read(viewer: User, owner: User, query: str = "") -> str:
+    """Return the profile of `owner` as `viewer` is shown it."""
+    return text_of(sign_in(viewer).get(path_of(owner) + query))
+
+
+def finish(*people: User | None, number: int = 0) -> Game:
+    """Return a finished game of these people, with a bot wherever there is None."""
+    recorded = record_games(len(people))[number]
+    return store_game(recorded, people, len(recorded.entries)).game
+
+
+def show_to(owner: User, audience: str) -> None:
+    owner.history_shown_to = audience
+    owner.save(update_fields=["history_shown_to"])
+
+
+def agree(*people: User) -> Game:
+    """Return a game that its people agreed to end after some moves."""
+    recorded = record_games(3)[0]
+    game = store_game(recorded, [*people, *[None] * (3 - len(people))], 8).game
+    for person in people:
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    game.refresh_from_db()
+    assert game.status == Game.Status.AGREED
+    return game
+
+
+class Circle:
+    """An owner with a finished and a running game, and a client for each kind of visitor."""
+
+    def __init__(self) -> None:
+        self.owner, mate, bystander = make_person("Olive"), make_person("Maude"), make_person("Bill")
+        self.game = finish(self.owner, mate, None)
+        self.running = start_table(self.owner, bystander, bots=1)
+        people = {
+            "guest": make_guest(), "stranger": make_person(), "mate": mate, "mate of a running game": bystander,
+            "owner": self.owner,
+        }  # fmt: skip
+        self.clients = {"anonymous": Client()} | {kind: sign_in(person) for kind, person in people.items()}
+
+
+SEES = {
+    "anonymous": set(),
+    "guest": set(),
+    "stranger": {Audience.EVERYBODY},
+    "mate": {Audience.EVERYBODY, Audience.TABLEMATES},
+    "mate of a running game": {Audience.EVERYBODY, Audience.TABLEMATES},
+    "owner": set(Audience),
+}
+
+
+def test_whoever_may_see_a_profile_does_and_nobody_else() -> None:
+    circle = Circle()
+    for (kind, client), audience in product(circle.clients.items(), Audience):
+        show_to(circle.owner, audience)
+        answer = client.get(path_of(circle.owner))
+        sees = audience in SEES[kind]
+        away = {"anonymous": "account_login", "guest": "account_signup"}.get(kind)
+        if away:
+            assert answer.status_code == 302
+            assert answer["Location"].startswith(reverse(away))
+        assert (answer.status_code == 200) is sees, (kind, audience)
+        page = text_of(answer)
+        assert any(reason in page for reason in REASONS) is sees, (kind, audience)
+        # The table's address is of use to those who sat there.
+        assert (circle.game.code in page) is (sees and kind in ("mate", "owner"))
+
+
+def test_waiting_at_one_table_makes_nobody_tablemates_and_a_guest_may_see_nobody() -> None:
+    owner, other, guest = make_person(), make_person(), make_guest()
+    finish(owner, make_person(), None)
+    table = open_table(owner, other, seats=4)
+    assert not may_see_history(other, owner)
+    lobby.fill_with_bots(code=table.code, host=owner)
+    assert may_see_history(other, owner)
+    show_to(owner, Audience.EVERYBODY)
+    assert not may_see_history(guest, owner)
+
+
+def test_a_kept_profile_is_the_same_with_games_and_without_whoever_else_may_see_them() -> None:
+    with frozen():
+        owner, viewer = make_person(), make_person()
+        client, pages = sign_in(viewer), []
+        for audience in (Audience.NOBODY, Audience.TABLEMATES):
+            show_to(owner, audience)
+            pages.append(client.get(path_of(owner)))
+        finish(owner, make_person(), None)
+        for audience in (Audience.NOBODY, Audience.TABLEMATES):
+            show_to(owner, audience)
+            pages.append(client.get(path_of(owner)))
+        assert {page.status_code for page in pages} == {403}
+        assert len({page.content for page in pages}) == 1
+        assert "keeps past games private" in text_of(pages[0])
+        show_to(owner, Audience.EVERYBODY)
+        assert client.get(path_of(owner)).content != pages[0].content
+
+
+@pytest.mark.parametrize("as_owner", [True, False])
+def test_a_running_game_leaves_no_trace_on_a_profile_until_it_is_over(as_owner: bool) -> None:
+    with frozen():
+        owner, mate = make_person(), make_person()
+        finish(owner, mate, None)
+        client = sign_in(owner if as_owner else mate)
+        before = client.get(path_of(owner)).content
+        recorded = record_games(3)[1]
+        store_game(recorded, [owner, mate, None], recorded.vote)
+        open_table(owner, seats=3)
+        assert client.get(path_of(owner)).content == before
+        finish(owner, mate, None, number=1)
+        assert client.get(path_of(owner)).content != before
+
+
+def test_a_guest_sees_their_own_games_and_is_led_to_sign_up_from_those_of_others() -> None:
+    guest, other = make_guest(), make_person()
+    show_to(other, Audience.EVERYBODY)
+    game = finish(guest, None, None)
+    assert game.code in read(guest, guest)
+    assert sign_in(guest).get(path_of(other))["Location"] == f"{reverse('account_signup')}?next={path_of(other)}"
+    assert path_of(other) not in text_of(sign_in(guest).get(path_of(guest)))
+
+
+def test_games_against_bots_alone_are_for_their_player_only() -> None:
+    owner, mate = make_person(), make_person()
+    with_mate, alone = finish(owner, mate, None), finish(owner, None, None, number=1)
+    show_to(owner, Audience.EVERYBODY)
+    own, others = read(owner, owner), read(mate, owner)
+    assert with_mate.code in own
+    assert alone.code in own
+    assert with_mate.code in others
+    assert others.count("past-game") == 1
+    assert own.count("past-game") == 2
+
+
+def test_whoever_keeps_their_games_is_not_named_on_the_profiles_of_others() -> None:
+    owner, mate, shy = make_person("Olive"), make_person("Maude"), make_person("Sylvain")
+    show_to(owner, Audience.EVERYBODY)
+    show_to(mate, Audience.EVERYBODY)
+    finish(owner, mate, shy)
+    stranger = make_person()
+    for audience, named in ((Audience.NOBODY, False), (Audience.TABLEMATES, False), (Audience.EVERYBODY, True)):
+        show_to(shy, audience)
+        page = read(stranger, owner)
+        assert "Maude" in page
+        assert ("Sylvain" in page, path_of(shy) in page) == (named, named)
+        assert ("1 player who does not show you their games" in page) is not named
+        assert "Sylvain" in read(mate, owner), "who sat there knows"
+    show_to(shy, Audience.TABLEMATES)
+    agree(shy, stranger)
+    assert "Sylvain" in read(stranger, owner), "a tablemate of another game may know"
+    show_to(shy, Audience.NOBODY)
+    assert "Sylvain" not in read(stranger, owner)
+
+
+def test_a_game_ended_by_agreement_has_neither_winner_nor_role() -> None:
+    owner, mate = make_person(), make_person()
+    game = agree(owner, mate)
+    page = read(owner, owner)
+    assert game.code in page
+    assert "ended by agreement" in page
+    assert "Insider" not in page
+    assert "Agent" not in page
+
+
+def test_a_game_that_a_stand_in_finished_says_so() -> None:
+    owner, mate = make_person("Olive"), make_person("Maude")
+    game = finish(owner, mate, None)
+    assert "A stand-in finished it" not in read(owner, owner)
+    Player.objects.filter(game=game, user=mate).update(stand_in=True)
+    assert "A stand-in finished it for Maude." in read(owner, owner)
+    assert "A stand-in finished it for Maude." in read(owner, mate)
+
+
+def test_nothing_played_is_nothing_listed() -> None:
+    person = make_person()
+    assert "No finished games yet." in read(person, person)
+
+
+def test_twenty_games_stand_on_a_page_the_last_first() -> None:
+    owner, mate = make_person(), make_person()
+    games = [finish(owner, mate, None, number=number % 8) for number in range(23)]
+    for days, game in enumerate(games):
+        Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - dt.timedelta(days=days))
+    first, second = read(owner, owner), read(owner, owner, "?page=2")
+    assert [game.code in first for game in games] == [True] * 20 + [False] * 3
+    assert [game.code in second for game in games] == [False] * 20 + [True] * 3
+    assert sorted((game.code for game in games[:20]), key=first.index) == [game.code for game in games[:20]]
+    assert 'rel="next" href="?page=2"' in first
+    assert 'rel="prev" href="?page=1"' in second
+    for nonsense in ("0", "99", "x", "-1", ""):
+        assert sign_in(owner).get(path_of(owner), {"page": nonsense}).status_code == 200
+
+
+def test_a_profile_costs_the_same_with_few_games_and_with_many() -> None:
+    owner, mate, stranger = make_person(), make_person(), make_person()
+    show_to(owner, Audience.EVERYBODY)
+    clients = [sign_in(person) for person in (owner, mate, stranger)]
+    for number in range(2):
+        finish(owner, mate, None, number=number)
+    few = [count_get(client, path_of(owner)) for client in clients]
+    for number in range(58):
+        finish(*([owner, mate] if number % 2 else [mate, owner]), make_person(), number=number % 8)
+    assert [count_get(client, path_of(owner)) for client in clients] == few
+    assert max(few) <= 11
+
+
+def test_names_lead_to_profiles_where_people_meet() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    tables = [open_table(ada, ben, seats=4), start_table(ada, ben, bots=1), finish(ada, ben, None)]
+    for game in tables:
+        page = text_of(sign_in(ada).get(link("table", game)))
+        assert f'href="{path_of(ben)}">Ben</a>' in page
+    invitation = tables[0]
+    assert path_of(ben) in text_of(sign_in(make_person()).get(link("table", invitation)))
+    for client in (Client(headers={"accept-language": "en"}), sign_in(make_guest())):
+        page = text_of(client.get(link("table", invitation)))
+        assert "Ben" in page
+        assert ben.code not in page
+
+
+def test_my_name_leads_to_my_profile_from_every_page() -> None:
+    ada = make_person("Ada")
+    for path in ("/", "/games/", reverse("accounts:settings")):
+        assert f'href="{path_of(ada)}"' in text_of(sign_in(ada).get(path))
+
+
+def test_my_games_say_until_when_and_which_ended_by_agreement() -> None:
+    ada = make_person()
+    waiting = start_table(ada, make_person(), bots=1)
+    Game.objects.filter(pk=waiting.pk).update(due_at=dt.datetime(2031, 3, 4, 17, 5, tzinfo=dt.UTC))
+    page = text_of(sign_in(ada).get("/games/"))
+    assert " left (Tuesday 4 March 2031, 18:05)" in page
+    assert "Ended by agreement" not in page
+    agreed = agree(ada)
+    page = text_of(sign_in(ada).get("/games/"))
+    assert "Ended by agreement" in page
+    assert page.index("Finished") < page.index(agreed.code)

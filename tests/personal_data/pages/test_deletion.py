@@ -1,0 +1,249 @@
+"""Deleting an account: asked twice, taken back for a week, then gone, and others' games are what they were."""
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import Export, User
+from accounts.personal_data.deletion import WEEK
+from games.models import Answers, Contact, Game, Message, Note, Notice, Player, Suspicion
+from games.notifications import contacts
+from games.people.selectors.statistics import count_results
+from games.personal_data.deletion import close_account
+from games.rules.registry import TITLES
+from games.site.cleaning import clear_expired
+from games.site.consistency import check_game
+from games.state.table import load_players
+from games.state.view import name_of
+from games.tables.services import lobby, notes, pauses, substitutes
+from games.tables.services.reliability import note_due
+from games.tables.services.stand_ins import hand_over
+from tests.accounts.forms_and_emails import IDENTITY, outbox
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.pages.browser import link, sign_in
+
+pytestmark = pytest.mark.django_db
+LEAVE, SURELY, STAY = (reverse(f"accounts:{name}") for name in ("leave", "leave_surely", "stay"))
+SETTINGS = reverse("accounts:settings")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def ask_to_leave(client: Client) -> None:
+    """Press both buttons, and prove in between who sits there."""
+    assert f'href="{SURELY}"' in client.get(LEAVE).content.decode()
+    assert client.get(SURELY)["Location"].startswith(str(IDENTITY))
+    client.post(str(IDENTITY), {"password": PASSWORD})
+    assert client.get(SURELY).status_code == 200
+    assert client.post(SURELY)["Location"] == LEAVE
+
+
+def seat_people(title: str) -> list[User]:
+    """Return as many people as the smallest table of a title takes."""
+    return [make_person(f"Agent {letter}") for letter in "ABCDEFGH"[: max(2, min(TITLES[title].SEATS))]]
+
+
+def test_it_is_asked_twice_and_can_be_taken_back_for_a_week() -> None:
+    ada = make_person("Ada", email="ada@example.org")
+    client = sign_in(ada)
+    with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
+        ask_to_leave(client)
+        assert (outbox()[-1].to, "will be deleted" in outbox()[-1].subject) == (["ada@example.org"], True)
+        now.shift(WEEK.total_seconds() - 60)
+        clear_expired()
+        again = Client()
+        again.post(reverse("account_login"), {"login": "ada@example.org", "password": PASSWORD})
+        assert f'action="{STAY}"' in again.get(SETTINGS).content.decode()
+        again.post(STAY)
+        now.shift(120)
+        clear_expired()
+        assert again.get(SETTINGS).status_code == 200
+
+
+def test_after_a_week_nothing_of_the_person_is_left() -> None:
+    ada, bob = make_person("Ada", email="ada@example.org"), make_person("Bob")
+    client, code = sign_in(ada), ada.code
+    game = start_table(ada, bob, bots=1)
+    Message.objects.create(game=game, seat=0, text="Ada was here")
+    Message.objects.create(game=game, seat=1, text="So was Bob")
+    contacts.connect(ada, contacts.FEED)
+    EmailAddress.objects.create(user=ada, email="second@example.org", verified=True)
+    Authenticator.objects.create(user=ada, type="webauthn", data={})
+    Export.objects.create(user=ada, asked_at=timezone.now())
+    Player.objects.filter(user=ada).update(marks=["x"], prepared={"card": "x"})
+    for person in (ada, bob):
+        notes.write_note(code=game.code, user=person, text="rhubarb")
+    notes.suspect(code=game.code, user=ada, steps={1: 5})
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        ask_to_leave(client)
+        now.shift(WEEK)
+        clear_expired()
+        hers = [mail.subject for mail in outbox() if mail.to == ["ada@example.org"]]
+    assert "is deleted" in hers[-1]
+    assert client.get(SETTINGS)["Location"].startswith(reverse("account_login"))
+    row = User.objects.get(pk=ada.pk)
+    assert (row.email, row.is_active, row.leaves_at) == (None, False, None)
+    assert row.code != code
+    assert "Ada" not in row.display_name
+    seat = Player.objects.get(user=ada)
+    assert (seat.stand_in, seat.marks, seat.prepared) == (True, [], None)
+    assert list(Message.objects.values_list("text", flat=True)) == ["So was Bob"]
+    assert [note.author for note in Note.objects.all()] == [bob]
+    assert not Suspicion.objects.exists()
+    for model in (EmailAddress, Authenticator, Export, Contact):
+        assert not model._default_manager.filter(user=ada).exists()
+    assert not Notice.objects.filter(recipient=ada).exists()
+    page = sign_in(bob).get(link("table", game)).content.decode()
+    assert "A former agent" in page
+    assert "Ada" not in page
+    assert sign_in(bob).get(reverse("games:profile", args=[row.code])).status_code == 404
+    # The address is free again.
+    assert make_person(email="ada@example.org").pk != ada.pk
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("moves", [0, 3])
+def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, moves: int) -> None:
+    people = seat_people(title)
+    over, running = (start_table(*people, title=title) for _ in range(2))
+    play_on(over)
+    play_on(running, moves)
+    before = [count_results(person) for person in people[1:]]
+    close_account(people[0])
+    assert [count_results(person) for person in people[1:]] == before
+    for game in (over, running):
+        game.refresh_from_db()
+        assert check_game(game) == []
+        assert name_of(load_players(game)[0]) == "A former agent"
+        assert sign_in(people[1]).get(link("table", game)).status_code == 200
+    table = play_on(running)
+    assert table.outcome
+    running.refresh_from_db()
+    assert check_game(running) == []
+    note_due()
+    clear_expired()
+    assert Player.objects.get(game=running, seat=0).zone == ""
+    assert not Answers.objects.filter(user=people[0]).exists()
+    assert sign_in(people[1]).get(link("replay", running)).status_code == 200
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_several_are_told_apart_by_number_and_when_all_have_left_nothing_is_left(title: str) -> None:
+    people = seat_people(title)
+    if len(people) + 1 in TITLES[title].SEATS:
+        people.append(make_person())
+    game = start_table(*people, title=title)
+    play_on(game, 2)
+    for person in people[:-1]:
+        close_account(person)
+        assert check_game(Game.objects.get(pk=game.pk)) == []
+    names = [name_of(player) for player in load_players(game)][:-1]
+    numbered = [f"A former agent {number}" for number in range(1, len(people))]
+    assert names == (numbered if len(names) > 1 else ["A former agent"])
+    close_account(people[-1])
+    assert not Game.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_open_tables_are_closed_or_left_and_paused_ones_go_on() -> None:
+    ada, bob, cleo = make_person(), make_person(), make_person()
+    hosted, joined = open_table(ada, bob, seats=4), open_table(bob, ada, seats=4)
+    paused = start_table(ada, bob, cleo)
+    for person in (ada, bob, cleo):
+        pauses.agree_to_pause(code=paused.code, user=person, agrees=True)
+    close_account(ada)
+    for game in (hosted, joined, paused):
+        game.refresh_from_db()
+        assert check_game(game) == []
+    assert (hosted.status, joined.status, paused.paused_at) == ("cancelled", "open", None)
+    assert not Player.objects.filter(game=joined, user=ada).exists()
+
+
+def test_a_rematch_keeps_no_place_for_a_former_agent() -> None:
+    ada, bob = make_person(), make_person()
+    game = start_table(ada, bob, bots=1)
+    play_on(game)
+    close_account(ada)
+    rematch = lobby.open_rematch(code=game.code, user=bob)
+    assert [player.is_free for player in load_players(rematch)] == [True, False, False]
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_one_who_took_a_seat_over_leaves_and_one_who_gave_it_up_does(who: int) -> None:
+    ada, bob, cleo = make_person("Ada"), make_person("Bob"), make_person("Cleo")
+    game = start_table(ada, bob, bots=1)
+    play_on(game, 2)
+    Message.objects.create(game=game, seat=0, text="by Ada")
+    hand_over(code=game.code, user=ada)
+    substitutes.open_seat(code=game.code, user=bob, seat=0)
+    token = Player.objects.get(game=game, seat=0).link
+    substitutes.sit_in(code=game.code, user=cleo, token=token)
+    Message.objects.create(game=game, seat=0, author=cleo, text="by Cleo")
+    close_account((ada, cleo)[who])
+    game.refresh_from_db()
+    assert check_game(game) == []
+    assert list(Message.objects.values_list("text", flat=True)) == [("by Cleo", "by Ada")[who]]
+    page = sign_in(bob).get(link("table", game)).content.decode()
+    assert "A former agent" in page
+    assert ("Ada", "Cleo")[who] not in page
+
+
+def test_games_against_bots_go_and_with_them_one_who_played_no_other() -> None:
+    ada, guest = make_person(), make_guest()
+    for person in (ada, guest):
+        play_on(start_table(person, bots=2))
+        close_account(person)
+    assert not Game.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_an_operator_does_both_by_command(tmp_path: Path) -> None:
+    ada, bob = make_person("Ada", email="ada@example.org"), make_person("Bob", email="bob@example.org")
+    start_table(ada, bob, bots=1)
+    out, file = StringIO(), tmp_path / "ada.zip"
+    call_command("export_account", "ada@example.org", str(file), stdout=out)
+    with ZipFile(file) as archive:
+        assert "data.json" in archive.namelist()
+    assert file.stat().st_mode & 0o077 == 0
+    call_command("close_account", bob.code, stdout=out)
+    bob.refresh_from_db()
+    assert bob.leaves_at is not None
+    call_command("close_account", "ada@example.org", "--now", stdout=out)
+    call_command("check_games", stdout=out)
+    ada.refresh_from_db()
+    assert ada.left_at is not None
+    for wrong in ("ada@example.org", "nobody"):
+        with pytest.raises(CommandError):
+            call_command("close_account", wrong, stdout=out)
+
+
+def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob = make_person(), make_person()
+    start_table(ada, bob, bots=1)
+
+    def fail(user: Any) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.personal_data.deletion.forget_play", fail)
+        User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
+        clear_expired()
+    assert User.objects.get(pk=ada.pk).left_at is None
+    clear_expired()
+    assert User.objects.get(pk=ada.pk).left_at is not None

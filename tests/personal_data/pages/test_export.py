@@ -1,0 +1,176 @@
+"""Taking one's data along: all that is held, in the middle of games too, and never more than one's own page shows."""
+
+import io
+import json
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Export, User
+from accounts.personal_data import export
+from accounts.personal_data.sections import write_plain
+from games.models import Message, Player
+from games.personal_data import export as exporting
+from games.personal_data.selectors import write_game
+from games.rules.registry import TITLES
+from games.site.cleaning import clear_expired
+from games.state.table import load_table
+from games.tables.services import notes
+from tests.accounts.forms_and_emails import IDENTITY, outbox
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages import worlds
+from tests.tables.pages.browser import sign_in
+from tests.titles import worlds_of
+
+pytestmark = pytest.mark.django_db
+PAGE, FILE = reverse("accounts:export"), reverse("accounts:export_file")
+
+
+def read_archive(person: User) -> dict[str, Any]:
+    """Return what the files of a person's archive hold, by path."""
+    with ZipFile(io.BytesIO(exporting.write_archive(person))) as archive:
+        texts = {name: archive.read(name).decode() for name in archive.namelist()}
+    return {name: json.loads(text) if name.endswith(".json") else text for name, text in texts.items()}
+
+
+def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() -> None:
+    ada = make_person("Ada")
+    client = sign_in(ada)
+    with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
+        assert "is being made" in client.post(PAGE, follow=True).content.decode()
+        assert client.get(FILE)["Location"].startswith(str(IDENTITY))
+        client.post(str(IDENTITY), {"password": PASSWORD})
+        assert client.get(FILE)["Location"] == PAGE
+        exporting.make_due()
+        assert f'href="{FILE}"' in client.get(PAGE).content.decode()
+        answer = client.get(FILE)
+        assert answer["Content-Type"] == "application/zip"
+        with ZipFile(io.BytesIO(answer.content)) as archive:
+            assert json.loads(archive.read("data.json"))["account"][0]["display_name"] == "Ada"
+        other = sign_in(make_person())
+        other.post(str(IDENTITY), {"password": PASSWORD})
+        assert other.get(FILE)["Location"] == PAGE
+        now.shift(export.KEPT)
+        client.post(str(IDENTITY), {"password": PASSWORD})
+        assert client.get(FILE)["Location"] == PAGE
+        clear_expired()
+        assert not Export.objects.exists()
+
+
+def test_its_owner_is_told_once_that_it_is_ready_and_not_what_is_in_it() -> None:
+    ada = make_person("Ada", email="ada@example.org", language="en")
+    game = start_table(ada, bots=2)
+    export.ask(ada)
+    assert not outbox()
+    for _ in range(2):
+        exporting.make_due()
+    (mail,) = [each for each in outbox() if "data is ready" in each.subject]
+    assert mail.to == ["ada@example.org"]
+    assert f"http://testserver{PAGE}" in mail.body.replace("http://localhost:8000", "http://testserver")
+    assert (game.code in mail.body, mail.attachments) == (False, [])
+    export.ask(ada)
+    exporting.make_due()
+    assert len([each for each in outbox() if "data is ready" in each.subject]) == 2
+
+
+def test_it_is_asked_for_five_times_an_hour_at_most() -> None:
+    ada = make_person()
+    client = sign_in(ada)
+    for _ in range(5):
+        client.post(PAGE)
+    exporting.make_due()
+    client.post(PAGE)
+    assert Export.objects.get().made_at is not None
+
+
+def test_a_guest_takes_along_their_games() -> None:
+    guest = make_guest()
+    game = start_table(guest, bots=2)
+    assert f"games/{game.code}.json" in read_archive(guest)
+    client = sign_in(guest)
+    client.post(PAGE)
+    exporting.make_due()
+    assert client.get(FILE).status_code == 200
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_finished_game_is_a_record_and_a_running_one_what_my_page_shows(title: str) -> None:
+    seats = max(2, min(TITLES[title].SEATS))
+    ada, others = make_person("Ada", language="fr"), [make_person() for _ in range(seats - 1)]
+    over, running = (start_table(ada, *others, title=title) for _ in range(2))
+    play_on(over)
+    play_on(running, 3)
+    Message.objects.create(game=running, seat=0, text="c’est moi")
+    held = read_archive(ada)
+    assert held[f"games/{over.code}.json"]["moves"]
+    assert held["data.json"]["talk"][0]["text"] == "c’est moi"
+    assert {row["status"] for row in held["data.json"]["games"]} == {"over", "running"}
+    shown = held[f"games/{running.code}.json"]
+    assert shown["places"][0] == "Ada"
+    assert shown["told"]
+    assert '<html lang="fr">' in held["index.html"]
+    assert "c’est moi" in held["index.html"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_worlds_that_i_cannot_tell_apart_are_exported_alike(title: str) -> None:
+    """What differs between them lies in the database, or the comparison would show nothing."""
+    compared = 0
+    for pair in worlds.find_pairs(worlds_of(title), "export", 12):
+        if pair.viewer is None:
+            continue
+        game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
+        found, stored = [], []
+        for world in (pair.ours, pair.theirs):
+            worlds.lay_out(game, world.deal, world.log)
+            player = Player.objects.select_related("game").get(game=game, seat=pair.viewer)
+            found.append(exporting.dump(write_game(player)))
+            stored.append(write_plain(load_table(game).states[-1]))
+        assert found[0] == found[1], pair
+        compared += stored[0] != stored[1]
+    assert compared
+
+
+def test_my_notes_are_in_it_and_those_of_others_are_not_opened_or_not() -> None:
+    people = [make_person("Ada", language="fr"), make_person()]
+    game = start_table(*people, bots=1)
+    for person, text in zip(people, ("rhubarb", "turnip"), strict=True):
+        notes.write_note(code=game.code, user=person, text=text)
+        notes.suspect(code=game.code, user=person, steps={2: 5})
+    play_on(game)
+    Player.objects.filter(game=game).update(opens_notes=True)
+    held = read_archive(people[0])
+    assert [row["text"] for row in held["data.json"]["notes"]] == ["rhubarb"]
+    assert [(row["seat"], row["step"]) for row in held["data.json"]["suspicions"]] == [(2, 5)]
+    assert "rhubarb" in held["index.html"]
+    assert "turnip" not in str(held)
+
+
+def test_nothing_that_signs_in_is_in_it() -> None:
+    ada = make_person("Ada")
+    Client().post(reverse("account_login"), {"login": str(ada.email), "password": PASSWORD})
+    ada.refresh_from_db()
+    text = json.dumps(read_archive(ada))
+    assert str(ada.email) in text
+    assert ada.password not in text
+    assert timezone.now().strftime("%Y") in text
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_figures_of_a_persons_games_are_in_it(title: str) -> None:
+    ada, running = make_person("Ada"), make_person()
+    game = start_table(ada, running, bots=max(0, TITLES[title].SEATS[0] - 2), title=title)
+    play_on(game)
+    start_table(ada, running, bots=max(0, TITLES[title].SEATS[0] - 2), title=title)
+    data = read_archive(ada)["data.json"]
+    kept = Player.objects.get(game=game, user=ada)
+    assert [row["figures"] for row in data["games"]] == [kept.figures, None]
+    rows = data["statistics"]
+    assert [(row["games"], row["won"]) for row in rows] == ([(1, int(kept.won))] if kept.won is not None else [])
+    assert [len(row["figures"]) for row in rows] == ([len(kept.figures or {})] if rows else [])

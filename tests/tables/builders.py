@@ -1,0 +1,115 @@
+"""Builders of people and tables, so that a test's line reads as what happens."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from games.models import Game, Terms
+from games.rules.engine.play import Position, answer_with
+from games.rules.engine.values import BOT
+from games.state.table import Table, load_table
+from games.state.tables import read_rows
+from games.tables.services import deadlines, lobby, stand_ins
+from games.tables.services import moves as play
+from tests.builders_people import make_guest
+from tests.builders_people import make_person as make_person
+from tests.tables.stored import record_games, store_game
+
+TO_THE_END = 10_000
+
+
+def open_table(
+    *people: User, seats: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
+) -> Game:
+    """Open a table hosted by the first of `people`, at which they all sit; full tables have started.
+
+    `terms` are fields of `Terms`.
+    """
+    count_of_seats = seats or max(3, len(people))
+    game = lobby.open_game(
+        host=people[0], title=title, seat_count=count_of_seats, options=options or {}, terms=Terms(**terms)
+    )
+    for person in people[1:]:
+        lobby.join_game(code=game.code, user=person)
+    game.refresh_from_db()
+    return game
+
+
+def start_table(
+    *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
+) -> Game:
+    """Start a game of `people` with `bots` bots."""
+    game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
+    if bots:
+        lobby.fill_with_bots(code=game.code, host=people[0])
+    game.refresh_from_db()
+    return game
+
+
+def start_beside_stand_in(person: User, bots: int, **chosen: Any) -> Game:
+    """Start a game of `person` with bots and a guest for whom a stand-in plays: it waits for `person` alone."""
+    absent = make_guest()
+    game = start_table(person, absent, bots=bots, guests_welcome=True, **chosen)
+    stand_ins.hand_over(code=game.code, user=absent)
+    game.refresh_from_db()
+    return game
+
+
+def asked(table: Table) -> Sequence[int]:
+    """Return the seats that still have to decide."""
+    return [seat for seat in table.title.to_act(table.states[-1]) if seat not in table.sealed]
+
+
+def choose(table: Table, seat: int) -> tuple[Any, ...]:
+    """Return legal moves with which `seat` may answer, drawn as the `random` bot does."""
+    title, bot = table.title, table.title.BOTS["random"]
+    position, entries = answer_with(title, Position(table.states[-1]), seat, bot, play.DICE, BOT)
+    return tuple(entry.move for entry in entries or position.sealed[seat])
+
+
+def play_on(game: Game, moves: int = TO_THE_END) -> Table:
+    """Let the people at a table make `moves` random legal choices, or play to the end. Returns the table.
+
+    A game that is over is an error where moves are asked for, so that no test waits for more of it for ever.
+    """
+    game.refresh_from_db()
+    is_over, made = not game.is_running, 0
+    assert not is_over or moves == TO_THE_END, "the game is over"
+    while made < moves and not is_over:
+        with play.lock_table(game.code) as table:
+            seat = asked(table)[0]
+            decision = table.title.decision(table.states[-1], seat)
+            assert decision is not None
+            after = play.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+        is_over, made = after.outcome is not None, made + 1
+    game.refresh_from_db()
+    return load_table(game)
+
+
+def play_to_the_vote(people: int) -> Game:
+    """Return a game of `people` people in which a vote is due, and every voter has two suspects or more."""
+    recorded = record_games(people)[0]
+    return store_game(recorded, [make_person() for _ in range(people)], recorded.vote).game
+
+
+def close_deadline(code: str, now: datetime) -> bool:
+    """Let the clock answer at one game, if that is due; tell whether it did."""
+    with play.lock_game(code) as game:
+        return deadlines.close_deadline(game, now, read_rows([game]))
+
+
+def fields_of(game: Game, moves: Any = None) -> dict[str, str]:
+    """Return what a legal choice of seat 0 sends, drawn at random unless given."""
+    table = load_table(game)
+    decision = table.title.decision(table.states[-1], 0)
+    fields = {"decision": decision.name if decision else ""}
+    for move in moves or choose(table, 0):
+        raw = table.title.dump_move(move)
+        fields |= {name: str(int(value) if value in (True, False) else value) for name, value in raw.items()}
+    return fields
+
+
+def break_log(game: Game) -> None:
+    """Leave a dealt game with a log that cannot be folded, and let no process know what it was."""
+    Game.objects.filter(pk=game.pk).update(stamp="", options={"nonsense": True})

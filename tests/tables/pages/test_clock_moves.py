@@ -1,0 +1,158 @@
+"""What players do to the clock, and time out of a bank, is told and shown on the replay's steps where it happened."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game, Player
+from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Telling, add_words
+from games.rules.engine.values import Event, Term
+from games.state.narration import tell_table
+from games.state.table import load_table
+from games.tables.services import deadlines, pauses
+from tests.builders_people import make_person
+from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+CODES = {BANKED, GRACED, GRANTED, PAUSED, RESUMED}
+
+
+@pytest.fixture
+def game() -> Game:
+    return start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"))
+
+
+def people_of(game: Game) -> list[User]:
+    return [player.user for player in game.players.select_related("user").order_by("seat") if player.user]
+
+
+def grant(game: Game) -> int:
+    """Let somebody who is not asked give more time; return their seat."""
+    turn = asked(load_table(game))[0]
+    giver = (turn + 1) % 3
+    pauses.grant_time(code=game.code, user=people_of(game)[giver])
+    return giver
+
+
+def pause(game: Game) -> None:
+    for person in people_of(game):
+        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+
+
+def let_time_run_out(game: Game) -> int:
+    """Let the time of what is asked pass, and nothing more; return how many deadlines the clock answered."""
+    until = Game.timed.get(pk=game.pk).until
+    assert until is not None
+    return deadlines.close_expired(until)
+
+
+def list_told(game: Game, viewer: int | None) -> list[tuple[int, str]]:
+    """Return the words on the clock with the entry of the log beside which they stand."""
+    told = tell_table(load_table(Game.objects.get(pk=game.pk)), viewer)
+    return [(place, each.code) for place, events in enumerate(told.events) for each in events if each.code in CODES]
+
+
+def step_of(game: Game, step: int, client: Client) -> str:
+    return text_of(client.get(link("replay_step", game, step)))
+
+
+def test_more_time_and_pauses_are_told_to_all_where_they_were_given(game: Game) -> None:
+    play_on(game, 3)
+    giver, at = grant(game), len(load_table(game).entries)
+    pause(game)
+    pauses.resume(code=game.code, user=people_of(game)[0])
+    play_on(game, 2)
+    for viewer in (0, 1, 2, None):
+        assert list_told(game, viewer) == [(at - 1, GRANTED), (at - 1, PAUSED), (at - 1, RESUMED)]
+    kept = Game.objects.get(pk=game.pk).clock_moves
+    assert kept == [[at, GRANTED, giver], [at, PAUSED, None], [at, RESUMED, None]]
+
+
+def test_the_replay_shows_them_from_the_step_on_at_which_they_were_made(game: Game) -> None:
+    play_on(game, 3)
+    giver, at = grant(game), len(load_table(game).entries)
+    words = f"{people_of(game)[giver].shown_name} gave more time."
+    play_on(game)
+    client = sign_in(people_of(game)[0])
+    assert words not in step_of(game, at - 1, client)
+    assert words in step_of(game, at, client)
+    assert words in step_of(game, at + 4, client)
+
+
+def test_before_the_first_move_they_stand_ahead_of_it_in_order(game: Game) -> None:
+    grant(game)
+    pause(game)
+    pauses.resume(code=game.code, user=people_of(game)[0])
+    assert list_told(game, None) == []
+    play_on(game, 1)
+    assert list_told(game, None) == [(0, GRANTED), (0, PAUSED), (0, RESUMED)]
+
+
+def test_a_pause_that_the_clock_ends_is_told_too(game: Game) -> None:
+    play_on(game, 2)
+    pause(game)
+    Game.objects.filter(pk=game.pk).update(due_at=Game.objects.get(pk=game.pk).started_at)
+    deadlines.close_expired(Game.objects.get(pk=game.pk).opened_at + pauses.PAUSE)
+    assert [code for _, code in list_told(game, None)] == [PAUSED, RESUMED]
+
+
+def test_the_bank_and_the_grace_are_told_to_all_where_they_were_given() -> None:
+    game = start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"), bank=86400)
+    play_on(game, 3)
+    turn, at = asked(load_table(game))[0], len(load_table(game).entries)
+    assert let_time_run_out(game) == let_time_run_out(game) == 0
+    for viewer in (0, 1, 2, None):
+        assert list_told(game, viewer) == [(at - 1, BANKED), (at - 1, GRACED)]
+    assert let_time_run_out(game) == 1
+    kept = Game.objects.get(pk=game.pk).clock_moves
+    assert kept == [[at, BANKED, turn], [at, GRACED, turn]]
+    name, client = people_of(game)[turn].shown_name, sign_in(people_of(game)[0])
+    for words in (f"{name} draws on their bank.", f"{name} gets a last extension."):
+        assert words in text_of(client.get(f"{link('table', game)}?tab=log"))
+        assert words not in step_of(game, at - 1, client)
+        assert words in step_of(game, at, client)
+        assert words in step_of(game, at + 1, client)
+
+
+def test_a_vote_that_runs_out_of_time_tells_of_no_bank() -> None:
+    game = play_to_the_vote(3)
+    Game.objects.filter(pk=game.pk).update(bank=86400)
+    assert let_time_run_out(game) == 1
+    assert Game.objects.get(pk=game.pk).clock_moves == []
+
+
+def test_strangers_at_a_shared_replay_are_told_no_names(game: Game) -> None:
+    play_on(game, 3)
+    giver, at = grant(game), len(load_table(game).entries)
+    play_on(game)
+    Player.objects.update(shares_replay=True)
+    page = step_of(game, at, sign_in(make_person()))
+    assert f"Player {giver + 1} gave more time." in page
+    assert people_of(game)[giver].shown_name not in page
+
+
+def test_a_table_with_a_short_memory_forgets_them_with_the_moves() -> None:
+    game = start_table(*(make_person() for _ in range(3)), options={"memory": "last_trick"})
+    play_on(game, 2)
+    grant(game)
+    assert [code for _, code in list_told(game, 0)] == [GRANTED]
+    while load_table(Game.objects.get()).title.scene(load_table(Game.objects.get()).states[-1]) < 4:
+        play_on(game, 1)
+    assert list_told(game, 0) == []
+
+
+def test_words_stand_behind_the_move_before_or_ahead_of_the_next() -> None:
+    def word(name: str) -> Event:
+        return Event("taken_over", {"player": Term("seat", 0), "former": Term("word", name)})
+
+    def told(*counts: int) -> Telling:
+        return Telling(tuple((Event("x"),) * count for count in counts), {}, {})
+
+    def names(telling: Telling) -> list[list[Any]]:
+        return [[each.params["former"].value if each.params else "x" for each in events] for events in telling.events]  # type: ignore[union-attr]
+
+    words = [(0, word("a")), (0, word("b")), (2, word("c")), (2, word("d")), (3, word("e")), (9, word("f"))]
+    assert names(add_words(told(1, 1, 0), words)) == [["a", "b", "x"], ["x", "c", "d"], []]

@@ -1,0 +1,337 @@
+"""A guest at a friends' table: a link, a name, a seat, what the pages say of it, and the way to an account."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game, Notice, Player
+from games.rules.registry import TITLES
+from games.site.consistency import check_game
+from games.tables.services import lobby
+from tests.access_people import MORE
+from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
+from tests.accounts.test_mfa import SECRET, app_code
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.builders import choose, open_table, play_on
+from tests.tables.pages.browser import MARK, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.seating import names
+from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
+from tests.tables.test_guests import sit, start_with_guest
+from tests.test_access import OF_A_TABLE, describe
+
+pytestmark = pytest.mark.django_db
+NO_MAIL = {"en": "Email can’t reach a guest", "fr": "Aucun e-mail ne peut prévenir un invité"}
+
+
+@pytest.fixture
+def game() -> Game:
+    return open_table(make_person("Ada"), seats=4, guests_welcome=True)
+
+
+def visitor(language: str = "en", **more: Any) -> Client:
+    return Client(headers={"accept-language": language}, **more)
+
+
+def become_guest(game: Game, name: str = "Zoe", client: Client | None = None, **fields: str) -> Any:
+    """Fill in the form for guests on a table's page, as a visitor; return the answer."""
+    client = client or visitor()
+    form = read_form(client.get(link("table", game)), link("join_as_guest", game))
+    return client.post(link("join_as_guest", game), {**form.fields, "display_name": name, **fields})
+
+
+def read_message(client: Client, path: str) -> str:
+    """Return what a page says was done."""
+    return MARK.sub(r"\1", " ".join(map(str, client.get(path).context["messages"])))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Play as a guest"), ("fr", "Jouer en invité")])
+def test_a_visitor_is_offered_a_seat_for_a_name_where_guests_are_welcome_and_nowhere_else(
+    game: Game, language: str, words: str
+) -> None:
+    closed = open_table(make_person(), seats=4)
+    page = visitor(language).get(link("table", game))
+    assert words in text_of(page)
+    assert NO_MAIL[language] in text_of(page)
+    assert has_form(page, link("join", game))
+    assert not has_form(visitor(language).get(link("table", closed)), link("join_as_guest", closed))
+    assert has_form(sign_in(make_guest()).get(link("table", game)), link("join_as_guest", game))
+    member = sign_in(make_person()).get(link("table", game))
+    assert not has_form(member, link("join_as_guest", game))
+    assert "welcome, without an email address" in text_of(member)
+
+
+def test_a_link_and_a_name_lead_to_a_seat(game: Game) -> None:
+    client = visitor()
+    answer = become_guest(game, " Zoe ", client, time_zone="Asia/Tokyo")
+    assert answer["Location"] == link("table", game)
+    assert names(game) == ["Ada", "Zoe", "", ""]
+    zoe = User.objects.get(display_name="Zoe")
+    assert (zoe.is_guest, zoe.email, zoe.time_zone, zoe.language) == (True, None, "Asia/Tokyo", "en")
+    page = text_of(client.get(link("table", game)))
+    assert "email can’t reach you" in page
+    assert f'href="{reverse("account_signup")}?next={link("table", game)}"' in page
+    assert 'id="link"' not in page, "a guest invites nobody"
+    assert outbox() == []
+
+
+def test_a_guest_from_a_game_against_bots_sits_down_under_a_name_of_their_own(game: Game) -> None:
+    guest = make_guest()
+    client = sign_in(guest)
+    form = read_form(client.get(link("table", game)), link("join_as_guest", game))
+    assert form.fields["display_name"] == guest.display_name
+    become_guest(game, "Zoe", client)
+    assert names(game) == ["Ada", "Zoe", "", ""]
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_member_who_presses_the_button_of_an_old_page_sits_down_as_themselves(game: Game) -> None:
+    sign_in(make_person("Ben")).post(link("join_as_guest", game), {"display_name": "Zoe"})
+    assert names(game) == ["Ada", "Ben", "", ""]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", ["", "Z", "Alba", "Admin 2", "ADA", "Аda", "Zoe\u202e", "x" * 25])
+def test_a_name_is_held_to_the_rules_of_all_names(game: Game, name: str, language: str) -> None:
+    answer = become_guest(game, name, visitor(language))
+    assert answer.status_code == 422
+    assert f'lang="{language}"' in text_of(answer)
+    [error] = answer.context["guest_form"].errors["display_name"]
+    assert str(error) in text_of(answer).replace("&#x27;", "'")
+    assert has_form(answer, link("join", game))
+    assert names(game) == ["Ada", "", "", ""]
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_name_that_another_takes_at_this_moment_is_asked_for_again(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.sign_in.forms.is_name_taken", lambda *args, **kwargs: False)
+    answer = become_guest(game, "Ada")
+    assert answer.status_code == 422
+    assert "Ada 2" in text_of(answer)
+
+
+def test_one_network_sends_so_many_guests_an_hour_and_the_cache_does_not_matter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("accounts.rate_limits.GUESTS_AN_HOUR", 3)
+    tables = [open_table(make_person(), seats=4, guests_welcome=True) for _ in range(2)]
+    answers = []
+    for number in range(5):
+        cache.clear()
+        client = visitor(REMOTE_ADDR="192.0.2.1")
+        answers.append(become_guest(tables[number % 2], f"Zoe {number}", client).status_code)
+    assert answers == [302, 302, 302, 429, 429]
+    assert visitor(REMOTE_ADDR="192.0.2.1").post(reverse("games:play")).status_code == 429
+    assert become_guest(tables[0], "Yann", visitor(REMOTE_ADDR="192.0.2.2")).status_code == 302
+    assert User.objects.filter(is_guest=True).count() == 4
+
+
+def test_the_link_that_was_renewed_is_needed(game: Game) -> None:
+    client, ada = visitor(), game.host
+    become_guest(game, "Zoe", client)
+    zoe = User.objects.get(display_name="Zoe")
+    sign_in(ada).post(link("remove", game), {"seat": "1", "person": zoe.code})
+    game.refresh_from_db()
+    for each in (client, visitor()):
+        assert each.get(link("table", game)).status_code == 403
+        each.post(link("join_as_guest", game), {"display_name": "Yann", "i": "aaaaaaaaaa"})
+    assert names(game) == ["Ada", "", "", ""]
+    page = visitor().get(link("table", game), {"i": game.invitation})
+    fields = read_form(page, link("join_as_guest", game)).fields
+    assert fields["i"] == game.invitation
+    refused = visitor().post(link("join_as_guest", game), {**fields, "display_name": "Admin"})
+    assert read_form(refused, link("join_as_guest", game)).fields["i"] == game.invitation
+    visitor().post(link("join_as_guest", game), {**fields, "display_name": "Yann"})
+    assert names(game) == ["Ada", "Yann", "", ""]
+
+
+def test_a_guest_who_sits_there_is_not_shown_the_renewed_link(game: Game) -> None:
+    zoe, yann = sit(game, "Zoe"), sit(game, "Yann")
+    lobby.remove_player(code=game.code, host=game.host, seat=2, person=yann.code)
+    game.refresh_from_db()
+    shown = [game.invitation in text_of(sign_in(person).get(link("table", game))) for person in (game.host, zoe)]
+    assert shown == [True, False]
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "guest"), ("fr", "invité")])
+@pytest.mark.parametrize("title", TITLES)
+def test_others_see_who_is_a_guest_before_and_after_the_deal(title: str, language: str, word: str) -> None:
+    ada, smallest = make_person("Ada", language=language), min(TITLES[title].SEATS)
+    tag = f'<span class="tag">{word}'
+    game = open_table(ada, seats=smallest, title=title, guests_welcome=True)
+    people = [make_person() for _ in range(smallest - 2)]
+    for person in people:
+        lobby.join_game(code=game.code, user=person)
+    assert tag not in text_of(sign_in(ada).get(link("table", game)))
+    if smallest > 2:
+        lobby.leave_game(code=game.code, user=people[0])
+        sit(game, "Zoe")
+        assert tag in text_of(sign_in(ada).get(link("table", game)))
+        lobby.join_game(code=game.code, user=people[0])
+    else:
+        sit(game, "Zoe")
+    game.refresh_from_db()
+    assert game.is_running
+    assert tag in text_of(sign_in(ada).get(link("table", game)))
+    zoe = User.objects.get(display_name="Zoe")
+    assert tag not in text_of(sign_in(zoe).get(link("table", game)))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "for guests"), ("fr", "invités")])
+@pytest.mark.parametrize("other", ["is_public", "in_time_only"])
+def test_a_table_for_guests_that_is_for_all_is_refused_kindly(language: str, words: str, other: str) -> None:
+    client = sign_in(make_person(language=language))
+    answer = client.post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on", other: "on"})
+    assert answer.status_code == 422
+    assert words in " ".join(answer.context["form"].non_field_errors())
+    assert not Game.objects.exists()
+    client.post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on"})
+    assert Game.objects.get().guests_welcome
+    client.post(OPEN_TABLE, {**CHOICES, "preset": "evening"})
+    assert not Game.objects.latest("pk").guests_welcome, "off at first"
+
+
+def ask_all(game: Game, client: Client) -> Iterator[tuple[str, str, str]]:
+    """Yield how each address of a table answers, asked for and sent an empty form, and undo what it did."""
+    for name in OF_A_TABLE:
+        if name in ("from_mail", "join_as_guest"):
+            continue
+        for method in ("GET", "POST"):
+            cache.clear()
+            with transaction.atomic():
+                answer = client.generic(method, link(name, game, *MORE.get(f"games:{name}", [])))
+                transaction.set_rollback(True)
+            yield name, method, describe(answer)
+
+
+def test_a_guest_at_a_table_gets_what_a_member_gets_there() -> None:
+    over, guest = start_with_guest(make_person("Ada"), make_person("Ben"), bots=0)
+    play_on(over)
+    running, waits = (open_table(make_person(), seats=4, guests_welcome=True) for _ in range(2))
+    for game in (running, waits):
+        lobby.join_game(code=game.code, user=(member := make_person()))
+        sit(game, guest=guest)
+        if game == running:
+            lobby.fill_with_bots(code=game.code, host=game.host)
+        as_guest, as_member = (list(ask_all(game, sign_in(person))) for person in (guest, member))
+        assert as_guest == as_member
+    as_guest, as_member = (list(ask_all(over, sign_in(each))) for each in (guest, over.host))
+    assert set(as_guest) ^ set(as_member) == set(), "a rematch is refused at the table's page"
+
+
+def test_a_guest_plays_a_card(game: Game) -> None:
+    client = visitor()
+    become_guest(game, "Zoe", client)
+    lobby.fill_with_bots(code=game.code, host=game.host)
+    zoe = Player.objects.get(game=game, user__display_name="Zoe")
+    while not Player.objects.get(pk=zoe.pk).owes:
+        play_on(game, 1)
+    from games.state.table import load_table
+    from tests.races.answers import write_form
+
+    table = load_table(Game.objects.get(pk=game.pk))
+    fields = write_form(table, Player.objects.get(pk=zoe.pk).owes, choose(table, zoe.seat))
+    assert client.post(link("move", game), fields)["Location"] == link("table", game)
+    assert len(load_table(Game.objects.get(pk=game.pk)).entries) > len(table.entries)
+
+
+def with_password(client: Client) -> None:
+    send_sign_up(client, "zoe@example.org", "Zoe", password=PASSWORD)
+    send_code(client, last_code())
+
+
+def without_password(client: Client) -> None:
+    send_sign_up(client, "zoe@example.org", "Zoe")
+    send_code(client, last_code())
+
+
+def on_the_way_to_a_passkey(client: Client) -> None:
+    send_sign_up(client, "zoe@example.org", "Zoe", passkey="1")
+    assert send_code(client, last_code())["Location"].startswith(reverse("mfa_add_webauthn"))
+
+
+@pytest.mark.parametrize("sign_up", [with_password, without_password, on_the_way_to_a_passkey])
+def test_a_guest_who_adds_an_address_sits_where_they_sat(game: Game, sign_up: Callable[[Client], None]) -> None:
+    client = visitor()
+    become_guest(game, "Zoe", client)
+    lobby.fill_with_bots(code=game.code, host=game.host)
+    seat = Player.objects.get(game=game, user__display_name="Zoe")
+    sign_up(client)
+    seat.refresh_from_db()
+    assert seat.user is not None
+    assert (seat.user.is_guest, seat.user.email) == (False, "zoe@example.org")
+    page = text_of(client.get(link("table", game)))
+    assert 'id="board"' in page
+    assert "email can’t reach you" not in page
+
+
+def by_password(client: Client) -> Any:
+    return client.post(reverse("account_login"), {"login": "ben@example.org", "password": PASSWORD})
+
+
+def by_mailed_code(client: Client) -> Any:
+    client.post(reverse("account_request_login_code"), {"email": "ben@example.org"})
+    return client.post(reverse("account_confirm_login_code"), {"code": last_code()})
+
+
+def by_second_step(client: Client) -> Any:
+    TOTP.activate(User.objects.get(email="ben@example.org"), SECRET)
+    by_password(client)
+    return client.post(reverse("mfa_authenticate"), {"code": app_code()})
+
+
+@pytest.mark.parametrize("way", [by_password, by_mailed_code, by_second_step])
+def test_a_guest_who_signs_in_takes_the_seat_along(game: Game, way: Callable[[Client], Any]) -> None:
+    make_person("Ben", email="ben@example.org")
+    client = visitor()
+    become_guest(game, "Zoe", client)
+    assert "Zoe, a guest. Sign in, and the guest’s games come along" in text_of(client.get(reverse("account_login")))
+    way(client)
+    assert Player.objects.get(game=game, seat=1).user == User.objects.get(email="ben@example.org")
+    assert "played as Zoe has come along" in read_message(client, reverse("games:my_games"))
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_guest_who_asked_for_another_seat_at_the_table_where_they_sit_gets_no_second(game: Game) -> None:
+    make_person("Ben", email="ben@example.org")
+    client = visitor()
+    client.post(link("join", game))
+    become_guest(game, "Zoe", client)
+    by_password(client)
+    assert names(game) == ["Ada", "Ben", "", ""]
+
+
+@pytest.mark.parametrize("way", [without_password, by_password])
+def test_who_has_an_address_now_is_told_what_waits_for_them_already(way: Callable[[Client], Any]) -> None:
+    make_person("Ben", email="ben@example.org")
+    game, client = open_table(make_person("Ada"), seats=4, guests_welcome=True), visitor()
+    become_guest(game, "Zoe", client)
+    lobby.fill_with_bots(code=game.code, host=game.host)
+    while not (seat := Player.objects.get(game=game, seat=1)).owes:
+        play_on(game, 1)
+    game.refresh_from_db()
+    others = set(Notice.objects.values_list("pk", flat=True))
+    way(client)
+    told = Notice.objects.exclude(pk__in=others).values_list("recipient__email", "kind", "key")
+    email = "zoe@example.org" if way == without_password else "ben@example.org"
+    assert sorted(told) == [(email, kind, f"{game.code}/{seat.owes}") for kind in ("reminder", "turn")]
+    assert check_game(game) == []
+    play_on(game)
+    assert check_game(game) == []
+
+
+def test_what_cannot_come_along_is_said(game: Game) -> None:
+    lobby.join_game(code=game.code, user=make_person("Ben", email="ben@example.org"))
+    client = visitor()
+    become_guest(game, "Zoe", client)
+    by_password(client)
+    assert names(game) == ["Ada", "Ben", "Zoe", ""]
+    assert "1 game of Zoe could not come along" in read_message(client, reverse("games:my_games"))

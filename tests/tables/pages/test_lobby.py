@@ -1,0 +1,337 @@
+"""Before the first card: inviting, sitting down, and what the host may do."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.models import Game, Player
+from games.tables.services import lobby
+from games.tables.services.deadlines import OPEN_FOR, close_unfilled
+from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.seating import follow, names
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_an_invitation_says_who_invites_to_what_and_has_one_button(signed_in: bool) -> None:
+    game = open_table(make_person("Ada"), seats=4, options={"wagers": False})
+    client = sign_in(make_person()) if signed_in else Client(headers={"accept-language": "en"})
+    answer = client.get(link("table", game))
+    with translation.override("en"):
+        invitation = f"Ada invites you to {game.name}: 3 seats left"
+    assert f'<meta property="og:title" content="{invitation}">' in text_of(answer)
+    for words in (f"<h1>{invitation}</h1>", "Inside Job", "Wagers", "no", "Every trick"):
+        assert words in text_of(answer)
+    assert has_form(answer, link("join", game))
+    assert not has_form(answer, link("fill", game))
+
+
+def test_somebody_signed_in_sits_down_in_one_step() -> None:
+    game = open_table(make_person("Ada"), seats=3)
+    answer = sign_in(make_person("Bob")).post(link("join", game), follow=True)
+    assert answer.redirect_chain == [(link("table", game), 302)]
+    assert has_form(answer, link("leave", game))
+    assert names(game) == ["Ada", "Bob", ""]
+
+
+def test_joining_twice_takes_one_seat() -> None:
+    game, client = open_table(make_person("Ada"), seats=3), sign_in(make_person("Bob"))
+    for _ in range(2):
+        client.post(link("join", game))
+    assert names(game) == ["Ada", "Bob", ""]
+
+
+def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), Client(headers={"accept-language": "en"})
+    form = read_form(client.get(link("table", game)), link("join", game))
+    sign_up = client.post(link("join", game), form.fields, follow=True)
+    fields = read_form(sign_up, reverse("account_signup")).fields
+    asked = client.post(reverse("account_signup"), {**fields, "email": "bob@example.org", "display_name": "Bob"})
+    assert asked.status_code == 302
+    assert names(game) == ["Ada", "", "", ""], "nobody sits before the address is proven"
+    answer = client.post(asked["Location"], {"code": last_code()}, follow=True)
+    assert answer.redirect_chain == [(link("table", game), 302)]
+    assert names(game) == ["Ada", "Bob", "", ""]
+    assert has_form(answer, link("leave", game))
+
+
+def test_a_newcomer_who_only_looked_is_not_seated_by_signing_up() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), Client()
+    client.get(link("table", game))
+    client.get(link("join", game))
+    send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
+    assert send_code(client, last_code())["Location"] == link("table", game)
+    assert names(game) == ["Ada", "", "", ""]
+
+
+def test_somebody_with_an_account_signs_in_on_the_way_and_lands_in_a_seat() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), Client()
+    make_person("Bob", email="bob@example.org", password="correct horse battery")
+    client.post(link("join", game))
+    fields = {"login": "bob@example.org", "password": "correct horse battery", "next": link("table", game)}
+    assert client.post(reverse("account_login"), fields)["Location"] == link("table", game)
+    assert names(game) == ["Ada", "Bob", "", ""]
+
+
+@pytest.mark.parametrize(("minutes", "seated"), [(50, True), (70, False), (3 * 24 * 60, False)])
+def test_a_table_asked_for_long_ago_seats_nobody(minutes: int, seated: bool) -> None:
+    game, client = open_table(make_person("Ada"), seats=4), Client()
+    make_person("Bob", email="bob@example.org", password="correct horse battery")
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        client.post(link("join", game))
+        now.shift(minutes * 60)
+        client.post(reverse("account_login"), {"login": "bob@example.org", "password": "correct horse battery"})
+    assert "_auth_user_id" in client.session
+    assert ("Bob" in names(game)) is seated
+
+
+def test_whoever_plays_as_a_guest_instead_hears_nothing_of_the_table_until_they_sign_up() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), Client()
+    client.post(link("join", game))
+    played = client.post(reverse("games:play"), follow=True)
+    assert not list(played.context["messages"])
+    assert names(game) == ["Ada", "", "", ""]
+    send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
+    send_code(client, last_code())
+    assert names(game) == ["Ada", "Bob", "", ""]
+
+
+def test_a_guest_who_joins_signs_up_and_keeps_row_and_games() -> None:
+    guest = make_guest()
+    kept, game, client = start_table(guest, bots=2), open_table(make_person("Ada"), seats=4), sign_in(guest)
+    assert client.post(link("join", game))["Location"].startswith(reverse("account_signup"))
+    assert names(game) == ["Ada", "", "", ""]
+    send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
+    assert send_code(client, last_code())["Location"] == link("table", game)
+    assert Player.objects.get(game=game, seat=1).user_id == guest.pk
+    assert client.get(link("table", kept)).status_code == 200
+    assert User.objects.get(pk=guest.pk).display_name == "Bob"
+
+
+@pytest.mark.parametrize("by_code", [False, True])
+def test_a_guest_who_has_an_account_signs_in_on_the_way_and_lands_in_a_seat(by_code: bool) -> None:
+    game, client = open_table(make_person("Ada"), seats=4), sign_in(make_guest())
+    bob = make_person("Bob", email="bob@example.org")
+    client.post(link("join", game))
+    if by_code:
+        client.post(reverse("account_request_login_code"), {"email": "bob@example.org", "next": link("table", game)})
+        client.post(reverse("account_confirm_login_code"), {"code": last_code()})
+    else:
+        client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(bob.pk)
+    assert names(game) == ["Ada", "Bob", "", ""]
+
+
+def test_a_guest_who_only_looked_is_not_seated_by_signing_in() -> None:
+    game, client = open_table(make_person("Ada"), seats=4), sign_in(make_guest())
+    make_person("Bob", email="bob@example.org")
+    client.get(link("table", game))
+    client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+    assert names(game) == ["Ada", "", "", ""]
+
+
+def test_a_table_that_filled_up_while_somebody_signed_up_says_so() -> None:
+    game, client = open_table(make_person("Ada"), make_person("Cleo"), seats=3), Client()
+    client.post(link("join", game), headers={"accept-language": "en"})
+    send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
+    lobby.join_game(code=game.code, user=make_person("Dan"))
+    answer = client.post(reverse("accounts:confirm_sign_up"), {"code": last_code()}, follow=True)
+    assert answer.status_code == 403
+    assert "a déjà commencé" in text_of(answer) or "has started already" in text_of(answer)
+
+
+def full_table() -> Game:
+    """Return an open table whose last places are kept for others."""
+    game = open_table(make_person("Ada"), seats=3)
+    game.players.filter(seat=1).update(user=make_person(), invited=True)
+    game.players.filter(seat=2).update(user=make_person(), invited=True)
+    return game
+
+
+def cancelled_table() -> Game:
+    game = open_table(make_person("Ada"), seats=3)
+    lobby.cancel_game(code=game.code, host=game.host)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (full_table, "This table is full."),
+        (cancelled_table, "This table has been closed."),
+        (lambda: start_table(make_person(), bots=2), "This game has started already."),
+    ],
+)
+def test_whoever_comes_too_late_is_told_kindly(make: Any, sentence: str) -> None:
+    game = make()
+    before = names(game)
+    assert sentence in follow(sign_in(make_person()), link("join", game))
+    assert names(game) == before
+
+
+def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
+    bob, game = make_person("Bob"), full_table()
+    game.players.filter(seat=2).update(user=bob)
+    client = sign_in(bob)
+    assert "A seat is kept for you" in text_of(client.get(link("table", game)))
+    client.post(link("join", game))
+    assert names(game)[2] == "Bob"
+
+
+def test_a_table_starts_by_itself_when_full() -> None:
+    game = open_table(make_person("Ada"), make_person("Bob"), seats=3)
+    answer = sign_in(make_person("Cleo")).post(link("join", game), follow=True)
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert "board" in Page(text_of(answer)).ids
+
+
+def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() -> None:
+    ada = make_person("Ada")
+    client = sign_in(ada)
+    game = open_table(ada, seats=4)
+    with translation.override("en"):
+        first = game.name
+    assert f"<h1>{first}" in text_of(client.get(link("table", game)))
+    client.post(link("rename", game))
+    game.refresh_from_db()
+    with translation.override("en"):
+        assert game.name != first
+    assert game.version == 1, "waiting pages notice it"
+    lobby.fill_with_bots(code=game.code, host=ada)
+    assert "This game has started already." in follow(client, link("rename", game))
+
+
+@pytest.mark.parametrize("action", ["fill", "remove", "cancel", "rename"])
+def test_only_the_host_may_run_the_table(action: str) -> None:
+    bob = make_person("Bob")
+    game = open_table(make_person("Ada"), bob, seats=4)
+    for person in (bob, make_person(), make_guest()):
+        assert "Only the person who opened the table can do that." in follow(sign_in(person), link(action, game))
+    game.refresh_from_db()
+    assert (game.status, names(game)) == (Game.Status.OPEN, ["Ada", "Bob", "", ""])
+
+
+def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
+    ada = make_person("Ada")
+    game = open_table(ada, seats=3)
+    sign_in(ada).post(link("cancel", game))
+    for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
+        page = text_of(client.get(link("table", game)))
+        # Neither its host nor the week that ran out is blamed.
+        assert "This table was closed before all its seats were taken" in page
+    assert "This table has been closed." in follow(sign_in(ada), link("fill", game))
+    assert link("table", game) not in text_of(sign_in(ada).get("/games/"))
+
+
+def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = open_table(ada, bob, seats=4)
+    follow(sign_in(bob), link("leave", game))
+    assert names(game) == ["Ada", "", "", ""]
+    assert "keeps their seat" in follow(sign_in(ada), link("leave", game))
+    assert "You do not sit at this table." in follow(sign_in(bob), link("leave", game))
+    assert names(game) == ["Ada", "", "", ""]
+
+
+def test_nobody_leaves_or_is_removed_once_the_game_runs() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=1)
+    assert "This game has started already." in follow(sign_in(bob), link("leave", game))
+    assert "This game has started already." in follow(sign_in(ada), link("remove", game), seat="1", person=bob.code)
+    assert names(game) == ["Ada", "Bob", "steady"]
+
+
+def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_game_starts() -> None:
+    ada = make_person("Ada")
+    game, client = open_table(ada, seats=3), sign_in(ada)
+    news = f"{link('news', game)}?v={game.version}"
+    assert client.get(news, headers=HTMX).status_code == 204
+    lobby.join_game(code=game.code, user=make_person())
+    assert client.get(news, headers=HTMX)["HX-Refresh"] == "true"
+    game.refresh_from_db()
+    news = f"{link('news', game)}?v={game.version}"
+    lobby.fill_with_bots(code=game.code, host=ada)
+    answer = client.get(news, headers=HTMX)
+    assert answer["HX-Refresh"] == "true"
+    assert not answer.content
+
+
+def test_whoever_was_removed_and_whose_table_was_closed_are_reloaded_too() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = open_table(ada, bob, seats=3)
+    lobby.remove_player(code=game.code, host=ada, seat=1, person=bob.code)
+    game.refresh_from_db()
+    news = f"{link('news', game)}?v={game.version}"
+    assert sign_in(bob).get(news, headers=HTMX)["HX-Refresh"] == "true"
+    lobby.cancel_game(code=game.code, host=ada)
+    assert sign_in(ada).get(news, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def rematch(game: Game, person: User) -> Game:
+    """Press the rematch button and return the table it leads to."""
+    client = sign_in(person)
+    form = read_form(client.get(link("table", game)), link("rematch", game))
+    answer = client.post(link("rematch", game), form.fields)
+    return Game.objects.get(code=answer["Location"].split("/")[2])
+
+
+def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=2, options={"wagers": False})
+    led = play_on(game).deal.leader
+    again = rematch(game, bob)
+    assert (again.status, names(again)) == (Game.Status.OPEN, ["(Ada)", "Bob", "steady", "steady"])
+    assert again.options == game.options
+    assert again.code in text_of(sign_in(ada).get("/games/"))
+    assert rematch(game, ada) == again
+    again.refresh_from_db()
+    assert again.status == Game.Status.RUNNING
+    assert again.deal.content["leader"] == (led + 1) % 4
+
+
+@pytest.mark.parametrize("by_the_week", [False, True])
+def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> None:
+    ada, bob = make_person("Ada"), make_person("Bob")
+    game = start_table(ada, bob, bots=1)
+    play_on(game)
+    closed = rematch(game, ada)
+    if by_the_week:
+        close_unfilled(timezone.now() + OPEN_FOR + timedelta(seconds=1))
+    else:
+        sign_in(ada).post(link("cancel", closed))
+    again = rematch(game, bob)
+    assert (again.status, names(again)) == (Game.Status.OPEN, ["(Ada)", "Bob", "steady"])
+    assert again != closed
+    assert rematch(game, ada) == again
+    again.refresh_from_db()
+    assert again.status == Game.Status.RUNNING
+    closed.refresh_from_db()
+    assert (closed.status, closed.rematch_of) == (Game.Status.CANCELLED, None)
+
+
+def test_a_guest_has_a_rematch_against_the_bots_at_once() -> None:
+    guest = make_guest()
+    game = start_table(guest, bots=3)
+    play_on(game)
+    again = rematch(game, guest)
+    assert again.status == Game.Status.RUNNING
+
+
+def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers() -> None:
+    ada = make_person("Ada")
+    game = start_table(ada, bots=2)
+    assert "once the game is over" in follow(sign_in(ada), link("rematch", game))
+    play_on(game)
+    assert "You do not sit at this table." in follow(sign_in(make_person()), link("rematch", game))
+    assert Game.objects.count() == 1

@@ -1,0 +1,123 @@
+"""Public tables: who finds which of them, and that the list tells no more than an invitation."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game
+from games.state.refusals import Refusal
+from games.tables.services import lobby
+from games.tables.services.quotas import MAX_LISTED
+from tests.builders_people import make_guest, make_person
+from tests.tables.builders import open_table
+from tests.tables.pages.browser import link, sign_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+TABLES = "/tables/"
+
+
+def found(query: str = "", person: User | None = None) -> list[str]:
+    """Return the codes of the tables on the list, in its order, as `person` sees it."""
+    client = sign_in(person) if person else Client(headers={"accept-language": "en"})
+    answer = client.get(TABLES + query)
+    assert answer.status_code == 200
+    return [row.game.code for row in answer.context["rows"]]
+
+
+def test_a_table_is_listed_only_if_its_host_made_it_public() -> None:
+    ada = make_person("Ada")
+    client = sign_in(ada)
+    choices = {"seats": "4", "preset": "relaxed", "insidejob-memory": "last_trick"}
+    client.post("/games/new/insidejob/", choices)
+    assert found() == []
+    client.post("/games/new/insidejob/", {**choices, "is_public": "on"})
+    public = Game.objects.get(is_public=True)
+    assert Game.objects.count() == 2
+    assert found() == found(person=make_person()) == found(person=ada) == [public.code]
+
+
+def test_a_table_is_listed_while_it_is_open_and_has_a_free_seat() -> None:
+    kept, closed, full = (open_table(make_person(), seats=3, is_public=True) for _ in range(3))
+    kept.players.filter(seat__gt=0).update(invited=True)
+    for player in kept.players.filter(seat__gt=0):
+        player.user = make_person()
+        player.save()
+    assert sorted(found()) == sorted([closed.code, full.code])
+    lobby.cancel_game(code=closed.code, host=closed.host)
+    for _ in range(2):
+        assert full.code in found()
+        lobby.join_game(code=full.code, user=make_person())
+    full.refresh_from_db()
+    assert full.is_running, "the game starts by itself"
+    assert found() == []
+
+
+def test_those_soonest_to_start_come_first() -> None:
+    empty, nearly = (open_table(make_person(), seats=4, is_public=True) for _ in range(2))
+    lobby.join_game(code=nearly.code, user=make_person())
+    assert found() == [nearly.code, empty.code]
+
+
+def test_the_address_says_which_tables_are_shown_and_nonsense_counts_for_nothing() -> None:
+    french = open_table(make_person(language="fr"), seats=3, is_public=True, pace=300)
+    target = open_table(make_person(), seats=2, title="target", is_public=True, pace=86400)
+    both = sorted([french.code, target.code])
+    assert (
+        found("?title=target") == found("?seats=2") == found("?pace=relaxed") == found("?language=en") == [target.code]
+    )
+    assert found("?pace=evening") == found("?language=fr&seats=3") == [french.code]
+    assert found("?language=fr&title=target") == []
+    for query in ("", "?title=chess", "?seats=99", "?seats=x&pace=%00", "?language=xx", "?title=&seats=&page=9"):
+        assert sorted(found(query)) == both
+    assert '<option value="fr" selected' in text_of(Client().get(f"{TABLES}?language=fr"))
+
+
+def test_pages_keep_what_the_address_asks_for() -> None:
+    for _ in range(26):
+        open_table(make_person(), seats=3, is_public=True)
+    page = text_of(Client().get(f"{TABLES}?title=insidejob"))
+    assert 'href="?page=2&amp;title=insidejob"' in page
+
+
+def test_one_person_lists_few_tables_at_once() -> None:
+    ada = make_person()
+    tables = [open_table(ada, seats=3, is_public=True) for _ in range(MAX_LISTED)]
+    with pytest.raises(Refusal, match="many_public"):
+        open_table(ada, seats=3, is_public=True)
+    assert len(found()) == MAX_LISTED
+    open_table(ada, seats=3)
+    lobby.cancel_game(code=tables[0].code, host=ada)
+    open_table(ada, seats=3, is_public=True)
+
+
+def test_a_guest_opens_no_public_table_and_sits_at_none() -> None:
+    guest = make_guest()
+    with pytest.raises(Refusal, match="guest"):
+        open_table(guest, seats=3, is_public=True)
+    public = open_table(make_person(), seats=3, is_public=True)
+    assert found(person=guest) == [public.code]
+    assert "/accounts/signup/" in sign_in(guest).post(link("join", public))["Location"]
+
+
+def test_the_list_tells_nothing_of_people_that_an_invitation_does_not() -> None:
+    ada = make_person("Ada", email="ada@secret.example")
+    game = open_table(ada, seats=3, is_public=True, in_time_only=True)
+    listed, invitation = (text_of(Client().get(path)) for path in (TABLES, link("table", game)))
+    assert "Ada" in listed
+    assert "Ada" in invitation
+    for secret in (str(ada.email), ada.code):
+        assert secret not in listed
+    row = Client(headers={"accept-language": "en"}).get(TABLES)
+    assert "asks for answers in time" in text_of(row)
+    assert "noindex" in row["X-Robots-Tag"]
+    invitation = text_of(Client(headers={"accept-language": "en"}).get(link("table", game)))
+    assert "Language of the host" in invitation
+    assert "English" in invitation
+
+
+def test_the_list_costs_as_many_statements_for_many_tables(django_assert_max_num_queries: object) -> None:
+    for _ in range(5):
+        open_table(make_person(), seats=3, is_public=True)
+    with django_assert_max_num_queries(5):  # type: ignore[operator]
+        assert len(found()) == 5

@@ -1,0 +1,44 @@
+"""Over HTTP, worlds that a viewer cannot tell apart are the same to the last byte, on every database."""
+
+import pytest
+from django.db import connection
+
+from games.rules.registry import TITLES
+from games.site.consistency import check_game
+from games.state.table import load_table
+from tests.tables.pages import worlds
+from tests.tables.pages.differences import find_spoken
+from tests.titles import worlds_of
+
+pytestmark = pytest.mark.django_db
+
+REQUESTS = 8
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
+    pairs = worlds.count_pairs()
+    # Other games on each database, so that a run on both sees more of them.
+    report = worlds.check_pairs(worlds_of(title), f"pages-{connection.vendor}", pairs, REQUESTS)
+    assert report.pairs == pairs
+    assert report.answers >= REQUESTS * pairs
+    assert not report.complaints, "\n".join(report.complaints[:20])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
+    for pair in worlds.find_pairs(worlds_of(title), "laid-out", 8):
+        game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
+        worlds.lay_out(game, pair.theirs.deal, pair.theirs.log, is_committed=True)
+        assert check_game(game) == []
+        stored = load_table(game)
+        logged, awaiting = pair.theirs.log[: len(stored.entries)], pair.theirs.log[len(stored.entries) :]
+        assert stored.entries == logged
+        assert stored.sealed == {entry.move.seat: (entry,) for entry in awaiting}
+
+
+def test_a_secret_is_found_where_it_is_said_and_not_as_a_part_of_a_longer_word() -> None:
+    words = ["B7", "Prof. No"]
+    assert find_spoken(words, "<b>B7</b>, Prof. No") == words
+    assert find_spoken(words, "B71 x-B7 Prof. Nobody") == []
+    assert find_spoken(words, "x-B7 B7") == ["B7"]

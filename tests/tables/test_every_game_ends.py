@@ -1,0 +1,68 @@
+"""Every game that started ends, of any title: people answer, are late, leave, come back and agree, on the database."""
+
+from random import Random
+
+import pytest
+
+from accounts.models import User
+from games.models import Game, Player
+from games.rules.registry import TITLES
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.tables.services import moves, stand_ins
+from tests.builders_people import make_person
+from tests.rounds import count_rounds
+from tests.tables.builders import asked, choose, close_deadline, start_table
+
+pytestmark = pytest.mark.django_db
+
+GAMES = count_rounds("stored")
+MAX_TURNS = 400
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_every_started_game_ends(seed: int) -> None:
+    chance = Random(seed)
+    title = [*TITLES.values()][seed % len(TITLES)]
+    seats = chance.choice(title.SEATS)
+    people = [make_person() for _ in range(chance.randint(1, seats))]
+    game = start_table(*people, bots=seats - len(people), title=title.NAME)
+    for _ in range(MAX_TURNS):
+        if not game.is_running:
+            break
+        take_a_turn(game, people, chance)
+        game.refresh_from_db()
+        assert check_game(game) == []
+    assert not game.is_running, "the game got stuck"
+    assert not game.players.exclude(owes="").exists()
+
+
+def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
+    """Let one thing happen at a running game."""
+    seat = chance.choice(asked(load_table(game)))
+    what = chance.random()
+    if what < 0.45:
+        answer(game, seat)
+    elif what < 0.85:
+        assert game.due_at is not None
+        assert close_deadline(game.code, game.due_at)
+    else:
+        come_or_go(game, chance.choice(people), chance)
+
+
+def answer(game: Game, seat: int) -> None:
+    """Let a seat's player answer with anything legal."""
+    with moves.lock_table(game.code) as table:
+        decision = table.title.decision(table.states[-1], seat)
+        assert decision is not None
+        moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
+
+
+def come_or_go(game: Game, person: User, chance: Random) -> None:
+    """Let a player hand over their seat, take it back, or say whether they would end the game."""
+    if Player.objects.get(game=game, user=person).stand_in:
+        stand_ins.take_back(code=game.code, user=person)
+    elif chance.random() < 0.6:
+        stand_ins.hand_over(code=game.code, user=person)
+    else:
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=chance.random() < 0.3)

@@ -1,0 +1,182 @@
+"""Several sweeps share what is due: each takes games that no other has, and none waits for another or for a player."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from threading import Event, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Game, Move
+from games.rules.engine.values import CLOCK
+from games.rules.registry import TITLES
+from games.site.consistency import check_game
+from games.state.table import load_table
+from games.state.tables import fold_table, read_rows
+from games.tables.services import deadlines, moves
+from tests.site.pages.test_queries import counted
+from tests.tables.builders import break_log, make_person
+from tests.tables.stored import record_game, store_game
+
+Rings = list[tuple[str, str]]
+
+
+@pytest.fixture
+def rings(monkeypatch: pytest.MonkeyPatch) -> Rings:
+    """Give what was rung, and where; no batch is cut short for want of time."""
+    heard: Rings = []
+    monkeypatch.setattr(deadlines, "MAX_LOCK", 60.0)
+    monkeypatch.setattr(deadlines, "MAX_SWEEP", 60.0)
+    monkeypatch.setattr(deadlines, "ring", lambda task, queue: heard.append((task, queue)))
+    return heard
+
+
+def store_due(count: int) -> list[Game]:
+    """Store games of two in which an answer is due, without anything that could be in a bank."""
+    people, chance = [make_person() for _ in range(2)], Random(1)
+    games = [store_game(record_game(2, chance, title_name="target"), people, 3).game for _ in range(count)]
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(due_at=timezone.now() - timedelta(seconds=1))
+    return games
+
+
+def count_closed() -> int:
+    """Return in how many games the clock has answered."""
+    return Move.objects.filter(by=CLOCK).order_by().values("game").distinct().count()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [deadlines.BATCH - 1, deadlines.BATCH + 3])
+def test_all_that_is_due_is_closed_and_more_than_a_batch_rings_for_help(count: int, rings: Rings) -> None:
+    games = store_due(count)
+    assert deadlines.close_expired(timezone.now()) == count == count_closed()
+    assert [check_game(Game.objects.get(pk=game.pk)) for game in games] == [[]] * count
+    assert rings == ([("games.tasks.sweep", "clock")] if count > deadlines.BATCH else [])
+
+
+@pytest.mark.django_db
+def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.MonkeyPatch, rings: Rings) -> None:
+    store_due(deadlines.BATCH + 1)
+    monkeypatch.setattr(deadlines, "MAX_LOCK", 0.0)
+    first = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    assert (first.found, first.tried, first.closed) == (deadlines.BATCH, 1, 1)
+    assert deadlines.close_expired(timezone.now()) == deadlines.BATCH
+
+
+class Watch:
+    """A clock that stands still but while something is done that takes time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time, self.patch = 0.0, monkeypatch
+        monkeypatch.setattr(deadlines, "monotonic", lambda: self.time)
+        monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
+
+    def let_take(self, name: str, seconds: float) -> None:
+        """Let a function of the sweep take so long."""
+        plain = getattr(deadlines, name)
+
+        def slow(*args: object) -> object:
+            self.time += seconds
+            return plain(*args)
+
+        self.patch.setattr(deadlines, name, slow)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("closing", "tried"), [(0, 10), (0.03, 4), (0.2, 1)])
+def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
+    closing: float, tried: int, monkeypatch: pytest.MonkeyPatch, rings: Rings
+) -> None:
+    store_due(deadlines.BATCH)
+    watch = Watch(monkeypatch)
+    watch.let_take("close_deadline", closing)
+    batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    assert (batch.found, batch.tried, batch.closed) == (deadlines.BATCH, tried, tried)
+    assert count_closed() == tried
+
+
+@pytest.mark.django_db
+def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
+    games = store_due(3)
+    break_log(games[1])
+    failed: set[int] = set()
+    batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
+    assert (batch.closed, failed) == (2, {games[1].pk})
+    assert count_closed() == 2
+
+
+@pytest.mark.django_db
+def test_games_of_a_batch_are_read_and_written_together(rings: Rings) -> None:
+    def count_statements(games: int) -> int:
+        store_due(games)
+        with counted() as statements:
+            assert deadlines.close_expired(timezone.now()) == games
+        return len(statements)
+
+    few, many = count_statements(2), count_statements(6)
+    assert many == few, "what is read and what is written of all of them is one statement each"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("title", TITLES)
+def test_a_table_read_with_others_is_the_one_read_alone(title: str) -> None:
+    chance, seats = Random(2), max(TITLES[title].SEATS)
+    people = [make_person() for _ in range(seats)]
+    tables = [store_game(record_game(seats, chance, title_name=title), people, length) for length in (0, 3, 9)]
+    games = [Game.objects.get(pk=table.game.pk) for table in tables]
+    rows = read_rows(games)
+    for game in games:
+        alone, together = load_table(game), fold_table(game, rows)
+        assert (together.states, together.entries, together.sealed) == (alone.states, alone.entries, alone.sealed)
+        assert together.players == alone.players
+        assert all(player.game is game for player in together.players)
+
+
+def hold(code: str, held: Event, done: Event) -> None:
+    """Hold a game as a move does, until told."""
+    with moves.lock_game(code):
+        held.set()
+        done.wait(30)
+    connection.close()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_waits_for_nobody_who_holds_a_game(rings: Rings) -> None:
+    games = store_due(3)
+    held, done = Event(), Event()
+    other = Thread(target=hold, args=(games[0].code, held, done))
+    other.start()
+    try:
+        assert held.wait(30)
+        assert deadlines.close_expired(timezone.now()) == 2
+    finally:
+        done.set()
+        other.join()
+    assert deadlines.close_expired(timezone.now()) == 1
+
+
+def sweep_apart(closed: list[int], start: Callable[[], object]) -> None:
+    """Sweep at the same time as others."""
+    start()
+    closed.append(deadlines.close_expired(timezone.now()))
+    connection.close()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_at_once_close_each_game_once(rings: Rings) -> None:
+    games, closed, go = store_due(30), list[int](), Event()
+    threads = [Thread(target=sweep_apart, args=(closed, go.wait)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    go.set()
+    for thread in threads:
+        thread.join()
+    assert sum(closed) == len(games) == count_closed()
+    assert (
+        Move.objects.filter(by=CLOCK).values("game", "sequence").distinct().count()
+        == Move.objects.filter(by=CLOCK).count()
+    )
+    assert [fault for game in Game.objects.all() for fault in check_game(game)] == []

@@ -1,0 +1,232 @@
+"""A table waits for those on holiday: from the next question on, for so long and no longer, unless it refuses to."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+
+from accounts.availability.vacations import HolidayError
+from accounts.availability.waking_hours import Hours
+from accounts.models import User
+from games.clock.table_clock import Clock, Sitter, Wait
+from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
+from games.models import Game, Heartbeat, Notice, Player
+from games.notifications import reminders, waking_hours
+from games.rules.engine.values import Decision, Remaining
+from games.state.table import load_table
+from games.state.view import latest_end, view_table
+from games.tables.services import deadlines, pauses
+from games.tables.services.vacations import end_holiday, take_holiday
+from games.tables.views.table import fill_about
+from tests.builders_people import make_person
+from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
+
+START = datetime(2026, 3, 2, 14, tzinfo=UTC)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+PACE = 86400
+PLAY, GUESS = Decision("play", 1), Decision("guess", 1, sealed=True, public=False)
+AWAY = Hours(away=((START + DAY / 2, START + 10 * DAY),))
+CLOCK = Clock(DAY, 2 * DAY, holidays=True)
+SITTERS = {0: Sitter(), 1: Sitter(AWAY), 2: Sitter(Hours("Europe/Paris", 7, 23))}
+
+
+def test_one_who_is_away_has_their_time_afterwards() -> None:
+    late = timedelta(days=9, hours=12)
+    assert CLOCK.wait({1: PLAY}, START, SITTERS) == Wait(START + DAY + late, 1, late)
+    assert CLOCK.wait({0: PLAY}, START, SITTERS) == Wait(START + DAY)
+
+
+def test_a_secret_question_waits_for_whoever_is_away_asked_or_not() -> None:
+    waits = {CLOCK.wait(dict.fromkeys(seats, GUESS), START, SITTERS) for seats in ([0], [1], [2], [0, 2])}
+    assert waits == {CLOCK.wait({1: PLAY}, START, SITTERS)}
+
+
+def test_nobody_is_waited_for_longer_than_a_year_allows() -> None:
+    almost = SITTERS | {1: Sitter(AWAY, waited={2026: PER_YEAR - 2 * DAY})}
+    assert CLOCK.wait({1: PLAY}, START, almost) == Wait(START + 3 * DAY, 1, 2 * DAY)
+    spent = SITTERS | {1: Sitter(AWAY, waited={2026: PER_YEAR})}
+    assert CLOCK.wait({1: PLAY}, START, spent) == Wait(START + DAY)
+
+
+def test_each_year_that_a_game_reaches_brings_days_of_its_own() -> None:
+    december = datetime(2026, 12, 10, tzinfo=UTC)
+    assert find_latest(december, 2026, [{2026: PER_YEAR - 5 * DAY}]) == december + 5 * DAY
+    assert find_latest(december, 2026, [{}]) == december + 2 * PER_YEAR
+    assert find_latest(december, 2026, [{}, {}, {}, {}]) == december + 8 * PER_YEAR
+    # What nobody took of a year that is over is gone.
+    assert find_latest(december + 30 * DAY, 2027, [{2026: DAY}]) == december + 30 * DAY + PER_YEAR
+    waited = spend({2026: PER_YEAR - DAY}, 3 * DAY, 2026)
+    assert waited == {2026: PER_YEAR, 2027: 2 * DAY}
+    assert give_back(waited, 3 * DAY) == {2026: PER_YEAR - DAY, 2027: timedelta(0)}
+
+
+def test_the_latest_end_counts_what_each_may_still_take() -> None:
+    left, slow = Remaining((1, 1), votes=0), {0: Sitter(), 1: Sitter(waited={2026: 9 * DAY})}
+    due = START + DAY
+    assert CLOCK.over_by(due, {0: PLAY}, left, slow) == due + DAY
+    both = CLOCK.over_by(due, {0: PLAY}, left, slow, with_holidays=True)
+    assert both == due + DAY + 2 * PER_YEAR - 9 * DAY
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """Stop the clock at START; tests move it."""
+    with time_machine.travel(START, tick=False) as traveller:
+        deadlines.sweep()
+        yield traveller
+
+
+@pytest.fixture
+def game(clock: time_machine.Traveller) -> Game:
+    """A game of three people that waits for holidays and has just begun."""
+    return start_table(*(make_person() for _ in range(3)), bank=PACE, holidays=True, options={"wagers": False})
+
+
+def fresh(game: Game) -> Game:
+    """Return a game as it is stored."""
+    return Game.timed.get(pk=game.pk)
+
+
+def next_player(game: Game) -> User:
+    """Return who is asked alone after the one who is asked now."""
+    return User.objects.get(players__game=game, players__seat=(asked(load_table(game))[0] + 1) % 3)
+
+
+def player_of(game: Game, person: User) -> Player:
+    return Player.objects.get(game=game, user=person)
+
+
+def find_end(game: Game) -> datetime:
+    """Return when the game is over at the latest with everyone's holidays."""
+    latest = latest_end(load_table(fresh(game)), with_holidays=True)
+    assert latest
+    return latest
+
+
+def on(day: int) -> date:
+    return date(2026, 3, day)
+
+
+@pytest.mark.django_db
+def test_a_holiday_counts_from_the_next_question_on(game: Game, clock: time_machine.Traveller) -> None:
+    turn = asked(load_table(game))[0]
+    person = User.objects.get(players__game=game, players__seat=turn)
+    take_holiday(person, on(3), on(10))
+    assert fresh(game).until == START + DAY
+    assert fresh(game).version > game.version
+    # Not even the bank of what was asked before waits for it.
+    clock.move_to(START + DAY)
+    Heartbeat.objects.update(beat_at=START + DAY)
+    deadlines.sweep()
+    assert fresh(game).until == START + 2 * DAY
+    assert not player_of(game, person).waited
+
+
+@pytest.mark.django_db
+def test_what_was_not_waited_for_comes_back_with_the_answer(game: Game) -> None:
+    away, plain, latest = (
+        next_player(game),
+        latest_end(load_table(game)),
+        latest_end(load_table(game), with_holidays=True),
+    )
+    assert plain
+    assert latest
+    assert latest > plain + 3 * 28 * DAY
+    take_holiday(away, on(3), on(10))
+    assert find_end(game) == latest
+    play_on(game, 1)
+    until = fresh(game).until
+    assert until == START + 9 * DAY
+    assert player_of(game, away).waited == {"2026": 8 * PACE}
+    # The holiday lies in front of the question, and is not given twice.
+    assert find_end(game) <= latest
+    end_holiday(away, on(3))
+    assert fresh(game).until == until
+    play_on(game, 1)
+    assert player_of(game, away).waited == {"2026": 0}
+    assert find_end(game) <= latest
+
+
+@pytest.mark.django_db
+def test_time_given_and_a_bank_wait_for_a_holiday_that_is_known(game: Game, clock: time_machine.Traveller) -> None:
+    away = next_player(game)
+    take_holiday(away, on(4), on(5))
+    play_on(game, 1)
+    assert fresh(game).until == START + DAY
+    giver = User.objects.filter(players__game=game).exclude(pk=away.pk).first()
+    assert giver
+    pauses.grant_time(code=game.code, user=giver)
+    assert fresh(game).until == START + 4 * DAY
+    assert player_of(game, away).waited == {"2026": 2 * PACE}
+
+
+@pytest.mark.django_db
+def test_a_vote_under_way_keeps_its_due_time(clock: time_machine.Traveller) -> None:
+    game = play_to_the_vote(3)
+    Game.objects.filter(pk=game.pk).update(holidays=True)
+    before = fresh(game).until
+    person = User.objects.filter(players__game=game).first()
+    assert person
+    take_holiday(person, on(2), on(20))
+    play_on(game, 1)
+    assert fresh(game).until == before
+
+
+@pytest.mark.django_db
+def test_a_table_that_refuses_holidays_waits_for_none(clock: time_machine.Traveller) -> None:
+    game = start_table(*(make_person() for _ in range(3)), options={"wagers": False})
+    take_holiday(next_player(game), on(2), on(20))
+    play_on(game, 1)
+    assert fresh(game).until == START + DAY
+    table = load_table(fresh(game))
+    assert fill_about(table, table.players[0])["over_by_with_holidays"] is None
+    assert not any(place.back_on or place.holidays for place in view_table(table, 0).places)
+
+
+@pytest.mark.django_db
+def test_all_at_the_table_see_who_is_away_and_until_when(game: Game) -> None:
+    away = next_player(game)
+    take_holiday(away, on(2), on(8))
+    seat = player_of(game, away).seat
+    for viewer in range(3):
+        places = view_table(load_table(fresh(game)), viewer).places
+        assert [place.back_on for place in places if place.index == seat] == [on(9)]
+        assert not any(place.back_on for place in places if place.index != seat)
+
+
+@pytest.mark.django_db
+def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_machine.Traveller) -> None:
+    away = next_player(game)
+    User.objects.filter(pk=away.pk).update(reminders=[10 * 60, 60])
+    take_holiday(away, on(3), on(10))
+    play_on(game, 1)
+    # Due at 14:00 UTC on the 11th; ten hours before that, and at the earliest at seven in Paris.
+    player = Player.objects.select_related("user", "game").get(game=game, user=away)
+    first, last = (threshold.at for threshold in reminders.list_times(player, fresh(game), vote=False))
+    assert (first, last) == (datetime(2026, 3, 11, 4, tzinfo=UTC), datetime(2026, 3, 11, 13, tzinfo=UTC))
+    User.objects.filter(pk=away.pk).update(reminders=[20 * 60])
+    player.refresh_from_db()
+    assert player.user
+    player.user.refresh_from_db()
+    (only,) = reminders.list_times(player, fresh(game), vote=False)
+    assert only.at == datetime(2026, 3, 11, 6, tzinfo=UTC)
+    assert Notice.objects.get(recipient=away, kind="reminder").send_at == datetime(2026, 3, 11, 4, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> None:
+    person = make_person()
+    with time_machine.travel(START, tick=False):
+        take_holiday(person, on(2), on(8))
+    person.refresh_from_db()
+    assert waking_hours.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored() -> None:
+    person = make_person()
+    with time_machine.travel(START, tick=False), pytest.raises(HolidayError):
+        take_holiday(person, on(2), on(2) + 28 * DAY)
+    person.refresh_from_db()
+    assert person.holidays == ()

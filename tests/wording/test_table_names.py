@@ -1,0 +1,71 @@
+"""Names of tables: words of our own that speak both languages, drawn by chance, and kept for ever."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.utils import translation
+
+from games.models import Game
+from games.tables.seating import Seating
+from games.tables.services import lobby
+from games.wording.table_names import KEYS, LENGTH, WORDS, derive_operation, draw_operation, name_operation
+from tests.builders_people import make_person
+from tests.tables.builders import open_table
+
+PASSWORDS = Path("games/rules/rendezvous/words")
+
+
+def test_each_word_is_one_of_its_kind_in_both_languages() -> None:
+    assert len(KEYS) >= 200
+    assert max(map(len, KEYS)) <= LENGTH
+    assert len({pair["fr"] for pair in WORDS.values()}) == len({pair["en"] for pair in WORDS.values()}) == len(KEYS)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_name_says_a_password(language: str) -> None:
+    lines = (PASSWORDS / f"{language}.txt").read_text().splitlines()
+    passwords = {line.partition(":")[0].strip().lower() for line in lines}
+    assert not passwords & {word.lower() for pair in WORDS.values() for word in pair.values()}
+
+
+def test_a_name_is_said_in_the_language_of_its_reader() -> None:
+    with translation.override("en"):
+        assert name_operation("juniper") == "Operation Juniper"
+    with translation.override("fr"):
+        assert name_operation("juniper").endswith("Genièvre")
+
+
+def test_names_in_use_are_drawn_last() -> None:
+    assert draw_operation(KEYS[1:]) == KEYS[0]
+    assert draw_operation(KEYS) in KEYS
+
+
+@pytest.mark.django_db
+def test_the_tables_of_one_host_have_names_of_their_own() -> None:
+    ada = make_person()
+    assert len({open_table(ada, seats=3).operation for _ in range(8)}) == 8
+
+
+@pytest.mark.django_db
+def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
+    kept, old = (open_table(make_person(), seats=3) for _ in range(2))
+    Game.objects.filter(pk=old.pk).update(operation="")
+    old.refresh_from_db()
+    before = old.name
+    import_module("games.migrations.0010_operation").name_tables(apps, None)
+    old.refresh_from_db()
+    assert old.operation == derive_operation(old.code)
+    assert old.name == before
+    drawn = kept.operation
+    kept.refresh_from_db()
+    assert kept.operation == drawn
+
+
+@pytest.mark.django_db
+def test_a_rematch_is_an_operation_of_its_own() -> None:
+    ada = make_person()
+    game = open_table(ada, seats=3)
+    again = lobby.copy_table(game, ada, Seating.KEEP, set())
+    assert again.operation != game.operation
