@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from kombu.exceptions import KombuError
 
-from accounts.models import Letter, User
+from accounts.models import AccountEmail, User
 
 CODE_LASTS = timedelta(minutes=15)
 """As `accounts.sign_in.sign_up` and allauth's settings have it."""
@@ -32,13 +32,13 @@ PATIENCE = 1.0
 """Seconds for the broker: without the message the worker looks within ten, and a person is waiting for their page."""
 
 
-def post_letter(name: str, message: EmailMessage, language: str) -> None:
+def queue_email(name: str, message: EmailMessage, language: str) -> None:
     """Let a mail about an account be sent, first of all mail, unless that takes longer than it is of use.
 
     `name` is that of its template: codes are of use for as long as they may be typed.
     """
     now = timezone.now()
-    Letter.objects.create(
+    AccountEmail.objects.create(
         email=message.to[0],
         language=language,
         subject=str(message.subject),
@@ -47,10 +47,10 @@ def post_letter(name: str, message: EmailMessage, language: str) -> None:
         send_at=now,
         expires_at=now + (NEWS_LASTS if name in NEWS else CODE_LASTS),
     )
-    transaction.on_commit(ring)
+    transaction.on_commit(wake_worker)
 
 
-def write_to(user: User, name: str, **context: Any) -> None:
+def send_account_email(user: User, name: str, **context: Any) -> None:
     """Write to a person about their account in their language; to a guest there is no way."""
     if not user.email:
         return
@@ -59,10 +59,10 @@ def write_to(user: User, name: str, **context: Any) -> None:
         subject, text = (
             render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
         )
-    post_letter(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
+    queue_email(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
 
 
-def ring(task: str = TASK, queue: str = "mail") -> None:
+def wake_worker(task: str = TASK, queue: str = "mail") -> None:
     """Tell a worker of the queue to look for what a task does.
 
     A broker that is away is no trouble: the worker looks by itself.

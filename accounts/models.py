@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.availability.time_zones import validate_time_zone
-from accounts.availability.vacations import Holiday, load_holidays
+from accounts.availability.vacations import Vacation, load_vacations
 from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.faces import Face, find_face
 from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
@@ -52,7 +52,7 @@ class User(AbstractBaseUser):
     wakes_at = models.PositiveSmallIntegerField(default=WAKES_AT)
     sleeps_at = models.PositiveSmallIntegerField(default=SLEEPS_AT)
     # The days they took off, as `accounts.availability.vacations` keeps them.
-    holidays_taken = models.JSONField(default=list, blank=True, editable=False)
+    vacations_taken = models.JSONField(default=list, blank=True, editable=False, db_column="holidays_taken")
     # What a profile is called in addresses: never the primary key, which would count people.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     # The six digits of a face they chose; without any it comes from `code`.
@@ -125,14 +125,14 @@ class User(AbstractBaseUser):
         return find_face(self.code, self.face)
 
     @property
-    def holidays(self) -> tuple[Holiday, ...]:
+    def vacations(self) -> tuple[Vacation, ...]:
         """The days they took off, the earliest first."""
-        return load_holidays(self.holidays_taken)
+        return load_vacations(self.vacations_taken)
 
     @property
     def hours(self) -> Hours:
         """When they are awake and not away."""
-        away = tuple(holiday.span for holiday in self.holidays)
+        away = tuple(vacation.span for vacation in self.vacations)
         return Hours(self.time_zone, self.wakes_at, self.sleeps_at, away)
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
@@ -206,7 +206,7 @@ def make_message_id() -> str:
     return uuid4().hex
 
 
-class Letter(models.Model):
+class AccountEmail(models.Model):
     """A mail about an account that is to be sent, with its text, which may hold a code; gone once it is out.
 
     It is removed by `expires_at`, sent or not: no code is stored for longer than it may be typed.
@@ -224,9 +224,12 @@ class Letter(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     expires_at = models.DateTimeField(db_index=True)
 
+    class Meta:
+        db_table = "accounts_letter"
+
     def __str__(self) -> str:
         """Return nothing of what it says, nor to whom."""
-        return f"letter {self.pk}"
+        return f"account email {self.pk}"
 
 
 class Export(models.Model):

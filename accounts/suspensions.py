@@ -9,7 +9,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.emails import write_to
+from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.personal_data.deletion import end_sessions
 
@@ -29,7 +29,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
     if user.suspended_at is not None or not user.is_active:
         return False
     shut(user, until)
-    write_to(user, "account_suspended", reason=reason, until=until)
+    send_account_email(user, "account_suspended", reason=reason, until=until)
     log.info("account suspended", person=user.pk)
     return True
 
@@ -46,7 +46,7 @@ def close(user: User, reason: str = "") -> bool:
     shut(user, until=None)
     user.leaves_at = user.leaves_at or timezone.now() + CLOSED_KEPT
     user.save(update_fields=["leaves_at"])
-    write_to(user, "account_closed", reason=reason)
+    send_account_email(user, "account_closed", reason=reason)
     log.info("account closed", person=user.pk)
     return True
 
@@ -70,7 +70,7 @@ def give_back(user: User) -> bool:
         return False
     user.suspended_at, user.suspended_until, user.is_active = None, None, True
     user.save(update_fields=["suspended_at", "suspended_until", "is_active"])
-    write_to(user, "account_given_back")
+    send_account_email(user, "account_given_back")
     log.info("account given back", person=user.pk)
     return True
 

@@ -51,7 +51,7 @@ sign_in_patterns = [
     path("login/code/", to_sign_in(allauth_views.request_login_code), name="account_request_login_code"),
     path("login/code/confirm/", to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
     path("login/passkey/", to_sign_in(mfa_pages.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
-    path("login/step/", to_sign_in(mfa_pages.SecondStep.as_view()), name="mfa_authenticate"),
+    path("login/step/", to_sign_in(mfa_pages.MfaStep.as_view()), name="mfa_authenticate"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("signup/", views.sign_up, name="account_signup"),
@@ -85,7 +85,7 @@ password_patterns = [
 
 remove_passkey = passkey_views.RemoveWebAuthnView.as_view(success_url=mfa_pages.INDEX)
 
-way_in_patterns = [
+mfa_patterns = [
     path("", signed_in(not_for_guests(mfa_views.index)), name="mfa_index"),
     path("passkeys/add/", for_sure(mfa_pages.AddPasskey.as_view()), name="mfa_add_webauthn"),
     path("passkeys/<int:pk>/remove/", for_sure(remove_passkey), name="mfa_remove_webauthn"),
@@ -101,5 +101,5 @@ urlpatterns = [
     path("", include(sign_in_patterns)),
     path("", include(address_patterns)),
     path("password/", include(password_patterns)),
-    path("ways/", include(way_in_patterns)),
+    path("ways/", include(mfa_patterns)),
 ]

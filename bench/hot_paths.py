@@ -19,7 +19,7 @@ from bench.backends import read_processor_time
 from bench.bare.prepare import make_things
 from bench.figures import Figure
 from bench.http.tables import PLACES, People, require_accepted
-from games.fast.state_cache import folds
+from games.fast.state_cache import state_cache
 from games.models import Game, Message
 from games.rules.registry import TITLES
 from games.state.table import Table, load_table
@@ -176,10 +176,10 @@ def measure_met(site: Site) -> Iterator[Figure]:
     for number, place in enumerate(islice(cycle(PLACES), WARM_UP + MET)):
         asked, is_warm = people.sit_down_once(place), number >= WARM_UP
         path = f"/g/{asked.table.game.code}/"
-        folds.forget()
+        state_cache.forget()
         look = partial(site.fire, "get", asked.user, path, {"tab": asked.tab}, htmx=False)
         seen = measure(page if is_warm else Costs(), look, site, asked.user)
-        folds.forget()
+        state_cache.forget()
         send = partial(site.post, asked.user, f"{path}move/", asked.fields(seen.decode()))
         measure(move if is_warm else Costs(), send, site, asked.user)
         require_accepted([asked])

@@ -16,7 +16,7 @@ from accounts.models import Audience, User
 from bench.clients import Shot, count_queries
 from bench.figures import Figure
 from games.models import Game, Player
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from tests.races.answers import sign_in
 from tests.tables.builders import make_person
@@ -85,7 +85,7 @@ def make_rows(people: Sequence[User], recorded: Recorded, chance: Random) -> tup
             user=person,
             role=outcome.roles[seat],
             won=seat in outcome.winners if outcome.winners else None,
-            figures=count_figures(title.FIGURES, recorded.states, recorded.entries, seat),
+            statistics=count_statistics(title.STATISTICS, recorded.states, recorded.entries, seat),
         )
         for seat, person in zip(order, people, strict=False)
     ]

@@ -47,7 +47,7 @@ def note_answers() -> None:
 
 
 @shared_task
-def count_figures() -> None:
+def count_statistics() -> None:
     """Count the figures of games that ended before there were any."""
     statistics.count_due()
 

@@ -11,22 +11,22 @@ from insidejob.privacy_facts import FACTS
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is kept, why, and for how long."""
-    return render(request, "legal/privacy.html", {"facts": FACTS, **name_operator()})
+    return render(request, "legal/privacy.html", {"facts": FACTS, **name_moderator()})
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
     """Say on what terms one plays here."""
-    return render(request, "legal/terms.html", name_operator())
+    return render(request, "legal/terms.html", name_moderator())
 
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
     """Say who runs the site."""
-    return render(request, "legal/imprint.html", name_operator())
+    return render(request, "legal/imprint.html", name_moderator())
 
 
-def name_operator() -> dict[str, str]:
+def name_moderator() -> dict[str, str]:
     """Return who runs the site, as the settings have it."""
     contact = settings.OPERATOR_CONTACT
     return {

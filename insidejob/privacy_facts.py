@@ -30,7 +30,7 @@ FACTS = (
         UNTIL_DELETED,
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
-            "wakes_at sleeps_at holidays_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
+            "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
             "mail_off reminders takes_invitations has_paused_channel is_guest is_active suspended_at suspended_until "
             "joined_at "
             "leaves_at left_at",
@@ -75,7 +75,7 @@ FACTS = (
         _("To send them, even if the mail server is away for a moment."),
         _("until they are sent: 15 minutes for codes, a day for the others"),
         {
-            "accounts.Letter": "id email language subject text message_id written_at send_at attempts expires_at",
+            "accounts.AccountEmail": "id email language subject text message_id written_at send_at attempts expires_at",
         },
     ),
     Fact(
@@ -89,12 +89,12 @@ FACTS = (
         _("That is the game. Those who played it can look at it again, and it counts in their figures."),
         _("as long as one of those who played has an account; if you delete yours, they see “a former agent”"),
         {
-            "games.Game": "id code operation title rules options seat_count host pace vote_time in_time_only sleeps "
-            "is_public guests_welcome house_name is_house_name_hidden invitation holidays bank talk opened_at "
+            "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
+            "is_public guests_welcome house_name is_house_name_hidden invitation vacations bank talk opened_at "
             "started_at rematch_of series circle kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
             "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace "
-            "missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won figures",
+            "missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
             "games.FormerPlayer": "id game seat user name removed left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",
@@ -108,7 +108,7 @@ FACTS = (
         _("as long as the game, or until you delete your account"),
         {
             "games.Player": "wish link opened_by leaves_notes zone wakes_at sleeps_at shares_replay marks muted "
-            "prepared plan_dropped talk_read away waited waits_now",
+            "premove premove_dropped talk_read away waited waits_now",
             "games.FormerPlayer": "marks",
         },
     ),
@@ -154,7 +154,7 @@ FACTS = (
         _("So that it can be looked into, and holds for as long as it was said to."),
         _("a year, or until you delete your account"),
         {
-            "games.Act": "id report operator person kind words until made_at",
+            "games.Act": "id report moderator person kind words until made_at",
             "accounts.User": "is_staff talk_stopped_until",
         },
     ),
@@ -169,8 +169,8 @@ FACTS = (
         _("To tell you once, and to show you what was sent."),
         _("90 days after the game"),
         {
-            "games.Notice": "id recipient game kind key written_at send_at state told_at told_left",
-            "games.Delivery": "id notice channel told_at message_id send_at state attempts done_at",
+            "games.Notification": "id recipient game kind key written_at send_at state told_at told_left",
+            "games.Delivery": "id notification channel told_at message_id send_at state attempts done_at",
         },
     ),
     Fact(
@@ -178,7 +178,7 @@ FACTS = (
         _("To tell you there. What is said there passes through that service."),
         UNTIL_REMOVED,
         {
-            "games.Contact": "id user channel address secret off rhythm paused_at",
+            "games.Contact": "id user channel address secret off schedule paused_at",
             "games.Device": "id user endpoint public_key auth_secret name added_at",
             "games.ChannelTest": "id user contact asked_at state",
         },

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
 from jinja2.visitor import NodeTransformer
 
-from games.fast.fragment_cache import INDENT, draw_once
+from games.fast.fragment_cache import INDENT, cache_fragment
 from insidejob import filters
 from insidejob.active_language import spoken
 
@@ -205,6 +205,6 @@ def read_anew(file_path: Path, **kwargs: Any) -> bool:
     is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
     if is_template or file_path.suffix == ".mo":
         cast(SiteEnvironment, find_backend().env).forget()
-        draw_once.cache_clear()
+        cache_fragment.cache_clear()
         filters.find_sentences.cache_clear()
     return is_template

@@ -13,7 +13,7 @@ def answer(running: str, over: str) -> tuple[Answers, Answers]:
 
 
 OWN: dict[str, tuple[Answers, Answers]] = {
-    "games:prepare": answer("409", "409"),
+    "games:premove": answer("409", "409"),
     "games:mark": answer("→table", "→table"),
     "games:write_note": answer("422", "422"),
     "games:suspect": answer("→table", "422"),

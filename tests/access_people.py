@@ -12,14 +12,14 @@ MINE_SURELY = "→login {0}" + " →accounts:confirm_identity" * 4
 
 NOT_FOR_THEM = "404"
 STAFF: dict[str, tuple[Answers, Answers]] = {
-    "games:desk": ("200", "405"),
-    "games:desk_report": ("200", "→desk_report"),
+    "games:moderation_queue": ("200", "405"),
+    "games:moderation_report": ("200", "→desk_report"),
 }
 """What alone operators get that strangers do not."""
 PEOPLE: dict[str, tuple[Answers, Answers]] = {
     # To operators alone: `STAFF` in `tests/test_access.py`.
-    "games:desk": (NOT_FOR_THEM, NOT_FOR_THEM),
-    "games:desk_report": (NOT_FOR_THEM, NOT_FOR_THEM),
+    "games:moderation_queue": (NOT_FOR_THEM, NOT_FOR_THEM),
+    "games:moderation_report": (NOT_FOR_THEM, NOT_FOR_THEM),
     "accounts:language": ("405", "→home"),
     "accounts:close_announcement": ("405", "→home"),
     "accounts:settings": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),

@@ -130,7 +130,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     ),
     "games:report": ("→table", dict.fromkeys(STATES[:3], TROUBLE.replace("200", "→trouble")) | {"cancelled": FORM}),
     "games:panel": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
-    "games:plan": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    "games:premove_form": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
     "games:replay": (REPLAY, "405"),
     "games:replay_step": (REPLAY, "405"),
     "games:share_replay": ("→table", FORM),
@@ -165,8 +165,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:block": (MEMBERS.format("→profile"), MEMBERS.format("→profile")),
     "games:blocked": (MEMBERS.format("200"), "405"),
     "games:mail": (MEMBERS.format("200"), MEMBERS.format("→mail")),
-    "games:holidays": (MEMBERS.format("200"), MEMBERS.format("422")),
-    "games:end_holiday": ("405", MEMBERS.format("→holidays")),
+    "games:vacations": (MEMBERS.format("200"), MEMBERS.format("422")),
+    "games:end_vacation": ("405", MEMBERS.format("→vacations")),
     "games:channel": (MEMBERS.format("200"), {"webhook": MEMBERS.format("422"), "push": MEMBERS.format("→channel")}),
     # Of the own contact, which none of them has.
     "games:channel_test": (MEMBERS.format("404"), "405"),
@@ -207,8 +207,9 @@ def test_every_address_stands_in_the_table_once() -> None:
 OF_A_TABLE = (
     "table", "record", "commitment", "news", "move", "talk", "join", "wish", "leave", "fill", "invite", "remove",
     "cancel", "rematch", "hand_over", "grant_time", "pause", "resume", "take_back", "end", "open_cards", "mark",
-    "panel", "replay", "replay_step", "share_replay", "rename", "tip", "trouble", "report", "prepare", "from_mail",
-    "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest", "plan",
+    "panel", "replay", "replay_step", "share_replay", "rename", "tip", "trouble", "report", "premove", "from_mail",
+    "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
+    "premove_form",
 )  # fmt: skip
 READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How statements begin that change nothing."""
@@ -295,7 +296,7 @@ class World:
         elif name in ("games:profile", "games:statistics", "games:block"):
             yield "", reverse(name, args=[self.people["host"].code])
         else:
-            yield "", reverse(name, args=[self.report.code] if name == "games:desk_report" else MORE.get(name))
+            yield "", reverse(name, args=[self.report.code] if name == "games:moderation_report" else MORE.get(name))
 
     def ask(self, method: str, **headers: str) -> Iterator[Answer]:
         """Send one request to every address as every kind of visitor, and undo what it did."""

@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -14,21 +14,23 @@ from games.rules.registry import TITLES
 ROOT = Path(__file__).parent.parent
 APPS = ("accounts", "games")
 CODE = (*APPS, "insidejob", "bench", "tests")
-LAYERS: tuple[set[str], ...] = (
-    {"rules"},
-    {"models"},
-    {"reads", "selectors"},
-    {"post"},
-    {"services", "limits", "letters", "export", "leaving", "suspending", "sealing"},
-)
-"""Each may import itself and those before it. What is not named here (views, tasks, forms …) lies above them all."""
-LEAVES = {
-    "accounts.faces", "accounts.availability.vacations", "accounts.availability.waking_hours", "accounts.names.invisible", "accounts.names.look_alikes",
-    "accounts.names.display_names", "accounts.names.reserved", "accounts.personal_data.sections", "accounts.availability.time_zones", "games.clock.table_clock", "games.clock.vacations",
-    "games.wording.table_names", "games.clock.reliability", "games.tables.seating", "games.wording.sentences", "insidejob.codes", "insidejob.marks",
-    "insidejob.active_language",
+ROOMS = {
+    "games": (
+        "rules", "clock", "wording", "models", "fast", "state", "people", "notifications", "tables", "circles",
+        "archive", "personal_data", "moderation", "site", "home",
+    ),
+    "accounts": (
+        "names", "availability", "faces", "models", "rate_limits", "requests", "decorators", "selectors", "emails",
+        "services", "sign_in", "signals", "views", "profile_settings", "personal_data", "suspensions", "announcements",
+    ),
 }  # fmt: skip
-"""Modules that any layer may import, for they import nothing of ours but the rules and each other."""
+"""Each room may import itself and those before it in its app; `games` may import `accounts`."""
+LAYERS = ("selectors", "services", "forms", "views", "urls")
+"""The same within a room, where it has them."""
+LOOSE = {"apps", "management", "middleware", "migrations", "tasks", "urls"}
+"""What belongs to no room and may import all of them."""
+SENTENCES = 3
+"""So many open a room: what it is for, what others may import, what it imports."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
 TITLE_NAMES = {*TITLES, *(title.FOLDER for title in TITLES.values())}
 MAX_LINES = 400
@@ -57,27 +59,39 @@ def imports_in(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def layer_of(module: str) -> int:
-    """Return how high a module of ours lies: 0 for rules and leaves, more than every layer for what is not named."""
-    app, name = (*module.split("."), "")[:2]
-    if any(is_within(module, leaf) for leaf in LEAVES):
-        return 0
-    heights = [height for height, names in enumerate(LAYERS) if app in APPS and name in names]
-    return heights[0] if heights else len(LAYERS)
-
-
 def is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-def is_ours(module: str) -> bool:
-    return module.split(".")[0] in APPS
+def room_of(module: str) -> tuple[str, str]:
+    """Return a module's app and room, such as `("games", "circles")`; no room for the package of an app itself."""
+    app, name = (*module.split("."), "")[:2]
+    return app, name
+
+
+def layer_of(module: str) -> int:
+    """Return the place of a module among the layers of its room, or -1 if it is in none."""
+    name = (*module.split("."), "", "")[2]
+    return LAYERS.index(name) if name in LAYERS else -1
+
+
+def points_up(module: str, imported: str) -> bool:
+    """Tell whether an import leads to a higher room, to a higher layer, or from accounts to games."""
+    (app, room), (other_app, other_room) = room_of(module), room_of(imported)
+    if other_app not in ROOMS or room in LOOSE or not room:
+        return False
+    if app != other_app:
+        return app == "accounts"
+    if other_room in LOOSE:
+        return True
+    if room == other_room:
+        return -1 < layer_of(module) < layer_of(imported)
+    return ROOMS[app].index(room) < ROOMS[app].index(other_room)
 
 
 def upward_imports(module: str, imports: set[str]) -> set[str]:
     """Return the imports that point up, from a module to one that lies higher."""
-    height = layer_of(module)
-    return {imported for imported in imports if is_ours(imported) and layer_of(imported) > height}
+    return {imported for imported in imports if points_up(module, imported)}
 
 
 def find_in(paths: Iterable[Path], find: Callable[[Path], object]) -> dict[str, object]:
@@ -95,13 +109,61 @@ def test_imports_point_one_way() -> None:
         ("games.rules.engine.play", "games.models.Game"),
         ("games.models.game", "games.state.table.load_table"),
         ("games.state.table", "games.notifications.outbox.write"),
-        ("games.tables.services.moves", "games.tasks.ring"),
-        ("games.tables.services.moves", "games.tables.views.table.show"),
-        ("insidejob.codes", "games.models.Game"),
+        ("games.tables.services.moves", "games.tasks.sweep"),
+        ("games.tables.services.moves", "games.tables.views.table.table"),
+        ("games.tables.selectors.notes", "games.tables.services.notes.write_note"),
+        ("games.people.selectors.history", "games.circles.selectors"),
+        ("accounts.models", "games.models.Game"),
     ],
 )
 def test_an_import_that_points_up_is_found(module: str, imported: str) -> None:
     assert upward_imports(module, {imported}) == {imported}
+
+
+def test_every_module_is_in_a_room() -> None:
+    for app, rooms in ROOMS.items():
+        names = {path.stem for path in (ROOT / app).glob("*") if path.name not in ("__init__.py", "__pycache__")}
+        assert names <= {*rooms, *LOOSE}
+        assert {*rooms} <= names
+
+
+@pytest.mark.parametrize("room", [f"{app}/{room}" for app, rooms in ROOMS.items() for room in rooms])
+def test_a_room_says_what_it_is_for_and_who_imports_what(room: str) -> None:
+    if (ROOT / room).is_dir():
+        opening = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text("utf-8"))) or ""
+        assert len(re.findall(r"\.(?:\s|$)", opening)) >= SENTENCES
+
+
+def test_no_imports_form_a_circle() -> None:
+    modules = {module_of(path): path for path in python_files(*APPS)}
+    graph = {
+        module: {found for name in imports_of(path) if (found := find_module(name, modules)) not in ("", module)}
+        for module, path in modules.items()
+    }
+    assert not [module for module in graph if leads_back(module, graph)]
+
+
+def test_a_circle_is_found() -> None:
+    assert leads_back("a", {"a": {"b"}, "b": {"c"}, "c": {"a"}})
+    assert not leads_back("a", {"a": {"b", "c"}, "b": {"c"}, "c": set()})
+
+
+def find_module(name: str, modules: Collection[str]) -> str:
+    """Return the module that an imported name is in or is, or nothing if it is none of ours."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def leads_back(module: str, graph: Mapping[str, Collection[str]]) -> bool:
+    """Tell whether a module imports itself by way of others."""
+    seen: set[str] = set()
+    ahead = [*graph[module]]
+    while ahead:
+        if (name := ahead.pop()) not in seen:
+            seen.add(name)
+            ahead.extend(graph[name])
+    return module in seen
 
 
 def test_rules_import_only_the_standard_library_and_rules() -> None:

@@ -17,8 +17,8 @@ from django.utils import timezone, translation
 
 from accounts.models import Audience, User
 from games import tasks
-from games.fast.state_cache import folds
-from games.models import Delivery, Game, Notice, Player
+from games.fast.state_cache import state_cache
+from games.models import Delivery, Game, Notification, Player
 from games.notifications import contacts
 from games.notifications.email_links import make_turn_token
 from games.personal_data import deletion
@@ -43,7 +43,7 @@ SHOWN = "played by newer rules than this site knows"
 def take_back(games: Any = None, **unknown: Any) -> None:
     """Let some games, or all, be of a newer release, as after a step back; this process has just started."""
     (games or Game.objects).update(**(unknown or UNKNOWN["a newer version"]))
-    folds.forget()
+    state_cache.forget()
 
 
 def make_world() -> World:
@@ -173,16 +173,16 @@ def let_all_be_due() -> None:
     before = timezone.now() - timedelta(days=1)
     Game.objects.filter(due_at__isnull=False).update(due_at=before)
     Game.objects.filter(status=Game.Status.OPEN).update(opened_at=before - timedelta(days=8))
-    Notice.objects.filter(state=Notice.State.WAITING).update(send_at=before)
+    Notification.objects.filter(state=Notification.State.WAITING).update(send_at=before)
     Delivery.objects.filter(state=Delivery.State.WAITING).update(send_at=before)
-    Player.objects.exclude(role="").update(figures=None)
+    Player.objects.exclude(role="").update(statistics=None)
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN.keys())
 def test_every_task_passes_over_such_games_and_does_the_rest(unknown: dict[str, Any]) -> None:
     ada, ben = make_person(), make_person()
     over, running, waiting = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1), open_table(ada)
-    Player.objects.filter(game=running, user=ada).update(prepared={"card": "A1"}, owes="play-1")
+    Player.objects.filter(game=running, user=ada).update(premove={"card": "A1"}, owes="play-1")
     newer = Game.objects.filter(pk__in=[over.pk, running.pk, waiting.pk])
     take_back(newer, **unknown)
     known = start_table(ada, ben, bots=1)
@@ -203,12 +203,14 @@ def test_every_task_passes_over_such_games_and_does_the_rest(unknown: dict[str, 
     assert running.until >= timezone.now() + timedelta(hours=1)
     over.refresh_from_db()
     assert over.answers_due
-    assert set(Player.objects.filter(game=over).exclude(role="").values_list("figures", flat=True)) == {None}
+    assert set(Player.objects.filter(game=over).exclude(role="").values_list("statistics", flat=True)) == {None}
     # Nothing is told, nothing is dropped, and nothing is late.
-    assert set(Notice.objects.filter(game__in=newer).exclude(state="dropped").values_list("told_at", flat=True)) == {
-        None
-    }
-    assert Notice.objects.filter(game=running, state=Notice.State.WAITING, send_at__gt=timezone.now()).exists()
+    assert set(
+        Notification.objects.filter(game__in=newer).exclude(state="dropped").values_list("told_at", flat=True)
+    ) == {None}
+    assert Notification.objects.filter(
+        game=running, state=Notification.State.WAITING, send_at__gt=timezone.now()
+    ).exists()
     assert mail.outbox
     assert all(known.code in letter.body for letter in mail.outbox)
     assert health.measure_health().is_good
@@ -229,14 +231,14 @@ def test_once_the_newer_release_is_back_the_games_go_on() -> None:
         Game.objects.filter(pk=key).update(rules=version)
     later = timezone.now() + timedelta(minutes=10)
     assert not close_deadline(running.code, later), "nobody's time ran out meanwhile"
-    Notice.objects.update(send_at=timezone.now())
+    Notification.objects.update(send_at=timezone.now())
     Delivery.objects.filter(pk=delivery.pk).update(send_at=timezone.now())
     cache.clear()
     for task in list_tasks():
         task()
     over.refresh_from_db()
     assert not over.answers_due
-    assert None not in Player.objects.filter(game=over).exclude(role="").values_list("figures", flat=True)
+    assert None not in Player.objects.filter(game=over).exclude(role="").values_list("statistics", flat=True)
     delivery.refresh_from_db()
     assert delivery.state == Delivery.State.SENT
     play_on(running)
@@ -244,11 +246,11 @@ def test_once_the_newer_release_is_back_the_games_go_on() -> None:
 
 def tell_first(game: Game) -> Delivery:
     """Return a delivery by mail, under way, of the question that a game asks."""
-    notice = Notice.objects.filter(game=game, kind="turn").first()
-    assert notice
+    notification = Notification.objects.filter(game=game, kind="turn").first()
+    assert notification
     now = timezone.now()
-    Notice.objects.filter(pk=notice.pk).update(state=Notice.State.TOLD, told_at=now)
-    return Delivery.objects.create(notice=notice, channel="mail", told_at=now, send_at=now)
+    Notification.objects.filter(pk=notification.pk).update(state=Notification.State.TOLD, told_at=now)
+    return Delivery.objects.create(notification=notification, channel="mail", told_at=now, send_at=now)
 
 
 def test_a_clock_gets_time_once_and_a_paused_game_stays_paused() -> None:

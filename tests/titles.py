@@ -135,9 +135,9 @@ def list_sentences(title: AnyTitle) -> list[str]:
     found += [name for terms in texts.terms.values() for name in terms.values()]
     found += [text for gloss in texts.glossary.values() for text in (gloss.name, gloss.meaning)]
     found += [tip.text for tip in texts.tips]
-    found += title.FIGURES.labels.values() if title.FIGURES else []
-    found += title.WEIGHING.proofs.values() if title.WEIGHING else []
-    parts = [part for option in title.OPTIONS if option.blank for part in option.blank.parts]
+    found += title.STATISTICS.labels.values() if title.STATISTICS else []
+    found += title.SUSPICION_MODEL.proofs.values() if title.SUSPICION_MODEL else []
+    parts = [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
     for option in (*title.OPTIONS, *parts):
         found += [option.label, option.help, *(label for _, label in option.choices)]
     plain = [name.sentence if isinstance(name, Phrase) else name for name in found]

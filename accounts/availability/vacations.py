@@ -14,7 +14,7 @@ MAX_AHEAD = timedelta(days=365)
 """So far ahead a holiday may begin at most."""
 
 
-class HolidayError(ValueError):
+class VacationError(ValueError):
     """Why days cannot be taken, and what to say of it.
 
     The code is "backwards", "past", "far", "overlap", "too_many" or "too_often".
@@ -26,7 +26,7 @@ class HolidayError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Holiday:
+class Vacation:
     """Whole days from `first` to `last`, by the clocks of a zone. One ended early lasts until `ended_at`."""
 
     first: date
@@ -50,12 +50,12 @@ class Holiday:
         first, last = max(self.first, date(year, 1, 1)), min(self.last, date(year, 12, 31))
         return max(0, (last - first).days + 1)
 
-    def overlaps(self, other: "Holiday") -> bool:
+    def overlaps(self, other: "Vacation") -> bool:
         """Tell whether the two have a day in common."""
         return self.first <= other.last and other.first <= self.last
 
 
-Holidays = Sequence[Holiday]
+Vacations = Sequence[Vacation]
 
 
 def find_midnight(day: date, zone: str) -> datetime:
@@ -68,76 +68,78 @@ def find_today(now: datetime, zone: str) -> date:
     return now.astimezone(ZoneInfo(zone)).date()
 
 
-def count_left(holidays: Iterable[Holiday], year: int) -> int:
+def count_left(vacations: Iterable[Vacation], year: int) -> int:
     """Return how many days of a year may still be taken."""
-    return max(0, ALLOWANCE - sum(holiday.count_days(year) for holiday in holidays))
+    return max(0, ALLOWANCE - sum(vacation.count_days(year) for vacation in vacations))
 
 
-def find_current(holidays: Iterable[Holiday], now: datetime) -> Holiday | None:
+def find_current(vacations: Iterable[Vacation], now: datetime) -> Vacation | None:
     """Return the holiday that one is on."""
-    return next((holiday for holiday in holidays if holiday.span[0] <= now < holiday.span[1]), None)
+    return next((vacation for vacation in vacations if vacation.span[0] <= now < vacation.span[1]), None)
 
 
-def list_coming(holidays: Iterable[Holiday], now: datetime) -> list[Holiday]:
+def list_coming(vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
     """Return the holidays that are not over, the next one first."""
-    return sorted((holiday for holiday in holidays if now < holiday.span[1]), key=lambda holiday: holiday.first)
+    return sorted((vacation for vacation in vacations if now < vacation.span[1]), key=lambda vacation: vacation.first)
 
 
-def take(holidays: Holidays, new: Holiday, now: datetime) -> Holidays:
+def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
     """Return the holidays with a new one. Those of years that are over for good are dropped.
 
-    Raises `HolidayError`.
+    Raises `VacationError`.
     """
     today = find_today(now, new.zone)
     if new.last < new.first:
-        raise HolidayError("backwards")
+        raise VacationError("backwards")
     if new.first < today:
-        raise HolidayError("past")
+        raise VacationError("past")
     if new.first > today + MAX_AHEAD or new.last > new.first + 2 * MAX_AHEAD:
-        raise HolidayError("far")
-    if any(new.overlaps(other) for other in holidays):
-        raise HolidayError("overlap")
+        raise VacationError("far")
+    if any(new.overlaps(other) for other in vacations):
+        raise VacationError("overlap")
     for year in (new.first.year, new.last.year):
-        if new.count_days(year) > (left := count_left(holidays, year)):
-            raise HolidayError("too_many", year=year, left=left)
-    return [*(other for other in holidays if other.last.year >= today.year - 1), new]
+        if new.count_days(year) > (left := count_left(vacations, year)):
+            raise VacationError("too_many", year=year, left=left)
+    return [*(other for other in vacations if other.last.year >= today.year - 1), new]
 
 
-def end(holidays: Holidays, first: date, now: datetime) -> Holidays:
+def end(vacations: Vacations, first: date, now: datetime) -> Vacations:
     """Return the holidays after the one from `first` on was ended or, before it has begun, cancelled.
 
     Today is spent, what lies ahead is not. One that is over, or is none, changes nothing.
     """
-    return [ended for holiday in holidays for ended in ([holiday] if holiday.first != first else cut(holiday, now))]
-
-
-def cut(holiday: Holiday, now: datetime) -> Holidays:
-    """Return what remains of a holiday that is ended now."""
-    begins, ends = holiday.span
-    if now < begins:
-        return []
-    if now >= ends:
-        return [holiday]
-    return [replace(holiday, last=min(holiday.last, find_today(now, holiday.zone)), ended_at=now)]
-
-
-def dump_holidays(holidays: Iterable[Holiday]) -> list[dict[str, str]]:
-    """Return holidays as they are stored."""
     return [
-        {
-            "first": holiday.first.isoformat(),
-            "last": holiday.last.isoformat(),
-            "zone": holiday.zone,
-            "ended": holiday.ended_at.isoformat() if holiday.ended_at else "",
-        }
-        for holiday in holidays
+        ended for vacation in vacations for ended in ([vacation] if vacation.first != first else cut(vacation, now))
     ]
 
 
-def load_holidays(stored: Iterable[Mapping[str, str]]) -> tuple[Holiday, ...]:
+def cut(vacation: Vacation, now: datetime) -> Vacations:
+    """Return what remains of a holiday that is ended now."""
+    begins, ends = vacation.span
+    if now < begins:
+        return []
+    if now >= ends:
+        return [vacation]
+    return [replace(vacation, last=min(vacation.last, find_today(now, vacation.zone)), ended_at=now)]
+
+
+def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
+    """Return holidays as they are stored."""
+    return [
+        {
+            "first": vacation.first.isoformat(),
+            "last": vacation.last.isoformat(),
+            "zone": vacation.zone,
+            "ended": vacation.ended_at.isoformat() if vacation.ended_at else "",
+        }
+        for vacation in vacations
+    ]
+
+
+def load_vacations(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
     """Return holidays from how they are stored, the earliest first."""
     loaded = (
-        Holiday(
+        Vacation(
             date.fromisoformat(row["first"]),
             date.fromisoformat(row["last"]),
             row["zone"],
@@ -145,4 +147,4 @@ def load_holidays(stored: Iterable[Mapping[str, str]]) -> tuple[Holiday, ...]:
         )
         for row in stored
     )
-    return tuple(sorted(loaded, key=lambda holiday: holiday.first))
+    return tuple(sorted(loaded, key=lambda vacation: vacation.first))

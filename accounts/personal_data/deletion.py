@@ -13,8 +13,8 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.emails import write_to
-from accounts.models import Export, Letter, User
+from accounts.emails import send_account_email
+from accounts.models import AccountEmail, Export, User
 from insidejob.codes import make_code
 
 WEEK = dt.timedelta(days=7)
@@ -26,7 +26,7 @@ def ask_to_leave(user: User) -> None:
     """Have the account deleted in a week, and say so by mail."""
     user.leaves_at = timezone.now() + WEEK
     user.save(update_fields=["leaves_at"])
-    write_to(user, "account_leaving")
+    send_account_email(user, "account_leaving")
 
 
 def stay(user: User) -> None:
@@ -60,8 +60,8 @@ def end_sessions(user: User) -> None:
 def forget(user: User) -> None:
     """Delete what is held of a person's account, and make their row nobody's."""
     addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
-    Letter.objects.filter(email__in=addresses).delete()
-    write_to(user, "account_deleted")
+    AccountEmail.objects.filter(email__in=addresses).delete()
+    send_account_email(user, "account_deleted")
     for model in (EmailAddress, Authenticator, Export):
         model._default_manager.filter(user=user).delete()
     blank = User()

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.emails import ring
+from accounts.emails import wake_worker
 from accounts.models import Export, User
 from accounts.personal_data.sections import Section
 
@@ -23,7 +23,7 @@ def ask(user: User) -> None:
     """Have everything that is held of `user` put together; what was made before is gone."""
     asked = {"asked_at": timezone.now(), "made_at": None, "content": None}
     Export.objects.update_or_create(user=user, defaults=asked)
-    transaction.on_commit(lambda: ring(TASK))
+    transaction.on_commit(lambda: wake_worker(TASK))
 
 
 def find(user: User) -> Export | None:
@@ -39,7 +39,7 @@ def remove_old(now: dt.datetime) -> None:
 
 def describe_account(user: User) -> list[Section]:
     """Return what is held of a person's account, but for what signs in: hashes, keys and codes."""
-    return [describe_person(user), describe_addresses(user), describe_ways_in(user), describe_sessions(user)]
+    return [describe_person(user), describe_addresses(user), describe_sign_in_methods(user), describe_sessions(user)]
 
 
 def describe_person(user: User) -> Section:
@@ -50,7 +50,7 @@ def describe_person(user: User) -> Section:
         "time_zone": _("time zone"),
         "wakes_at": _("Awake from"),
         "sleeps_at": _("Asleep from"),
-        "holidays_taken": _("Holidays"),
+        "vacations_taken": _("Holidays"),
         "face": _("Your face"),
         "history_shown_to": _("Who can see your history"),
         "statistics_shown_to": _("Who can see your statistics"),
@@ -78,7 +78,7 @@ def describe_addresses(user: User) -> Section:
     return Section("addresses", _("Email addresses"), columns, list(rows))
 
 
-def describe_ways_in(user: User) -> Section:
+def describe_sign_in_methods(user: User) -> Section:
     """Return a person's passkeys, second step and recovery codes, and nothing that signs in."""
     rows = [
         {"kind": row.type, "name": row.data.get("name", ""), "added": row.created_at, "used": row.last_used_at}

@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
-from accounts.emails import post_letter, write_to
+from accounts.emails import queue_email, send_account_email
 from accounts.selectors import find_owner
 from accounts.sign_in.reauthentication import is_proved
 
@@ -42,13 +42,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         owner = find_owner(email)
         if owner and owner.suspended_at and template_prefix.endswith("/unknown_account"):
             # allauth knows none but active accounts.
-            write_to(owner, "account_suspended")
+            send_account_email(owner, "account_suspended")
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):
             known = {"site_address": settings.SITE_ADDRESS.rstrip("/"), "email": email}
             message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
-        post_letter(template_prefix.rpartition("/")[2], message, language)
+        queue_email(template_prefix.rpartition("/")[2], message, language)
 
     def is_safe_url(self, url: str) -> bool:
         """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""

@@ -60,7 +60,7 @@ class ProvePasskeyForm(ReadsCredential, passkey_forms.ReauthenticateWebAuthnForm
     """A passkey of the person who is signed in."""
 
 
-class StepPasskeyForm(ReadsCredential, passkey_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
+class MfaPasskeyForm(ReadsCredential, passkey_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
     """A passkey in place of the second step."""
 
 
@@ -86,7 +86,7 @@ class CountsTries(OwnWords):
         return code
 
 
-class StepCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[misc]
+class MfaCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[misc]
     """The second step of signing in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -101,7 +101,7 @@ class StepCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[mi
         return code
 
 
-class ProveCodeForm(StepCodeForm, base_forms.ReauthenticateForm):  # type: ignore[misc]
+class ProveCodeForm(MfaCodeForm, base_forms.ReauthenticateForm):  # type: ignore[misc]
     """A code of the person who is signed in."""
 
 

@@ -31,7 +31,7 @@ LAST_STEP = "last_step"
 """Where the `data` of an app keeps the time step of the last code used."""
 
 
-class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """allauth's hooks, with our wording."""
 
     error_messages = {
@@ -65,7 +65,7 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return str(image.to_string(encoding="unicode"))
 
 
-def has_second_step(user: User) -> bool:
+def has_mfa(user: User) -> bool:
     """Return whether signing in takes a second step."""
     return bool(Authenticator.objects.filter(user=user, type=APP).exists())
 

@@ -59,7 +59,7 @@ class SignInWithPasskey(passkey_views.LoginWebAuthnView):  # type: ignore[misc]
         return lead_to("account_login", choose_next(self.request, otherwise=""))
 
 
-class SecondStep(base_views.AuthenticateView):  # type: ignore[misc]
+class MfaStep(base_views.AuthenticateView):  # type: ignore[misc]
     """Asks for the second step of signing in."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

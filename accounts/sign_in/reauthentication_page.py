@@ -19,7 +19,7 @@ from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
 from accounts.sign_in.forms import CodeForm, CurrentPasswordForm
 from accounts.sign_in.forms_mfa import ProveCodeForm, ProvePasskeyForm
-from accounts.sign_in.mfa_adapter import has_second_step
+from accounts.sign_in.mfa_adapter import has_mfa
 from accounts.sign_in.mfa_pages import ask_for_passkey
 
 Forms = dict[str, forms.Form]
@@ -32,7 +32,7 @@ Forms = dict[str, forms.Form]
 def confirm_identity(request: SignedInRequest) -> HttpResponse:
     """Ask in one of the ways that the person has, and lead on to what needed to know who sits there."""
     next_url = choose_next(request, otherwise=reverse("accounts:settings"))
-    asks_step = has_second_step(request.user)
+    asks_step = has_mfa(request.user)
     if request.POST.get("action") == "send" and not asks_step:
         return send_identity_code(request, next_url)
     ways = read_passkey(request) | (read_step(request) if asks_step else read_password_and_code(request))

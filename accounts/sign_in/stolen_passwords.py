@@ -25,7 +25,7 @@ END = b"~"
 log = structlog.get_logger(__name__)
 
 
-class BreachedPasswordValidator:
+class StolenPasswordValidator:
     """Refuses a password that was stolen somewhere. Without the list, or if it cannot be read, none is refused."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:

@@ -16,8 +16,8 @@ from accounts.names.display_names import fold_name
 from accounts.names.look_alikes import skeletonize
 from bench.scale.copies import Mould, Source, list_sources, read_mould
 from bench.scale.samples import Samples, store_samples
-from games.models import Answers, Delivery, Game, Heartbeat, Message, Notice
-from games.site.retention import NOTICES_KEPT, TALK_KEPT
+from games.models import Answers, Delivery, Game, Heartbeat, Message, Notification
+from games.site.retention import NOTIFICATIONS_KEPT, TALK_KEPT
 
 EACH = 8
 """Sample games of each title and kind."""
@@ -144,7 +144,7 @@ def find_kept(age: int) -> Game.Kept:
     """Return what is still kept of a game that ended so many days ago."""
     if age > TALK_KEPT.days:
         return Game.Kept.NOTHING
-    return Game.Kept.TALK if age > NOTICES_KEPT.days else Game.Kept.ALL
+    return Game.Kept.TALK if age > NOTIFICATIONS_KEPT.days else Game.Kept.ALL
 
 
 def draw_people(
@@ -172,7 +172,11 @@ def copy_games(sources: Sequence[Source], copies: Iterator[Copy]) -> None:
 
 def list_kept(copy: Copy, sources: Sequence[Source]) -> list[str]:
     """Return the tables in which there still is something of a game."""
-    gone = {Game.Kept.ALL: set(), Game.Kept.TALK: {Notice, Delivery}, Game.Kept.NOTHING: {Notice, Delivery, Message}}
+    gone = {
+        Game.Kept.ALL: set(),
+        Game.Kept.TALK: {Notification, Delivery},
+        Game.Kept.NOTHING: {Notification, Delivery, Message},
+    }
     return [source.table for source in sources if source.model not in gone[copy.kept]]
 
 

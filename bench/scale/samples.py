@@ -6,7 +6,7 @@ from random import Random
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Game, Message, Notice, Player
+from games.models import Delivery, Game, Message, Notification, Player
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.state.table import Table
@@ -42,7 +42,7 @@ def store_samples(each: int, chance: Random) -> Samples:
             running.append(store_running(recorded, people, length, sleeps=bool(number % 2)))
         seats = max(title.SEATS)
         waiting.append(open_table(people[0], seats=seats, title=title.NAME))
-    Notice.objects.filter(send_at__gt=timezone.now(), kind="started").update(state=Notice.State.TOLD)
+    Notification.objects.filter(send_at__gt=timezone.now(), kind="started").update(state=Notification.State.TOLD)
     return Samples(people, tuple(over), tuple(running), tuple(waiting))
 
 
@@ -61,7 +61,7 @@ def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
     table = store_game(recorded, seat_people(recorded, people), len(recorded.entries))
     reliability.note_due()
     add_talk(table)
-    tell_all(table)
+    narrate_all(table)
     return table.game
 
 
@@ -84,14 +84,20 @@ def add_talk(table: Table) -> None:
     )
 
 
-def tell_all(table: Table) -> None:
+def narrate_all(table: Table) -> None:
     """Note of each notice of a game that it went out by mail."""
     now = timezone.now()
-    notices = list(Notice.objects.filter(game=table.game))
+    notifications = list(Notification.objects.filter(game=table.game))
     Delivery.objects.bulk_create(
         Delivery(
-            notice=notice, channel="mail", told_at=now, send_at=now, done_at=now, attempts=1, state=Delivery.State.SENT
+            notification=notification,
+            channel="mail",
+            told_at=now,
+            send_at=now,
+            done_at=now,
+            attempts=1,
+            state=Delivery.State.SENT,
         )
-        for notice in notices
+        for notification in notifications
     )
-    Notice.objects.filter(game=table.game).update(state=Notice.State.TOLD, told_at=now)
+    Notification.objects.filter(game=table.game).update(state=Notification.State.TOLD, told_at=now)

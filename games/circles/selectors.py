@@ -50,7 +50,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class TitleFigures:
+class CircleStatistics:
     """What came of a circle's games of one title, who won most first."""
 
     title: AnyTitle
@@ -160,7 +160,7 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
     ]
 
 
-def count_figures(circle: Circle, members: Sequence[Member]) -> list[TitleFigures]:
+def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
     """Return who won how often at a circle's tables, by title. One query, however many games.
 
     What counts is what counts in anybody's figures: not a game that nobody won, nor one with a house role, nor one lost
@@ -174,7 +174,7 @@ def count_figures(circle: Circle, members: Sequence[Member]) -> list[TitleFigure
     found: dict[str, list[Standing]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
         found.setdefault(title, []).append(Standing(people[user], Tally(games, won)))
-    return [TitleFigures(get_title(title), sort_standings(found[title])) for title in sorted(found)]
+    return [CircleStatistics(get_title(title), sort_standings(found[title])) for title in sorted(found)]
 
 
 def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -18,7 +18,7 @@ from games.models import Circle, Game, Member, Player, Terms
 from games.models.known_rules import name_known
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
-from games.people.selectors.recent_players import list_company
+from games.people.selectors.recent_players import list_recent_players
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.tables.services.lobby import open_game
@@ -27,7 +27,7 @@ from insidejob.codes import make_code
 MAX_CIRCLES = 20
 MAX_MEMBERS = 30
 INVITATIONS_AN_HOUR = 30
-USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, holidays=True)
+USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, vacations=True)
 """Those of a circle's first table, as the form of a new table begins."""
 
 
@@ -132,7 +132,7 @@ def invite_member(*, code: str, owner: User, person: str) -> None:
     Raises `Refusal`: "not_owner", "not_askable" if they may not be asked or were, "circle_full", "many_invitations".
     """
     with lock_owned(code, owner) as circle:
-        user = next((each for each in list_company(owner) if each.code == person), None)
+        user = next((each for each in list_recent_players(owner) if each.code == person), None)
         if user is None or circle.members.filter(user=user).exists():
             raise Refusal("not_askable")
         if circle.members.count() >= MAX_MEMBERS:

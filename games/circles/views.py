@@ -19,7 +19,7 @@ from games.circles import services as circles
 from games.circles.forms import CircleForm
 from games.models import Circle, Member, Report
 from games.people.selectors.history import show_person
-from games.people.selectors.recent_players import list_company
+from games.people.selectors.recent_players import list_recent_players
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual
 from games.tables.views.refusals import SENTENCES, word_refusal
@@ -74,10 +74,10 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "reasons": Report.Reason.choices,
         "link": request.build_absolute_uri(reverse("games:join_circle", args=[found.invitation])) if is_owner else "",
         "members": reads.show_members(found, members, user),
-        "company": list_askable(request, members) if is_owner else [],
+        "recent_players": list_askable(request, members) if is_owner else [],
         "tables": reads.list_tables(found, keys, user),
         "titles": describe_titles(),
-        "figures": reads.count_figures(found, members),
+        "statistics": reads.count_statistics(found, members),
         "games": [reads.tell_game(game, keys, user) for game in page],
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -89,7 +89,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
 def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
     """Return the people whom an owner may ask: those they played with who neither belong nor were asked."""
     known = {row.user_id for row in members}
-    return [show_person(person) for person in list_company(request.user) if person.pk not in known]
+    return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 
 
 @never_cache

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Preset:
     """A choice of times, in seconds, under a name; `sleeps` says whether clocks stand still in the night, and
-    `holidays` whether the table waits for those who are on one.
+    `vacations` whether the table waits for those who are on one.
     """
 
     code: str
@@ -25,18 +25,18 @@ class Preset:
     vote_time: int
     bank: int
     sleeps: bool
-    holidays: bool
+    vacations: bool
 
     @property
     def clock(self) -> Clock:
         """The times as a table's clock."""
-        return make_clock(self.pace, self.vote_time, self.bank, holidays=self.holidays)
+        return make_clock(self.pace, self.vote_time, self.bank, vacations=self.vacations)
 
     @property
     def fields(self) -> Mapping[str, str]:
         """The fields of the form of a new table that the preset answers."""
         times = {"pace": str(self.pace), "vote_time": str(self.vote_time), "bank": str(self.bank)}
-        return {**times, "sleeps": "on" if self.sleeps else "", "holidays": "on" if self.holidays else ""}
+        return {**times, "sleeps": "on" if self.sleeps else "", "vacations": "on" if self.vacations else ""}
 
 
 PRESETS: Mapping[str, Preset] = {
@@ -50,7 +50,7 @@ PRESETS: Mapping[str, Preset] = {
             vote_time=15 * MINUTE,
             bank=15 * MINUTE,
             sleeps=False,
-            holidays=False,
+            vacations=False,
         ),
         Preset(
             "relaxed",
@@ -60,7 +60,7 @@ PRESETS: Mapping[str, Preset] = {
             vote_time=2 * DAY,
             bank=2 * DAY,
             sleeps=True,
-            holidays=True,
+            vacations=True,
         ),
         Preset(
             "week",
@@ -70,7 +70,7 @@ PRESETS: Mapping[str, Preset] = {
             vote_time=7 * DAY,
             bank=3 * DAY,
             sleeps=True,
-            holidays=True,
+            vacations=True,
         ),
     )
 }

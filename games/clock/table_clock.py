@@ -70,7 +70,7 @@ class Clock:
     """For a decision before which the table talks."""
     bank: timedelta = NOTHING
     """What each person has in the bank at the start, and at most. Without any, the clock answers on the dot."""
-    holidays: bool = False
+    vacations: bool = False
     """Whether the table waits for those who are on holiday."""
 
     def time_for(self, *, vote: bool) -> timedelta:
@@ -103,19 +103,19 @@ class Clock:
         slow: Sitters,
         *,
         now: datetime | None = None,
-        with_holidays: bool = False,
+        with_vacations: bool = False,
     ) -> datetime:
         """Return when a game is over at the latest if those in `slow` take all their time and the others none.
 
         What is asked now has its deadline already: it is counted in `left`, and ends at `due_at`. A bank and a grace
-        come on top of that, and `with_holidays` all for which the table may still wait from `now` on.
+        come on top of that, and `with_vacations` all for which the table may still wait from `now` on.
         """
         end, since = due_at + self.bound_rest(asked, left, slow), now or due_at
 
         def add_changes(end: datetime) -> timedelta:
             return sum((sitter.hours.bound_changes(since, end) for sitter in slow.values()), NOTHING)
 
-        if not with_holidays:
+        if not with_vacations:
             return end + add_changes(end)
         return find_latest(end, since.year, [sitter.waited for sitter in slow.values()], add_changes)
 
@@ -158,9 +158,9 @@ def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitte
     return latest
 
 
-def make_clock(turn: int, vote: int, bank: int, *, holidays: bool = False) -> Clock:
+def make_clock(turn: int, vote: int, bank: int, *, vacations: bool = False) -> Clock:
     """Return the clock of a table that chose so many seconds."""
-    return Clock(timedelta(seconds=turn), timedelta(seconds=vote), timedelta(seconds=bank), holidays)
+    return Clock(timedelta(seconds=turn), timedelta(seconds=vote), timedelta(seconds=bank), vacations)
 
 
 def find_alone(asked: Mapping[Seat, Decision]) -> Seat | None:

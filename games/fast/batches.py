@@ -50,7 +50,7 @@ waiting: ContextVar[Waiting | None] = ContextVar("waiting", default=None)
 
 
 @contextmanager
-def gather() -> Iterator[None]:
+def batch_writes() -> Iterator[None]:
     """Let what `hot` stores wait until the end. Nothing of it is stored where an error ends it.
 
     Within another `gather()` it waits for the end of that one.

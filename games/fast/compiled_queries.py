@@ -25,7 +25,7 @@ class Given(Expression):
         return "%s", [self]
 
 
-class Composed:
+class CompiledQuery:
     """A query for rows of values that `make` writes, with `Given` in the place of what changes."""
 
     def __init__(self, make: Callable[[], QuerySet[Any, Any]]) -> None:

@@ -18,7 +18,7 @@ INDENT = re.compile(r"\n[ \n]+")
 
 
 @lru_cache(maxsize=KEPT, typed=True)
-def draw_once(template: str, language: str, **given: Hashable) -> SafeString:
+def cache_fragment(template: str, language: str, **given: Hashable) -> SafeString:
     """Return `template` rendered with what is `given` alone, in the language now active, which is `language`."""
     return squeeze(get_template(template).render(given))
 

@@ -26,7 +26,7 @@ EVERYBODY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
+class FoldedLog:
     """A log as it was folded, secrets included. `states` has the one before the first move, and one after each."""
 
     deal: Any
@@ -34,15 +34,15 @@ class Fold:
     entries: tuple[Entry, ...]
 
 
-class Folds:
+class StateCache:
     """The last folds of this process: of each game at most one for everybody, and one for each reader."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self.kept: OrderedDict[tuple[str, int], tuple[str, Fold]] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int], tuple[str, FoldedLog]] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, game: Game, reader: int = EVERYBODY) -> Fold | None:
+    def find(self, game: Game, reader: int = EVERYBODY) -> FoldedLog | None:
         """Return the log of a game as it stands in `game`, or None if it is not known here, not to `reader`."""
         for whose in (EVERYBODY, reader):
             stamp, fold = self.kept.get((game.code, whose), ("", None))
@@ -54,11 +54,11 @@ class Folds:
         """Tell whether there is a log of the game called `code` that `reader` may find, of now or of before."""
         return (code, EVERYBODY) in self.kept or (code, reader) in self.kept
 
-    def keep_once_committed(self, game: Game, fold: Fold) -> None:
+    def keep_once_committed(self, game: Game, fold: FoldedLog) -> None:
         """Keep the log that is stored with the stamp of `game`, as soon as it is."""
         transaction.on_commit(partial(self.keep, game.code, game.stamp, fold))
 
-    def keep(self, code: str, stamp: str, fold: Fold, reader: int = EVERYBODY) -> None:
+    def keep(self, code: str, stamp: str, fold: FoldedLog, reader: int = EVERYBODY) -> None:
         """Keep a log, and forget the one that was kept longest ago if there are too many."""
         with self.lock:
             self.kept[code, reader] = (stamp, fold)
@@ -72,4 +72,4 @@ class Folds:
             self.kept.clear()
 
 
-folds = Folds()
+state_cache = StateCache()

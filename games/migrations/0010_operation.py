@@ -1,21 +1,22 @@
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 
-from games.wording.table_names import derive_operation
+from games.wording.table_names import derive_table_name
 
 
 def name_tables(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Give every table the name that goes with its code."""
-    rows = apps.get_model("games", "Game").objects.filter(operation="").only("code", "operation")
+    model: Any = apps.get_model("games", "Game")
+    rows = model.objects.filter(operation="").only("code", "operation")
     batch = []
     for game in rows.iterator(chunk_size=500):
-        game.operation = derive_operation(game.code)
+        game.operation = derive_table_name(game.code)
         batch.append(game)
-    rows.model.objects.bulk_update(batch, ["operation"], batch_size=500)
+    model.objects.bulk_update(batch, ["operation"], batch_size=500)
 
 
 class Migration(migrations.Migration):

@@ -1,4 +1,7 @@
-"""What is stored: tables and players, circles, the log that is the truth, talk, notes, notices, contacts, outages."""
+"""What is stored: tables and players, circles, the log, talk, notes, notifications, contacts, reports, outages.
+
+Every room above may import it. It imports rules, clock, wording and the models of `accounts`.
+"""
 
 from games.models.answers import Answers
 from games.models.circle import Circle, Member
@@ -8,7 +11,7 @@ from games.models.game import Game, Terms
 from games.models.heartbeat import Heartbeat
 from games.models.log import Deal, Hand, Move, SealedChoice
 from games.models.notes import Note, Suspicion
-from games.models.notification import Delivery, Notice
+from games.models.notification import Delivery, Notification
 from games.models.outage import Outage
 from games.models.player import Player
 from games.models.report import Act, Report
@@ -32,7 +35,7 @@ __all__ = [
     "Move",
     "Muting",
     "Note",
-    "Notice",
+    "Notification",
     "Outage",
     "Player",
     "Report",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Contact(models.Model):
     """One channel of one person. That of mail needs no row until something of it is chosen: its address is theirs."""
 
-    class Rhythm(models.TextChoices):
+    class Schedule(models.TextChoices):
         """When what is to be told goes out."""
 
         NOW = "now", _("at once")
@@ -29,7 +29,7 @@ class Contact(models.Model):
     secret = models.CharField(max_length=64, blank=True)
     # The switches of `games.notifications.types` that are off; those of mail stand with the person.
     off = models.JSONField(default=list)
-    rhythm = models.CharField(max_length=10, choices=Rhythm.choices, default=Rhythm.NOW)
+    schedule = models.CharField(max_length=10, choices=Schedule.choices, default=Schedule.NOW, db_column="rhythm")
     # Since when it refuses for good; mail's stands with the person.
     paused_at = models.DateTimeField(null=True)
 
@@ -71,7 +71,7 @@ class ChannelTest(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting"
         SENDING = "sending"
-        # The values of `games.notifications.channels.kinds.Outcome`.
+        # The values of `games.notifications.channels.types.Outcome`.
         TAKEN = "taken"
         LATER = "later"
         NEVER = "never"

@@ -35,7 +35,7 @@ class Terms:
     vote_time: int = DEFAULT_VOTE_TIME
     bank: int = 0
     sleeps: bool = False
-    holidays: bool = False
+    vacations: bool = False
     talk: str = "open"
     in_time_only: bool = False
     is_public: bool = False
@@ -52,7 +52,7 @@ class TimedGames(models.Manager["Game"]):
 
 
 class Game(models.Model):
-    """One session of a title. `ended_at` and `result` are caches of the fold, refreshed by `services.play.store`."""
+    """One session of a title. `ended_at` and `result` are caches of the log, refreshed by `tables.services.moves`."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -71,7 +71,7 @@ class Game(models.Model):
         OFF = "off", gettext_lazy("Not until the game is over")
 
     class Kept(models.IntegerChoices):
-        """What there still is of what is removed some time after the end, as `services.retention` does."""
+        """What there still is of what is removed some time after the end, as `site.retention` does."""
 
         NOTHING = 0
         TALK = 1
@@ -82,7 +82,7 @@ class Game(models.Model):
     # The key in the link to the open table, besides the code: none until a person is removed, and then new each time.
     invitation = models.CharField(max_length=LENGTH, blank=True)
     # The key of the word in its name; without any it comes from `code`.
-    operation = models.CharField(max_length=table_names.LENGTH, blank=True)
+    table_name = models.CharField(max_length=table_names.LENGTH, blank=True, db_column="operation")
     title = models.CharField(max_length=20)
     # The version of the title's rules that this game is played by.
     rules = models.PositiveSmallIntegerField()
@@ -107,7 +107,7 @@ class Game(models.Model):
     sleeps = models.BooleanField(default=False)
     bank = models.PositiveIntegerField(default=0)
     # Whether the table waits for players on holiday.
-    holidays = models.BooleanField(default=False)
+    vacations = models.BooleanField(default=False, db_column="holidays")
     talk = models.CharField(max_length=10, choices=Talk.choices, default=Talk.OPEN)
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
@@ -137,7 +137,7 @@ class Game(models.Model):
     # The pauses that are over, from when until when, by the wall clock: none of it is in the time that an answer took.
     pauses = models.JSONField(default=list)
     # What was done to the clock, by players or out of a bank, which all are told of: after how many moves, a code of
-    # `rules.telling`, whose seat.
+    # `rules.engine.narration`, whose seat.
     clock_moves = models.JSONField(default=list)
     # The last outage that there had been when `due_at` was set.
     outage_counted = models.PositiveBigIntegerField(default=0)
@@ -188,7 +188,7 @@ class Game(models.Model):
     @property
     def name(self) -> str:
         """What the table is called, in the reader's language: `Operation Juniper`."""
-        return table_names.name_operation(self.operation or table_names.derive_operation(self.code))
+        return table_names.word_table_name(self.table_name or table_names.derive_table_name(self.code))
 
     @property
     def shown_house_name(self) -> str:
@@ -203,7 +203,7 @@ class Game(models.Model):
     @property
     def clock(self) -> Clock:
         """The times that the table chose."""
-        return make_clock(self.pace, self.vote_time, self.bank, holidays=self.holidays)
+        return make_clock(self.pace, self.vote_time, self.bank, vacations=self.vacations)
 
     @cached_property
     def site_clock(self) -> SiteClock:
@@ -220,7 +220,7 @@ class Game(models.Model):
         """Until when what is asked now may be answered, by the wall clock, if the site stays up."""
         if self.due_at is None:
             return None
-        is_even = not self.sleeps and not self.holidays
+        is_even = not self.sleeps and not self.vacations
         is_exact = self.outage_counted == self.site_clock.latest or is_even or self.paused_at is not None
         return self.due_at + self.site_clock.lost if is_exact else self.count_outages(self.due_at)
 

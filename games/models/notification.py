@@ -11,7 +11,7 @@ from accounts.models import make_message_id
 from games.models.game import Game
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """One thing to be told to one person. It holds no text: that is made at its time, from what is true then."""
 
     class State(models.TextChoices):
@@ -24,9 +24,9 @@ class Notice(models.Model):
         UNWANTED = "unwanted"
 
     recipient = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications", db_index=False
     )
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notifications")
     # The code of one of `games.notifications.types`.
     kind = models.CharField(max_length=20)
     # What tells two notices of a kind apart: `<game code>/<decision>`, the game's code, or `<game code>/<day>`.
@@ -41,6 +41,7 @@ class Notice(models.Model):
     told_left = models.DurationField(null=True)
 
     class Meta:
+        db_table = "games_notice"
         ordering: ClassVar[list[str]] = ["-pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["recipient", "kind", "key"], name="one_notice_per_event"),
@@ -67,7 +68,9 @@ class Delivery(models.Model):
         # It failed for a week.
         GIVEN_UP = "given_up"
 
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    notification = models.ForeignKey(
+        Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False, db_column="notice_id"
+    )
     # The code of one of `games.notifications.channels`.
     channel = models.CharField(max_length=10)
     # Which telling of the notice it belongs to.
@@ -84,7 +87,7 @@ class Delivery(models.Model):
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["notice", "channel", "told_at"], name="one_delivery_per_telling"),
+            models.UniqueConstraint(fields=["notification", "channel", "told_at"], name="one_delivery_per_telling"),
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["send_at"], name="deliveries_by_time", condition=Q(state="waiting")),
@@ -94,4 +97,4 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         """Return what it is about and the way it goes, never to whom."""
-        return f"{self.notice} by {self.channel}"
+        return f"{self.notification} by {self.channel}"

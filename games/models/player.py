@@ -73,13 +73,13 @@ class Player(models.Model):
     # `user` wants to be told nothing of this table; no one else knows.
     muted = models.BooleanField(default=False)
     # What `user` has prepared for their next decision, a plan of `games.rules.engine.premoves`; no one else knows.
-    prepared = models.JSONField(null=True)
+    premove = models.JSONField(null=True, db_column="prepared")
     # What was prepared did not fit what `user` is asked now, and they are told so.
-    plan_dropped = models.BooleanField(default=False)
+    premove_dropped = models.BooleanField(default=False, db_column="plan_dropped")
     # The last message of the table's talk that `user` was shown; no one else knows.
     talk_read = models.PositiveBigIntegerField(default=0)
 
-    # Caches, refreshed by `services.play.store`: what the player still has to decide (they alone are told), since
+    # Caches, refreshed by `tables.services.moves`: what the player still has to decide (they alone are told), since
     # when, and once the game is over what it was and whether it won.
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
@@ -87,7 +87,7 @@ class Player(models.Model):
     won = models.BooleanField(null=True)
     # What the title counts of `user` besides that, as `games.rules.engine.statistics` gives it. None for a game that
     # ended before there were figures, until `tables.services.statistics` counts them.
-    figures = models.JSONField(null=True)
+    statistics = models.JSONField(null=True, db_column="figures")
 
     # Which of several former agents at the table this is, counted from 1; no column, set where players are read.
     former_number = 0
@@ -106,9 +106,9 @@ class Player(models.Model):
             models.Index(fields=["user", "asked_at"], name="players_that_owe", condition=~Q(owes="")),
             # Those who are asked and have prepared an answer: few, as the next sweep plays it.
             models.Index(
-                fields=["asked_at"], name="players_with_a_plan", condition=Q(prepared__isnull=False) & ~Q(owes="")
+                fields=["asked_at"], name="players_with_a_plan", condition=Q(premove__isnull=False) & ~Q(owes="")
             ),
-            models.Index(fields=["game"], name="players_to_count", condition=Q(figures__isnull=True) & ~Q(role="")),
+            models.Index(fields=["game"], name="players_to_count", condition=Q(statistics__isnull=True) & ~Q(role="")),
         ]
 
     def __str__(self) -> str:

@@ -107,7 +107,9 @@ class Act(models.Model):
         DONE = "done", _("Report closed")
 
     report = models.ForeignKey(Report, null=True, on_delete=models.SET_NULL, related_name="acts")
-    operator = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", db_column="operator_id"
+    )
     # Whom it concerns: the author of the line, or, of a report that was closed, who had reported it.
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -12,9 +12,9 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts.models import Letter
+from accounts.models import AccountEmail
 from games.notifications.emails import make_identity
-from games.notifications.smtp_connection import LEASE, Line, ServerDown, choose_next_attempt
+from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
 
 CODE = re.compile(r"[A-Z0-9]{3,6}(-[A-Z0-9]{3,6})*")
@@ -25,53 +25,53 @@ log = structlog.get_logger(__name__)
 
 def remove_expired(now: datetime) -> None:
     """Delete what came too late to be of use."""
-    expired = Letter.objects.filter(expires_at__lte=now)
+    expired = AccountEmail.objects.filter(expires_at__lte=now)
     if expired.exists():
         log.warning("letters not sent in time", count=expired.delete()[0])
 
 
 def is_any_left() -> bool:
     """Tell whether a letter still waits."""
-    return Letter.objects.exists()
+    return AccountEmail.objects.exists()
 
 
-def claim(now: datetime) -> Letter | None:
+def claim(now: datetime) -> AccountEmail | None:
     """Return the oldest letter that is due, taken from all others for a while; it holds the attempts before."""
-    due = Letter.objects.filter(send_at__lte=now, expires_at__gt=now).order_by("send_at")
+    due = AccountEmail.objects.filter(send_at__lte=now, expires_at__gt=now).order_by("send_at")
     if not due.exists():
         return None
     with transaction.atomic():
-        letter = due.select_for_update(skip_locked=True).first()
-        if letter is not None:
-            Letter.objects.filter(pk=letter.pk).update(send_at=now + LEASE, attempts=F("attempts") + 1)
-    return letter
+        email = due.select_for_update(skip_locked=True).first()
+        if email is not None:
+            AccountEmail.objects.filter(pk=email.pk).update(send_at=now + LEASE, attempts=F("attempts") + 1)
+    return email
 
 
-def deliver(letter: Letter, line: Line, now: datetime) -> bool:
+def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
     """Hand over one letter; tell whether it is out. For a fault of ours no other mail is kept waiting."""
     try:
-        line.send(make_message(letter))
+        line.send(make_message(email))
     except ServerDown as down:
         log.warning("mail server down", reason=type(down.__cause__).__name__)
-        change(letter, send_at=letter.send_at, attempts=letter.attempts)
+        change(email, send_at=email.send_at, attempts=email.attempts)
     except OSError as error:
-        note_failure(letter, find_blame(error), type(error).__name__, now)
+        note_failure(email, find_blame(error), type(error).__name__, now)
     except Exception:
-        log.exception("letter not made", letter=letter.pk)
-        try_later(letter, now)
+        log.exception("letter not made", email=email.pk)
+        try_later(email, now)
     else:
-        letter.delete()
+        email.delete()
         return True
     return False
 
 
-def make_message(letter: Letter) -> EmailMultiAlternatives:
+def make_message(email: AccountEmail) -> EmailMultiAlternatives:
     """Return the mail of a letter, ready to be sent, with a page made from its text."""
-    headers = make_identity(letter.message_id, letter.language)
-    message = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.email], headers=headers)
-    with translation.override(letter.language):
+    headers = make_identity(email.message_id, email.language)
+    message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
+    with translation.override(email.language):
         page = render_to_string(
-            "games/emails/account.html", {"subject": letter.subject, "parts": list(read_parts(letter.text))}
+            "games/emails/account.html", {"subject": email.subject, "parts": list(read_parts(email.text))}
         )
     message.attach_alternative(page, "text/html")
     return message
@@ -85,21 +85,21 @@ def read_parts(text: str) -> Iterator[tuple[str, str]]:
             yield "code" if CODE.fullmatch(part) else "link" if LINK.fullmatch(part) else "line", part
 
 
-def note_failure(letter: Letter, blame: Blame, reason: str, now: datetime) -> None:
+def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
     """Note that a letter was not taken: an address that does not exist gets none, the rest is tried again."""
     # Never what the server said: it quotes the address.
-    log.warning("letter failed", letter=letter.pk, reason=reason, blame=blame.value)
+    log.warning("letter failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:
-        letter.delete()
+        email.delete()
     else:
-        try_later(letter, now)
+        try_later(email, now)
 
 
-def try_later(letter: Letter, now: datetime) -> None:
+def try_later(email: AccountEmail, now: datetime) -> None:
     """Let a letter wait for its next attempt."""
-    change(letter, send_at=choose_next_attempt(letter.attempts, now))
+    change(email, send_at=choose_next_attempt(email.attempts, now))
 
 
-def change(letter: Letter, **columns: Any) -> None:
+def change(email: AccountEmail, **columns: Any) -> None:
     """Write columns of a letter that still waits."""
-    Letter.objects.filter(pk=letter.pk).update(**columns)
+    AccountEmail.objects.filter(pk=email.pk).update(**columns)

@@ -142,11 +142,11 @@ def note_report(report: Report) -> bool:
     if report.blame != Blame.ADDRESS or domain != name_domain():
         return False
     returned = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
-    first = returned.select_related("notice__recipient").first()
-    if first is None or first.notice.recipient.email != report.recipient:
+    first = returned.select_related("notification__recipient").first()
+    if first is None or first.notification.recipient.email != report.recipient:
         return False
     returned.update(state=Delivery.State.REFUSED)
-    contacts.pause_address(first.notice.recipient)
+    contacts.pause_address(first.notification.recipient)
     return True
 
 

@@ -17,9 +17,9 @@ from django.utils import timezone
 from games.models import Contact, Delivery
 from games.notifications import contacts, messages
 from games.notifications.channels import CHANNELS, MAIL, client
-from games.notifications.channels.kinds import Channel, Message, Outcome, Request
+from games.notifications.channels.types import Channel, Message, Outcome, Request
 from games.notifications.deliveries import State, bind, change, claim, finish, group, headline, sift, try_later
-from games.notifications.fan_out import spread_due
+from games.notifications.fan_out import fan_out_due
 from games.state import wall_clock
 
 OTHERS = [code for code in CHANNELS if code != MAIL.code]
@@ -55,7 +55,7 @@ def send_due(now: datetime | None = None) -> int:
     # By a clock that is wrong all reminders are due.
     if not wall_clock.is_trusted(now):
         return 0
-    spread_due(now)
+    fan_out_due(now)
     taken, ends_at = 0, time.monotonic() + ROUND
     while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
         jobs = [job for bundle in group(batch) if (job := prepare_safely(bundle, now))]
@@ -67,7 +67,7 @@ def send_due(now: datetime | None = None) -> int:
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return what is to be posted of a bundle, None for nothing; a fault of ours keeps no other waiting."""
     try:
-        return prepare(bundle, now)
+        return premove(bundle, now)
     except Exception:
         log.exception("message not made", delivery=bundle[0].pk)
         for delivery in bundle:
@@ -75,9 +75,9 @@ def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
         return None
 
 
-def prepare(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+def premove(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return what is to be posted of a bundle, None for nothing."""
-    contact = contacts.find_contact(bundle[0].notice.recipient, bundle[0].channel)
+    contact = contacts.find_contact(bundle[0].notification.recipient, bundle[0].channel)
     left = sift(bundle, contact, now)
     if contact is None or not left:
         return None

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.emails import ring
+from accounts.emails import wake_worker
 from games.models import ChannelTest, Contact
 from games.notifications import messages
 from games.notifications.channel_dispatch import BATCH, ROUND, Job, forget_devices, post_all, write
 from games.notifications.channels import CHANNELS, client
-from games.notifications.channels.kinds import Outcome
+from games.notifications.channels.types import Outcome
 
 State = ChannelTest.State
 UNDER_WAY = (State.WAITING, State.SENDING)
@@ -35,7 +35,7 @@ def request_test(contact: Contact) -> bool:
         over = ~Q(state__in=UNDER_WAY) | Q(asked_at__lte=now - LASTS)
         if not ChannelTest.objects.filter(over, user=contact.user).update(**asked):
             return False
-    transaction.on_commit(lambda: ring(TASK, QUEUE))
+    transaction.on_commit(lambda: wake_worker(TASK, QUEUE))
     return True
 
 
@@ -53,7 +53,7 @@ def send_due() -> None:
     """Post the tests that wait."""
     begun = time.monotonic()
     batch = claim()
-    made = [(test, job) for test in batch if (job := prepare(test))]
+    made = [(test, job) for test in batch if (job := premove(test))]
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
         forget_devices(job.requests, came)
@@ -69,7 +69,7 @@ def claim() -> list[ChannelTest]:
     return batch
 
 
-def prepare(test: ChannelTest) -> Job | None:
+def premove(test: ChannelTest) -> Job | None:
     """Return what is posted, None if that failed by a fault of ours."""
     contact = test.contact
     try:

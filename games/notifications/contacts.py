@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Contact, Delivery, Device, Game
 from games.notifications.channels import CHANNELS, MAIL, PUSH
-from games.notifications.types import KINDS, SWITCHES, Group, list_codes
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
 FEED = "feed"
 """In the place of a channel: the address of feed and calendar, to which nothing is sent."""
@@ -30,12 +30,12 @@ def find_contact(user: User, channel: str) -> Contact | None:
     return next((row for row in list_contacts(user) if row.channel == channel), None)
 
 
-def choose(contact: Contact, on: Iterable[str], rhythm: str) -> None:
+def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
     """Store which switches are on at a contact, and when it sends. Those of mail stand with the person."""
     kept = set(on)
     off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
     Contact.objects.update_or_create(
-        user=contact.user, channel=contact.channel, defaults={"off": off, "rhythm": rhythm}
+        user=contact.user, channel=contact.channel, defaults={"off": off, "schedule": schedule}
     )
 
 
@@ -89,7 +89,7 @@ def is_wanted(contact: Contact, kind: str) -> bool:
     """Tell whether a person wants notices of a kind by this contact."""
     if contact.channel == MAIL.code:
         return not contact.user.mail_off and kind not in contact.user.mail_kinds_off
-    return KINDS[kind].switch not in contact.off
+    return NOTIFICATION_TYPES[kind].switch not in contact.off
 
 
 def is_paused(contact: Contact) -> bool:
@@ -120,11 +120,11 @@ def try_again(user: User, channel: str) -> None:
         Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
         note_paused(user)
     still_running = Delivery.objects.filter(
-        notice__recipient=user,
+        notification__recipient=user,
         channel=channel,
         state=Delivery.State.REFUSED,
-        notice__kind__in=list_codes(Group.QUESTION),
-        notice__game__status=Game.Status.RUNNING,
+        notification__kind__in=list_codes(Group.QUESTION),
+        notification__game__status=Game.Status.RUNNING,
     )
     still_running.update(state=Delivery.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)
 

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Contact, Delivery, Notice
+from games.models import Contact, Delivery, Notification
 from games.notifications import contacts
 from games.notifications.relevance import judge
 from games.notifications.smtp_connection import LEASE, choose_next_attempt
-from games.notifications.types import KINDS, Group
+from games.notifications.types import NOTIFICATION_TYPES, Group
 
 State = Delivery.State
 BATCH = 100
@@ -41,21 +41,21 @@ def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
     That is what one person is asked at one time, what was held back for them, and what was tried together before: it
     goes out again as the same message, whatever else is due by now.
     """
-    notices = Notice.objects.in_bulk([delivery.notice_id for delivery in batch])
+    notifications = Notification.objects.in_bulk([delivery.notification_id for delivery in batch])
     bundles: dict[object, list[Delivery]] = {}
     for delivery in batch:
-        if notice := notices.get(delivery.notice_id):
-            bundles.setdefault(choose_bundle(delivery, notice), []).append(delivery)
+        if notification := notifications.get(delivery.notification_id):
+            bundles.setdefault(choose_bundle(delivery, notification), []).append(delivery)
     return list(bundles.values())
 
 
-def choose_bundle(delivery: Delivery, notice: Notice) -> object:
+def choose_bundle(delivery: Delivery, notification: Notification) -> object:
     """Return what deliveries have in common that go out as one."""
     if delivery.attempts:
         return delivery.message_id
     is_held = delivery.send_at > delivery.told_at
-    if is_held or KINDS[notice.kind].group == Group.QUESTION:
-        return notice.recipient_id, delivery.channel, is_held
+    if is_held or NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION:
+        return notification.recipient_id, delivery.channel, is_held
     return delivery.pk
 
 
@@ -78,7 +78,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
     """Return what is to be sent now, and note what became of the rest."""
     left = []
     for delivery in bundle:
-        if contact is None or not contacts.is_wanted(contact, delivery.notice.kind):
+        if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
             finish(delivery, State.DROPPED)
             continue
         verdict = judge(delivery, now, is_paused=contacts.is_paused(contact))
@@ -94,8 +94,8 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
     """Return of each table the last delivery: a start tells what is asked, a reminder and a turn ask the same."""
     last: dict[int, Delivery] = {}
-    for delivery in sorted(bundle, key=lambda each: each.notice_id):
-        last[delivery.notice.game_id] = delivery
+    for delivery in sorted(bundle, key=lambda each: each.notification_id):
+        last[delivery.notification.game_id] = delivery
     return list(last.values())
 
 

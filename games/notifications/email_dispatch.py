@@ -18,8 +18,8 @@ from games.models import Delivery, Heartbeat
 from games.notifications import account_emails, contacts, digests
 from games.notifications.channels import MAIL
 from games.notifications.deliveries import State, bind, claim, finish, group, headline, release, sift, try_later
-from games.notifications.fan_out import spread_due
-from games.notifications.smtp_connection import Line, ServerDown
+from games.notifications.fan_out import fan_out_due
+from games.notifications.smtp_connection import ServerDown, SmtpConnection
 from games.notifications.smtp_errors import Blame, find_blame
 from games.state import wall_clock
 
@@ -31,18 +31,18 @@ log = structlog.get_logger(__name__)
 
 def send_due(now: datetime | None = None) -> int:
     """Attend to what is due, letters first, then the oldest notice; return how many mails went out."""
-    now, sent, line = now or timezone.now(), 0, Line()
+    now, sent, line = now or timezone.now(), 0, SmtpConnection()
     account_emails.remove_expired(now)
     left = deque[Bundle]()
     # By a clock that is wrong all reminders are due.
     if wall_clock.is_trusted(now):
-        spread_due(now)
+        fan_out_due(now)
         left.extend(group(claim([MAIL.code], now)))
     try:
         while line.is_open:
             # One that was written a moment ago goes before all notices that are left.
-            if letter := account_emails.claim(max(now, timezone.now())):
-                sent += account_emails.deliver(letter, line, now)
+            if email := account_emails.claim(max(now, timezone.now())):
+                sent += account_emails.deliver(email, line, now)
             elif left:
                 sent += attend_safely(left[0], line, now)
                 if not line.is_down:
@@ -56,7 +56,7 @@ def send_due(now: datetime | None = None) -> int:
     return sent
 
 
-def note_trouble(line: Line, sent: int, now: datetime) -> None:
+def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
     """Note since when the server has taken nothing, as it is away or refuses us, or that it takes mail again.
 
     `/health/` tells it, and the pages that ask for a code. What was refused waits for its next attempt and is not late,
@@ -69,7 +69,7 @@ def note_trouble(line: Line, sent: int, now: datetime) -> None:
         noted.update(refused_since=None)
 
 
-def is_answering(line: Line) -> bool:
+def is_answering(line: SmtpConnection) -> bool:
     """Tell whether a server that took nothing is there again, where nothing that failed is left to be tried."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
     if failed.exists() or account_emails.is_any_left():
@@ -80,10 +80,10 @@ def is_answering(line: Line) -> bool:
     return False
 
 
-def attend_safely(bundle: Bundle, line: Line, now: datetime) -> bool:
+def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
     """Attend to one bundle; should that fail for a fault of ours, all others must not be kept waiting by it."""
     try:
-        left = sift(bundle, contacts.find_contact(bundle[0].notice.recipient, MAIL.code), now)
+        left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
     except Exception:
         log.exception("mail not made", delivery=bundle[0].pk)
@@ -91,7 +91,7 @@ def attend_safely(bundle: Bundle, line: Line, now: datetime) -> bool:
         return False
 
 
-def deliver(bundle: Bundle, line: Line, now: datetime) -> bool:
+def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
     """Make the mail and hand it over; tell whether it is out."""
     message_id = bind(bundle)
     try:
@@ -110,7 +110,7 @@ def deliver(bundle: Bundle, line: Line, now: datetime) -> bool:
 def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
     """Note that a mail was not taken. Only the refusal of an address is final; the rest is tried again."""
     if blame == Blame.ADDRESS:
-        contacts.pause_address(bundle[0].notice.recipient)
+        contacts.pause_address(bundle[0].notification.recipient)
         for delivery in bundle:
             finish(delivery, State.REFUSED)
         return

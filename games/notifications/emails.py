@@ -21,9 +21,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.faces import Face
 from accounts.models import User
-from games.models import Game, Notice, Player
-from games.notifications import preferences
-from games.notifications import types as kinds
+from games.models import Game, Notification, Player
+from games.notifications import preferences, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.recipients import read_former, read_seat
@@ -33,7 +32,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Event, Term
 from games.state.faces import show_faces
 from games.state.names import find_name
-from games.state.narration import tell_all_since, tell_table
+from games.state.narration import narrate_all_since, narrate_table
 from games.state.table import Table, is_alone, load_players, load_table
 from games.state.view import name_of
 from games.wording.sentences import LINE, list_names, word_event, word_term, word_zone
@@ -70,7 +69,7 @@ class Handover:
 
 
 @dataclass(frozen=True)
-class Letter:
+class EmailContent:
     """All that the templates of a mail are given. `names` are those of the seats, `seat` is the recipient's.
 
     `operation` is the name of the table, `host` that of the player who opened it.
@@ -78,7 +77,7 @@ class Letter:
 
     kind: str
     title: AnyTitle
-    operation: str
+    table_name: str
     code: str
     # The recipient's name.
     name: str
@@ -100,12 +99,12 @@ class Letter:
     @property
     def others(self) -> list[str]:
         """The names of the others at the table."""
-        return [name for name, _ in self.company]
+        return [name for name, _ in self.other_players]
 
     @property
-    def company(self) -> list[tuple[str, Face]]:
+    def other_players(self) -> list[tuple[str, Face]]:
         """Name and face of each other at the table."""
-        if self.kind == kinds.REPLACED.code:
+        if self.kind == types.REPLACED.code:
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
         return [(name, self.faces[seat]) for name, seat in others]
@@ -118,7 +117,7 @@ class Letter:
     @property
     def body(self) -> str:
         """The template of what this kind of mail says."""
-        return kinds.KINDS[self.kind].template
+        return types.NOTIFICATION_TYPES[self.kind].template
 
     @property
     def template(self) -> str:
@@ -128,28 +127,28 @@ class Letter:
     @property
     def stamp(self) -> str:
         """What kind of mail it is, in a word or two."""
-        return str(kinds.KINDS[self.kind].name)
+        return str(types.NOTIFICATION_TYPES[self.kind].name)
 
     @property
     def asked(self) -> str:
         """What the recipient is asked, as one line of sentences."""
-        return join_words(render_to_string(f"{self.template}/asked.txt", {"letter": self}))
+        return join_words(render_to_string(f"{self.template}/asked.txt", {"content": self}))
 
     @property
     def table(self) -> tuple[str, ...]:
         """How the table stands, line by line: a tag `line` of the title's template begins each."""
-        drawn = render_to_string(f"{self.template}/table.txt", {"letter": self})
+        drawn = render_to_string(f"{self.template}/table.txt", {"content": self})
         return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
 
     @property
     def tells(self) -> bool:
         """Whether it tells what happened."""
-        return kinds.KINDS[self.kind].tells and self.play is not None and bool(self.play.happened)
+        return types.NOTIFICATION_TYPES[self.kind].tells and self.play is not None and bool(self.play.happened)
 
     @property
     def shows(self) -> bool:
         """Whether it shows how the table stands."""
-        return kinds.KINDS[self.kind].shows and self.play is not None
+        return types.NOTIFICATION_TYPES[self.kind].shows and self.play is not None
 
 
 def join_words(text: str) -> str:
@@ -157,37 +156,39 @@ def join_words(text: str) -> str:
     return re.sub("[ \n]+", " ", text).strip(" ")
 
 
-def make_mail(notice: Notice, message_id: str) -> EmailMultiAlternatives:
+def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternatives:
     """Return the mail of a notice, ready to be sent. Its recipient has a seat and an address."""
-    user = notice.recipient
+    user = notification.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        letter = write_letter(notice)
+        content = write_content(notification)
         text = (
-            BLANK_LINES.sub("\n\n", render_to_string("games/emails/notification.txt", {"letter": letter})).strip()
+            BLANK_LINES.sub("\n\n", render_to_string("games/emails/notification.txt", {"content": content})).strip()
             + "\n"
         )
-        page = render_to_string("games/emails/notification.html", {"letter": letter}).replace("<p></p>", "")
-        subject = gettext(choose_subject(letter)) % {"operation": letter.operation}
-    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=make_headers(notice, letter, message_id))
+        page = render_to_string("games/emails/notification.html", {"content": content}).replace("<p></p>", "")
+        subject = gettext(choose_subject(content)) % {"operation": content.table_name}
+    mail = EmailMultiAlternatives(
+        subject, text, to=[str(user.email)], headers=make_headers(notification, content, message_id)
+    )
     mail.attach_alternative(page, "text/html")
     return mail
 
 
-def choose_subject(letter: Letter) -> str:
+def choose_subject(content: EmailContent) -> str:
     """Return the subject of a mail in its source form, its places still open."""
-    if letter.kind == kinds.STARTED.code and letter.play and letter.play.is_asked:
+    if content.kind == types.STARTED.code and content.play and content.play.is_asked:
         return STARTED_WITH_YOU
-    return kinds.KINDS[letter.kind].subject
+    return types.NOTIFICATION_TYPES[content.kind].subject
 
 
-def make_headers(notice: Notice, letter: Letter, message_id: str) -> dict[str, str]:
+def make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
     """Return the headers added to the usual ones: a fixed identity, one thread for each table, and how to stop it."""
-    thread = f"<table-{letter.code}@{name_domain()}>"
+    thread = f"<table-{content.code}@{name_domain()}>"
     return {
-        **make_identity(message_id, notice.recipient.language),
+        **make_identity(message_id, notification.recipient.language),
         "In-Reply-To": thread,
         "References": thread,
-        **make_way_out(letter.stop_link),
+        **make_way_out(content.stop_link),
     }
 
 
@@ -210,20 +211,20 @@ def name_domain() -> str:
     return urlsplit(str(settings.SITE_ADDRESS)).hostname or ""
 
 
-def write_letter(notice: Notice) -> Letter:
+def write_content(notification: Notification) -> EmailContent:
     """Return what a mail says, in the language and zone now active."""
-    user, game = notice.recipient, notice.game
+    user, game = notification.recipient, notification.game
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)
-    own = read_seat(notice) if notice.kind == kinds.REPLACED.code else next(seats)
+    own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
     # One whose seat another has is told nothing more of the game.
-    table = load_table(game, players) if game.was_dealt and notice.kind != kinds.REPLACED.code else None
-    return Letter(
-        kind=notice.kind,
+    table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
+    return EmailContent(
+        kind=notification.kind,
         title=game.played_by,
-        operation=game.name,
+        table_name=game.name,
         code=game.code,
         name=user.shown_name,
         seat=own,
@@ -234,34 +235,36 @@ def write_letter(notice: Notice) -> Letter:
         due_at=None if game.paused_at or is_alone(players) else game.until,
         zone=word_zone(),
         table_link=make_link("games:from_mail", game.code, make_table_token(user)),
-        turn_link=make_turn_link(table, own, notice) if table else "",
-        stop_link=make_stop_link(user, notice.kind),
-        handover=describe_handover(notice, players),
-        commitment=choose_commitment(notice),
+        turn_link=make_turn_link(table, own, notification) if table else "",
+        stop_link=make_stop_link(user, notification.kind),
+        handover=describe_handover(notification, players),
+        commitment=choose_commitment(notification),
     )
 
 
-def describe_handover(notice: Notice, players: Sequence[Player]) -> Handover | None:
+def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
     """Return which seat a notice tells to change hands, or None if it tells of something else."""
-    if notice.kind == kinds.SEAT_OPEN.code:
-        player = players[read_seat(notice)]
+    if notification.kind == types.SEAT_OPEN.code:
+        player = players[read_seat(notification)]
         opener = "" if player.opened_by is None else name_of(players[player.opened_by])
-        return Handover(name_of(player), "", opener, player.user_id == notice.recipient_id)
-    former = read_former(notice) if notice.kind in (kinds.SEAT_TAKEN.code, kinds.REPLACED.code) else None
+        return Handover(name_of(player), "", opener, player.user_id == notification.recipient_id)
+    former = read_former(notification) if notification.kind in (types.SEAT_TAKEN.code, types.REPLACED.code) else None
     if former is None:
         return None
-    name, is_theirs = find_name(former.user, former.name), former.user_id == notice.recipient_id
+    name, is_theirs = find_name(former.user, former.name), former.user_id == notification.recipient_id
     return Handover(name, name_of(players[former.seat]), "", is_theirs)
 
 
-def make_turn_link(table: Table, seat: int, notice: Notice) -> str:
+def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
     """Return the address that plays what the recipient is asked, or nothing.
 
     None goes out where they switched that off, with mail that asks nothing, where others may not know that they are
     asked, or where the question would tell their role: by its kind, so that no mail differs by what is secret.
     """
-    player, user = table.players[seat], notice.recipient
-    asks = notice.kind == kinds.STARTED.code or kinds.KINDS[notice.kind].group == Group.QUESTION
+    player, user = table.players[seat], notification.recipient
+    asks = (
+        notification.kind == types.STARTED.code or types.NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION
+    )
     is_asked = player.owes and not player.stand_in and table.game.is_running and table.game.paused_at is None
     if not asks or not user.plays_by_mail or not is_asked:
         return ""
@@ -280,8 +283,8 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         seen=seen,
         is_asked=own in seen.awaited,
         is_vote=decision is not None and decision.vote,
-        happened=word_events(title, tell_all_since(table, own), names),
-        automatic=tell_table(table, None).automatic,
+        happened=word_events(title, narrate_all_since(table, own), names),
+        automatic=narrate_table(table, None).automatic,
         is_agreed=table.game.status == Game.Status.AGREED,
         reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
         winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),

@@ -62,8 +62,8 @@ class MatrixForm(OwnWords, forms.Form):
                 field = forms.BooleanField(label=label, required=False)
                 field.widget.attrs["aria-label"] = f"{label} – {CHANNELS[way.channel].name}"
                 self.fields[name_field(way, switch)] = field
-            self.fields[name_field(way, "rhythm")] = forms.ChoiceField(
-                label=capfirst(str(CHANNELS[way.channel].name)), choices=Contact.Rhythm.choices, required=False
+            self.fields[name_field(way, "schedule")] = forms.ChoiceField(
+                label=capfirst(str(CHANNELS[way.channel].name)), choices=Contact.Schedule.choices, required=False
             )
         for each in self.fields.values():
             speak_kindly(each)
@@ -82,7 +82,7 @@ class MatrixForm(OwnWords, forms.Form):
             if way.channel == MAIL.code:
                 chosen = {name: self.cleaned_data[name] for name in ("none_at_all", "plays_by_mail")}
                 preferences.choose(user, on, **chosen)
-            contacts.choose(way, on, self.cleaned_data[name_field(way, "rhythm")] or way.rhythm)
+            contacts.choose(way, on, self.cleaned_data[name_field(way, "schedule")] or way.schedule)
 
     @property
     def rows(self) -> Iterator[Row]:
@@ -91,9 +91,9 @@ class MatrixForm(OwnWords, forms.Form):
             yield Row(str(label), tuple(self[name_field(way, switch)] for way in self.ways))
 
     @property
-    def rhythms(self) -> list[forms.BoundField]:
+    def schedules(self) -> list[forms.BoundField]:
         """When each contact sends."""
-        return [self[name_field(way, "rhythm")] for way in self.ways]
+        return [self[name_field(way, "schedule")] for way in self.ways]
 
 
 def name_field(way: Contact, what: str) -> str:
@@ -111,7 +111,7 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
             shown |= {"none_at_all": way.user.mail_off, "plays_by_mail": way.user.plays_by_mail}
             shown["reminders"] = write_reminders(way.user.reminders)
         shown |= {name_field(way, switch): switch not in off for switch in SWITCHES}
-        shown[name_field(way, "rhythm")] = way.rhythm
+        shown[name_field(way, "schedule")] = way.schedule
     return shown
 
 

@@ -9,11 +9,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.clock.table_clock import TOLD_WITHIN
 from games.fast import statements
-from games.models import FormerPlayer, Game, Notice, Player
-from games.notifications import reminders
-from games.notifications import types as kinds
+from games.models import FormerPlayer, Game, Notification, Player
+from games.notifications import reminders, types
 from games.notifications.recipients import is_told, name_event, name_seat
-from games.notifications.types import Kind
+from games.notifications.types import NotificationType
 from games.state.table import Table, is_alone
 
 MAX_START_DELAY = timedelta(days=1)
@@ -34,13 +33,13 @@ def write_asked(table: Table, mover: int | None = None) -> None:
         if not player.owes or not is_told(player):
             continue
         is_vote = player.seat in table.asked and table.asked[player.seat].vote
-        kind, key = kinds.VOTE if is_vote else kinds.TURN, name_event(game, player)
+        kind, key = types.VOTE if is_vote else types.TURN, name_event(game, player)
         tell_at = clock.mail_at(now, vote=is_vote)
         if player.seat == mover:
             tell_at = max(tell_at, now + min(TOLD_WITHIN, clock.time_for(vote=is_vote) / 4))
-        rows.append(make_notice(player, game, kind, key, tell_at))
+        rows.append(make_notification(player, game, kind, key, tell_at))
         first, *_ = reminders.list_times(player, game, vote=is_vote)
-        rows.append(make_notice(player, game, kinds.REMINDER, key, first.at))
+        rows.append(make_notification(player, game, types.REMINDER, key, first.at))
     write(rows)
 
 
@@ -48,9 +47,9 @@ def remind_anew(game: Game) -> None:
     """Let the reminders of what is asked now be judged again: its deadline has moved. None is told twice."""
     name = game.players.exclude(owes="").values_list("owes", flat=True).first()
     if name:
-        told = Notice.objects.filter(game=game, kind=kinds.REMINDER.code, key=f"{game.code}/{name}")
-        open_again = told.filter(state__in=(Notice.State.WAITING, Notice.State.TOLD))
-        open_again.update(state=Notice.State.WAITING, send_at=timezone.now())
+        told = Notification.objects.filter(game=game, kind=types.REMINDER.code, key=f"{game.code}/{name}")
+        open_again = told.filter(state__in=(Notification.State.WAITING, Notification.State.TOLD))
+        open_again.update(state=Notification.State.WAITING, send_at=timezone.now())
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
@@ -58,34 +57,34 @@ def write_started(game: Game, players: Iterable[Player], starter: User | None = 
 
     It waits for a turn's time, as those who are asked something by then hear of the start by that.
     """
-    rows = list_for_all(game, players, kinds.STARTED)
+    rows = list_for_all(game, players, types.STARTED)
     for row in rows:
         row.send_at += min(game.clock.turn, MAX_START_DELAY)
         if starter is not None and row.recipient_id == starter.pk:
-            row.state = Notice.State.DROPPED
+            row.state = Notification.State.DROPPED
     write(rows)
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
     """Tell everybody that the game is over."""
-    write_to_all(game, players, kinds.OVER)
+    write_to_all(game, players, types.OVER)
 
 
 def write_closed(game: Game, players: Iterable[Player]) -> None:
     """Tell people who sat there that the table was closed before the game began."""
-    write_to_all(game, players, kinds.CLOSED)
+    write_to_all(game, players, types.CLOSED)
 
 
 def write_missed(game: Game, players: Iterable[Player]) -> None:
     """Tell players that the clock answered for them: each time, as long as no stand-in plays for them."""
     now, told = timezone.now(), [player for player in players if is_told(player)]
-    write([make_notice(player, game, kinds.MISSED, name_event(game, player), now) for player in told])
+    write([make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
 
 
 def write_stand_in(game: Game, player: Player) -> None:
     """Tell an absent player that a stand-in keeps their seat: each time, as they may come back and go again."""
     if player.user and not player.user.is_guest:
-        write([make_notice(player, game, kinds.STAND_IN, name_event(game, player), timezone.now())])
+        write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
@@ -96,15 +95,15 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
-    write([make_notice(other, game, kinds.SEAT_OPEN, key, now) for other in others])
+    write([make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
     """Tell everybody that another has taken the seat of `former` over, and `former` that it is theirs no more."""
     now, key = timezone.now(), name_seat(game, former.seat, former.pk)
     others = (other for other in list_people(players) if other.seat != former.seat)
-    told = [make_notice(other, game, kinds.SEAT_TAKEN, key, now) for other in others]
-    lost = Notice(recipient=former.user, game=game, kind=kinds.REPLACED.code, key=key, send_at=now)
+    told = [make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
+    lost = Notification(recipient=former.user, game=game, kind=types.REPLACED.code, key=key, send_at=now)
     write([*told, lost])
 
 
@@ -115,29 +114,29 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
     """
     told = [player for player in kept if player.user and not player.user.is_guest]
     now = timezone.now()
-    write([make_notice(player, rematch, kinds.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
+    write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
     """Tell a person that the host keeps a place for them: once a day and host, else at their own page alone."""
     now = timezone.now()
-    write([make_notice(kept, game, kinds.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+    write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_unfilled(game: Game) -> None:
     """Ask the host once whether bots should take the free seats."""
-    kind = kinds.UNFILLED.code
-    write([Notice(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
+    kind = types.UNFILLED.code
+    write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
 
-def write_to_all(game: Game, players: Iterable[Player], kind: Kind) -> None:
+def write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:
     """Write one notice to each person who has taken a seat, stand-in or not."""
     write(list_for_all(game, players, kind))
 
 
-def list_for_all(game: Game, players: Iterable[Player], kind: Kind) -> list[Notice]:
+def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
     """Return one notice to each person who has taken a seat, stand-in or not."""
-    return [make_notice(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
+    return [make_notification(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
@@ -145,12 +144,12 @@ def list_people(players: Iterable[Player]) -> list[Player]:
     return [player for player in players if player.user and not player.user.is_guest and not player.invited]
 
 
-def make_notice(player: Player, game: Game, kind: Kind, key: str, send_at: datetime) -> Notice:
+def make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:
     """Return a notice to the person who `player` is."""
     recipient = cast(User, player.user)
-    return Notice(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
+    return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
 
 
-def write(rows: Iterable[Notice]) -> None:
+def write(rows: Iterable[Notification]) -> None:
     """Store notices; one that was written before stays as it is. No query for none."""
     statements.insert(rows, conflicts=statements.STAY_AS_THEY_ARE)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.notifications.tokens import CODE_BYTES, pack_code, read_token, sign_token, unpack_code
-from games.notifications.types import KINDS, SWITCHES
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 ALL = "all"
 """In the place of a switch: all mail about games, as what was put together into one mail may be of every kind."""
@@ -19,12 +19,12 @@ LONG_STOPS = signing.Signer(salt="games.mail.stop")
 
 def find_switch(kind: str) -> str:
     """Return the switch over a kind."""
-    return KINDS[kind].switch
+    return NOTIFICATION_TYPES[kind].switch
 
 
 def list_on(user: User) -> list[str]:
     """Return the switches that are on."""
-    off = {KINDS[kind].switch for kind in user.mail_kinds_off}
+    off = {NOTIFICATION_TYPES[kind].switch for kind in user.mail_kinds_off}
     return [switch for switch in SWITCHES if switch not in off]
 
 
@@ -37,7 +37,7 @@ def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: b
     person = User.objects.select_for_update().get(pk=user.pk)
     kept = set(on)
     person.mail_off = none_at_all
-    person.mail_kinds_off = [kind.code for kind in KINDS.values() if kind.switch not in kept]
+    person.mail_kinds_off = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch not in kept]
     person.plays_by_mail = plays_by_mail
     person.save(update_fields=["mail_off", "mail_kinds_off", "plays_by_mail"])
 
@@ -49,13 +49,13 @@ def turn(user: User, switch: str, *, on: bool) -> None:
         User.objects.filter(pk=user.pk).update(mail_off=not on)
         return
     person = User.objects.select_for_update().get(pk=user.pk)
-    own = [kind.code for kind in KINDS.values() if kind.switch == switch]
+    own = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch == switch]
     others = [kind for kind in person.mail_kinds_off if kind not in own]
     person.mail_kinds_off = others if on else [*others, *own]
     # Those who ask for mail of a kind want mail; those who stopped all get that kind and no other.
     if on and person.mail_off:
         person.mail_off = False
-        person.mail_kinds_off = [kind.code for kind in KINDS.values() if kind.switch != switch]
+        person.mail_kinds_off = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch != switch]
     person.save(update_fields=["mail_off", "mail_kinds_off"])
 
 

@@ -1,6 +1,6 @@
 """Who is told, and the key of what they are told: of a question, or of a seat that changes hands."""
 
-from games.models import FormerPlayer, Game, Notice, Player
+from games.models import FormerPlayer, Game, Notification, Player
 
 
 def is_told(player: Player) -> bool:
@@ -18,11 +18,11 @@ def name_seat(game: Game, seat: int, what: object) -> str:
     return f"{game.code}/{seat}/{what}"
 
 
-def read_seat(notice: Notice) -> int:
+def read_seat(notification: Notification) -> int:
     """Return the seat that a notice is about."""
-    return int(notice.key.split("/")[1])
+    return int(notification.key.split("/")[1])
 
 
-def read_former(notice: Notice) -> FormerPlayer | None:
+def read_former(notification: Notification) -> FormerPlayer | None:
     """Return whose seat was taken over, of a notice that tells of it."""
-    return FormerPlayer.objects.select_related("user").filter(pk=notice.key.split("/")[2]).first()
+    return FormerPlayer.objects.select_related("user").filter(pk=notification.key.split("/")[2]).first()

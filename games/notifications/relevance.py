@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.clock.table_clock import TOLD_WITHIN
-from games.models import Delivery, Notice, Player
+from games.models import Delivery, Notification, Player
 from games.notifications.presence import find_activity
 from games.notifications.recipients import read_seat
-from games.notifications.types import KINDS, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
+from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
 
 SEEN_THERE = (STARTED.code, OVER.code)
 """What is not told to a reader who was active at the table since: they saw it, and need do nothing."""
@@ -25,59 +25,59 @@ class Verdict:
     until: datetime | None = None
 
 
-def find_player(notice: Notice) -> Player | None:
+def find_player(notification: Notification) -> Player | None:
     """Return the recipient as a player of the game, if they sit there, or sat there and are told that they lost it."""
-    if notice.kind == REPLACED.code:
-        return Player(game=notice.game, seat=read_seat(notice), user=notice.recipient)
-    return notice.game.players.filter(user=notice.recipient).first()
+    if notification.kind == REPLACED.code:
+        return Player(game=notification.game, seat=read_seat(notification), user=notification.recipient)
+    return notification.game.players.filter(user=notification.recipient).first()
 
 
-def is_worth(notice: Notice, player: Player | None) -> bool:
+def is_relevant(notification: Notification, player: Player | None) -> bool:
     """Tell whether what a notice says still holds, for a person who may be told."""
-    user = notice.recipient
+    user = notification.recipient
     may_be_told = bool(user.email) and user.is_active and not user.is_guest
-    return may_be_told and is_true(notice, player)
+    return may_be_told and is_true(notification, player)
 
 
-def is_true(notice: Notice, player: Player | None) -> bool:
+def is_true(notification: Notification, player: Player | None) -> bool:
     """Tell whether what a notice says is still so; `player` is the recipient, if they sit there."""
-    return player is not None and KINDS[notice.kind].still_true(notice, player)
+    return player is not None and NOTIFICATION_TYPES[notification.kind].still_true(notification, player)
 
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     """Decide what is to become of a delivery that is due. Reads, and changes nothing."""
-    notice = delivery.notice
-    if notice.game.known_title is None:
+    notification = delivery.notification
+    if notification.game.known_title is None:
         return Verdict(Delivery.State.WAITING, now + HOLD)
-    player = find_player(notice)
-    if player is None or player.muted or not is_worth(notice, player) or was_told(delivery):
+    player = find_player(notification)
+    if player is None or player.muted or not is_relevant(notification, player) or was_notified(delivery):
         return Verdict(Delivery.State.DROPPED)
-    active_at = find_activity(notice.game.pk, notice.recipient.pk)
-    if active_at and notice.kind in SEEN_THERE and active_at >= notice.written_at:
+    active_at = find_activity(notification.game.pk, notification.recipient.pk)
+    if active_at and notification.kind in SEEN_THERE and active_at >= notification.written_at:
         return Verdict(Delivery.State.DROPPED)
     if is_paused:
         return Verdict(Delivery.State.REFUSED)
-    told_by = notice.written_at + TOLD_WITHIN
-    if active_at is None or notice.kind == REMINDER.code or now >= told_by:
+    told_by = notification.written_at + TOLD_WITHIN
+    if active_at is None or notification.kind == REMINDER.code or now >= told_by:
         return Verdict(Delivery.State.SENT)
     return Verdict(Delivery.State.WAITING, min(now + LOOK_AGAIN, told_by))
 
 
-def was_told(delivery: Delivery) -> bool:
+def was_notified(delivery: Delivery) -> bool:
     """Tell whether the same channel said the same: a first question says that the game has started, and a start asks.
 
     What was asked first was written before the notice of the start, and what is asked later after it.
     """
-    notice = delivery.notice
+    notification = delivery.notification
     sent = Delivery.objects.filter(
         channel=delivery.channel,
         state=Delivery.State.SENT,
-        notice__recipient=notice.recipient,
-        notice__game=notice.game,
+        notification__recipient=notification.recipient,
+        notification__game=notification.game,
     )
-    if notice.kind == STARTED.code:
-        return sent.filter(notice__kind__in=(TURN.code, VOTE.code)).exists()
+    if notification.kind == STARTED.code:
+        return sent.filter(notification__kind__in=(TURN.code, VOTE.code)).exists()
     return (
-        notice.kind in (TURN.code, VOTE.code)
-        and sent.filter(notice__kind=STARTED.code, notice__pk__gt=notice.pk).exists()
+        notification.kind in (TURN.code, VOTE.code)
+        and sent.filter(notification__kind=STARTED.code, notification__pk__gt=notification.pk).exists()
     )

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.clock.table_clock import REMIND_BEFORE
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.notifications import waking_hours
 from games.notifications.types import VOTE
 
@@ -42,11 +42,11 @@ def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime
     return time
 
 
-def list_left(notice: Notice, player: Player) -> list[Threshold]:
+def list_left(notification: Notification, player: Player) -> list[Threshold]:
     """Return the thresholds of a reminder still to be told, by the deadline as it stands.
 
     Each is told once in a decision, wherever its deadline moves. The last one told supersedes all before it.
     """
-    asked = Notice.objects.filter(recipient=notice.recipient, key=notice.key)
-    times = list_times(player, notice.game, vote=asked.filter(kind=VOTE.code).exists())
-    return [time for time in times if notice.told_left is None or time.left < notice.told_left]
+    asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
+    times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
+    return [time for time in times if notification.told_left is None or time.left < notification.told_left]

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Delivery, Game, Notice, Player
+from games.models import Delivery, Game, Notification, Player
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock, read_site_clock
 from games.rules.engine.protocol import AnyTitle
@@ -64,13 +64,13 @@ def find_waiting(user: User) -> Iterator[Player]:
         yield player
 
 
-def list_notices(user: User, *, dropped: bool) -> QuerySet[Notice]:
+def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
     """Return what was to be told to the user, the latest first, each with its deliveries.
 
     What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
     """
-    told = Notice.objects.filter(recipient=user).exclude(state=Notice.State.WAITING, told_at=None)
+    told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
     if not dropped:
-        of_it = Delivery.objects.filter(notice=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
-        told = told.filter(Exists(of_it) | Q(state=Notice.State.UNWANTED))
+        of_it = Delivery.objects.filter(notification=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
+        told = told.filter(Exists(of_it) | Q(state=Notification.State.UNWANTED))
     return told.select_related("game").prefetch_related("deliveries").order_by("-pk")

@@ -25,7 +25,7 @@ class ServerDown(Exception):
     """The mail server cannot be reached, or takes nothing from us."""
 
 
-class Line:
+class SmtpConnection:
     """One connection to the mail server, opened when needed, and again after it was lost."""
 
     def __init__(self) -> None:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.notifications.recipients import is_told, name_event, read_seat
 from games.people.selectors.blocks import is_kept_apart
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
 
-StillTrue = Callable[[Notice, Player], bool]
+StillTrue = Callable[[Notification, Player], bool]
 """Takes a notice and its recipient as a player, as they are now; tells whether what the notice says still holds."""
 
 
@@ -34,7 +34,7 @@ class Group(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NotificationType:
     """One kind of notice."""
 
     code: str
@@ -58,46 +58,49 @@ class Kind:
         return f"games/emails/{self.code}.txt"
 
 
-def is_still_asked(notice: Notice, player: Player) -> bool:
+def is_still_asked(notification: Notification, player: Player) -> bool:
     """The very question stands, and its owner plays for themselves."""
-    is_owed = bool(player.owes) and name_event(notice.game, player) == notice.key
-    return notice.game.is_running and is_owed and is_told(player)
+    is_owed = bool(player.owes) and name_event(notification.game, player) == notification.key
+    return notification.game.is_running and is_owed and is_told(player)
 
 
-def is_running(notice: Notice, player: Player) -> bool:
+def is_running(notification: Notification, player: Player) -> bool:
     """The game goes on."""
-    return notice.game.is_running
+    return notification.game.is_running
 
 
-def has_missed(notice: Notice, player: Player) -> bool:
+def has_missed(notification: Notification, player: Player) -> bool:
     """The game goes on, and its owner has not moved since."""
-    return notice.game.is_running and player.missed > 0 and is_told(player)
+    return notification.game.is_running and player.missed > 0 and is_told(player)
 
 
-def has_stand_in(notice: Notice, player: Player) -> bool:
+def has_stand_in(notification: Notification, player: Player) -> bool:
     """A stand-in still plays."""
-    return notice.game.is_running and player.stand_in
+    return notification.game.is_running and player.stand_in
 
 
-def is_seat_open(notice: Notice, player: Player) -> bool:
+def is_seat_open(notification: Notification, player: Player) -> bool:
     """The seat may still be taken over."""
-    return notice.game.is_running and notice.game.players.filter(seat=read_seat(notice)).exclude(link="").exists()
+    return (
+        notification.game.is_running
+        and notification.game.players.filter(seat=read_seat(notification)).exclude(link="").exists()
+    )
 
 
-def is_invited(notice: Notice, player: Player) -> bool:
+def is_invited(notification: Notification, player: Player) -> bool:
     """The place is still kept, and not beside a person from whom its owner is kept apart."""
-    is_kept = notice.game.status == Game.Status.OPEN and player.invited
-    return is_kept and not is_kept_apart(notice.recipient, notice.game.players.all())
+    is_kept = notification.game.status == Game.Status.OPEN and player.invited
+    return is_kept and not is_kept_apart(notification.recipient, notification.game.players.all())
 
 
-def lacks_players(notice: Notice, player: Player) -> bool:
+def lacks_players(notification: Notification, player: Player) -> bool:
     """The table is open, its recipient is the host, and a seat is free."""
-    game = notice.game
-    is_theirs = game.status == Game.Status.OPEN and game.host_id == notice.recipient_id
+    game = notification.game
+    is_theirs = game.status == Game.Status.OPEN and game.host_id == notification.recipient_id
     return is_theirs and any(other.is_free for other in game.players.all())
 
 
-def stays_so(notice: Notice, player: Player) -> bool:
+def stays_so(notification: Notification, player: Player) -> bool:
     """What has ended has ended."""
     return True
 
@@ -115,10 +118,10 @@ SWITCHES: Mapping[str, "Words"] = {
 }
 """What people turn on and off, each switch over the kinds that they would not tell apart."""
 
-STARTED = Kind(
+STARTED = NotificationType(
     "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running
 )
-TURN = Kind(
+TURN = NotificationType(
     "turn",
     _("Your turn"),
     gettext_noop("Your turn: %(operation)s"),
@@ -128,7 +131,7 @@ TURN = Kind(
     tells=True,
     shows=True,
 )
-VOTE = Kind(
+VOTE = NotificationType(
     "vote",
     _("Vote open"),
     gettext_noop("Everyone decides now: %(operation)s"),
@@ -138,7 +141,7 @@ VOTE = Kind(
     tells=True,
     shows=True,
 )
-REMINDER = Kind(
+REMINDER = NotificationType(
     "reminder",
     _("Reminder"),
     gettext_noop("%(operation)s is still waiting for you"),
@@ -148,7 +151,7 @@ REMINDER = Kind(
     tells=True,
     shows=True,
 )
-MISSED = Kind(
+MISSED = NotificationType(
     "missed",
     _("Time up"),
     gettext_noop("Time’s up: an automatic move for you in %(operation)s"),
@@ -158,7 +161,7 @@ MISSED = Kind(
     tells=True,
     shows=True,
 )
-STAND_IN = Kind(
+STAND_IN = NotificationType(
     "stand_in",
     _("Stand-in"),
     gettext_noop("A stand-in is playing for you in %(operation)s"),
@@ -168,7 +171,7 @@ STAND_IN = Kind(
     tells=True,
     shows=True,
 )
-SEAT_OPEN = Kind(
+SEAT_OPEN = NotificationType(
     "seat_open",
     _("Seat open"),
     gettext_noop("A seat is open to a substitute in %(operation)s"),
@@ -176,7 +179,7 @@ SEAT_OPEN = Kind(
     Group.SEAT,
     is_seat_open,
 )
-SEAT_TAKEN = Kind(
+SEAT_TAKEN = NotificationType(
     "seat_taken",
     _("New player"),
     gettext_noop("A substitute joins %(operation)s"),
@@ -184,7 +187,7 @@ SEAT_TAKEN = Kind(
     Group.GAME,
     is_running,
 )
-REPLACED = Kind(
+REPLACED = NotificationType(
     "replaced",
     _("Seat taken over"),
     gettext_noop("Your seat in %(operation)s has been taken over"),
@@ -193,8 +196,10 @@ REPLACED = Kind(
     stays_so,
 )
 """Its recipient sits there no more."""
-OVER = Kind("over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True)
-CLOSED = Kind(
+OVER = NotificationType(
+    "over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True
+)
+CLOSED = NotificationType(
     "closed",
     _("Table closed"),
     gettext_noop("%(operation)s was closed"),
@@ -202,7 +207,7 @@ CLOSED = Kind(
     Group.GAME,
     stays_so,
 )
-REMATCH = Kind(
+REMATCH = NotificationType(
     "rematch",
     _("Another game"),
     gettext_noop("Another game? A seat is kept for you in %(operation)s"),
@@ -210,7 +215,7 @@ REMATCH = Kind(
     Group.SEAT,
     is_invited,
 )
-UNFILLED = Kind(
+UNFILLED = NotificationType(
     "unfilled",
     _("Free seats"),
     gettext_noop("Seats are still free: %(operation)s"),
@@ -218,7 +223,7 @@ UNFILLED = Kind(
     Group.GAME,
     lacks_players,
 )
-KINDS: Mapping[str, Kind] = {
+NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
     kind.code: kind
     for kind in (
         STARTED,
@@ -241,4 +246,4 @@ KINDS: Mapping[str, Kind] = {
 
 def list_codes(group: Group) -> list[str]:
     """Return the codes of the kinds of a group."""
-    return [kind.code for kind in KINDS.values() if kind.group == group]
+    return [kind.code for kind in NOTIFICATION_TYPES.values() if kind.group == group]

@@ -10,7 +10,19 @@ from accounts.models import Block, User
 from accounts.personal_data import deletion
 from accounts.services import GUEST_KEPT
 from games.circles.services import leave_circles
-from games.models import Answers, Contact, Device, FormerPlayer, Game, Message, Muting, Note, Notice, Player, Suspicion
+from games.models import (
+    Answers,
+    Contact,
+    Device,
+    FormerPlayer,
+    Game,
+    Message,
+    Muting,
+    Note,
+    Notification,
+    Player,
+    Suspicion,
+)
 from games.models.report import forget_reports
 from games.state.refusals import Refusal
 from games.tables.services.lobby import cancel_game, leave_game
@@ -90,8 +102,8 @@ def forget_play(user: User) -> None:
         face="",
         marks=[],
         leaves_notes=False,
-        prepared=None,
-        plan_dropped=False,
+        premove=None,
+        premove_dropped=False,
         muted=False,
         talk_read=0,
         wish="",
@@ -102,7 +114,7 @@ def forget_play(user: User) -> None:
         own._default_manager.filter(author=user).delete()
     for model in (Contact, Device, Answers):
         model._default_manager.filter(user=user).delete()
-    Notice.objects.filter(recipient=user).delete()
+    Notification.objects.filter(recipient=user).delete()
     for silence in (Block, Muting):
         silence._default_manager.filter(Q(by=user) | Q(person=user)).delete()
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from accounts.emails import write_to
+from accounts.emails import send_account_email
 from accounts.models import Export, User
 from accounts.personal_data.export import KEPT, describe_account
 from accounts.personal_data.sections import Section, write_plain
@@ -27,7 +27,7 @@ def make_due() -> None:
         made = Export.objects.filter(pk=export.pk, asked_at=export.asked_at, made_at=None)
         with transaction.atomic():
             if made.update(content=content, made_at=timezone.now()):
-                write_to(export.user, "export_ready", until=export.asked_at + KEPT)
+                send_account_email(export.user, "export_ready", until=export.asked_at + KEPT)
                 log.info("export made", size=len(content))
 
 

@@ -25,7 +25,7 @@ from games.models import (
     Message,
     Muting,
     Note,
-    Notice,
+    Notification,
     Player,
     Report,
     Suspicion,
@@ -33,7 +33,7 @@ from games.models import (
 from games.people.selectors.statistics import EVERYTHING, count_results
 from games.state.table import load_table
 from games.state.view import View, view_table
-from games.wording.sentences import NEWER, word_event, word_figures
+from games.wording.sentences import NEWER, word_event, word_statistics
 
 TABLE, WHEN = _("Table"), _("When")
 
@@ -51,7 +51,7 @@ def describe_play(user: User) -> list[Section]:
         describe_blocks(user),
         describe_reports(user),
         describe_acts(user),
-        describe_notices(user),
+        describe_notifications(user),
         describe_contacts(user),
         describe_devices(user),
         describe_answers(user),
@@ -67,7 +67,7 @@ def describe_games(user: User) -> Section:
         "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
         "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
         "wish": _("Wish"),
-        "marks": _("Marks"), "prepared": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
+        "marks": _("Marks"), "premove": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
         "hours": _("Waking hours"), "bank_spent": _("Time spent of the bank"),
     }  # fmt: skip
     files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
@@ -95,12 +95,12 @@ def describe_player(player: Player) -> dict[str, Any]:
         "ended": game.ended_at,
         "role": player.role,
         "won": player.won,
-        "figures": player.figures,
+        "figures": player.statistics,
         "host": game.host_id == player.user_id,
         "house_name": game.house_name if game.host_id == player.user_id else "",
         "wish": player.wish,
         "marks": player.marks,
-        "prepared": player.prepared,
+        "premove": player.premove,
         "muted": player.muted,
         "choices": [name for name in choices if getattr(player, name)],
         "hours": [player.zone, player.wakes_at, player.sleeps_at, *player.away],
@@ -138,7 +138,7 @@ def write_view(view: View) -> dict[str, Any]:
         "told": [word_event(view.title, event, names) for event in view.events],
         "own_choice": write_plain(view.own_choice),
         "marks": list(view.marks),
-        "prepared": write_plain(view.plan),
+        "premove": write_plain(view.premove),
         "opened": write_plain(view.opened),
     }
 
@@ -172,7 +172,7 @@ def describe_statistics(user: User) -> Section:
             "won": each.total.won,
             "lost": each.total.lost,
             "figures": [
-                f"{name}: {share.reached}/{share.of}" for name, share in word_figures(each.title, each.figures)
+                f"{name}: {share.reached}/{share.of}" for name, share in word_statistics(each.title, each.statistics)
             ],
         }
         for wanted in (EVERYTHING, replace(EVERYTHING, against_bots=True))
@@ -264,34 +264,36 @@ def describe_acts(user: User) -> Section:
     return Section("acts", _("What operators told you"), columns, rows)
 
 
-def describe_notices(user: User) -> Section:
+def describe_notifications(user: User) -> Section:
     """Return what was told to a person, or will be."""
-    told = Notice.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
+    told = (
+        Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
+    )
     rows = [
         {
-            "table": notice.game.name,
-            "about": notice.kind,
-            "when": notice.told_at or notice.send_at,
-            "status": notice.state,
-            "sent": list(list_deliveries(notice)),
+            "table": notification.game.name,
+            "about": notification.kind,
+            "when": notification.told_at or notification.send_at,
+            "status": notification.state,
+            "sent": list(list_deliveries(notification)),
         }
-        for notice in told
+        for notification in told
     ]
     columns = {"table": TABLE, "about": _("About"), "when": WHEN, "status": _("Status"), "sent": _("Sent")}
     return Section("notices", _("Emails and notifications"), columns, rows)
 
 
-def list_deliveries(notice: Notice) -> Iterator[str]:
+def list_deliveries(notification: Notification) -> Iterator[str]:
     """Yield how a notice went by each channel."""
-    deliveries: list[Delivery] = list(notice.deliveries.all())
+    deliveries: list[Delivery] = list(notification.deliveries.all())
     yield from (f"{each.channel}: {each.state}" for each in deliveries)
 
 
 def describe_contacts(user: User) -> Section:
     """Return how a person is reached; what signs messages, and the address of a feed, are on their own page."""
-    rows = list(Contact.objects.filter(user=user).values("channel", "address", "rhythm", "off", "paused_at"))
+    rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
     columns = {
-        "channel": _("Channel"), "address": _("Address"), "rhythm": WHEN, "off": _("Not wanted"),
+        "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
         "paused_at": _("Paused since"),
     }  # fmt: skip
     return Section("contacts", _("Other ways to be told"), columns, rows)

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from games.archive.selectors.commitments import load_key, split_deal
-from games.models import Game, Hand, Move, Notice, Player, SealedChoice
-from games.notifications import types as kinds
+from games.models import Game, Hand, Move, Notification, Player, SealedChoice
+from games.notifications import types
 from games.notifications.recipients import is_told, name_event
 from games.rules.commitment import commit
 from games.rules.engine.errors import RulesError
@@ -45,7 +45,7 @@ def check_game(game: Game) -> list[str]:
         agreed = (check_legality, check_commitment, check_agreed, check_told)
         return [sentence for check in agreed for sentence in check(table)]
     checks = (
-        check_legality, check_commitment, check_caches, check_deadline, check_sealed, check_prepared, check_seats,
+        check_legality, check_commitment, check_caches, check_deadline, check_sealed, check_premoves, check_seats,
         check_told,
     )  # fmt: skip
     return [sentence for check in checks for sentence in check(table)]
@@ -97,8 +97,8 @@ def check_caches(table: Table) -> Iterator[str]:
         yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
         yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
         # None at the end of a game are still to be counted.
-        if player.figures is not None or outcome is None:
-            yield from compare(place + "figures", player.figures, count_own(table, player))
+        if player.statistics is not None or outcome is None:
+            yield from compare(place + "figures", player.statistics, count_own(table, player))
         if (player.bot or player.stand_in) and owes:
             yield place + "a bot has not answered"
 
@@ -111,11 +111,11 @@ def check_agreed(table: Table) -> Iterator[str]:
     yield from compare("due_at is set", table.game.due_at is not None, False)
     if any(player.owes or player.asked_at for player in table.players):
         yield "seats: somebody is still asked something"
-    if any(player.figures is not None for player in table.players):
+    if any(player.statistics is not None for player in table.players):
         yield "seats: something is counted of a game without a result"
     if SealedChoice.objects.filter(game=table.game).exists():
         yield "sealed choices: some are left"
-    yield from check_prepared(table)
+    yield from check_premoves(table)
 
 
 def check_deadline(table: Table) -> Iterator[str]:
@@ -126,24 +126,24 @@ def check_deadline(table: Table) -> Iterator[str]:
     for player in table.players:
         if is_alone(table.players) or not is_told(player):
             continue
-        if player.owes and lacks_notice(table.game, player):
+        if player.owes and lacks_notification(table.game, player):
             yield f"seat {player.seat}: a notice of what it is asked is missing"
         if player.missed and lacks_word_of_miss(table.game, player):
             yield f"seat {player.seat}: the notice of what it has missed is missing"
 
 
-def lacks_notice(game: Game, player: Player) -> bool:
+def lacks_notification(game: Game, player: Player) -> bool:
     """Tell whether a player was not told what they are asked. Who was a guest at the start may not have been."""
-    written = Notice.objects.filter(recipient_id=player.user_id, game=game)
+    written = Notification.objects.filter(recipient_id=player.user_id, game=game)
     told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
-    told = kinds.REMINDER.code in told_of and bool(told_of & {kinds.TURN.code, kinds.VOTE.code})
-    return not told and written.filter(kind=kinds.STARTED.code).exists()
+    told = types.REMINDER.code in told_of and bool(told_of & {types.TURN.code, types.VOTE.code})
+    return not told and written.filter(kind=types.STARTED.code).exists()
 
 
 def lacks_word_of_miss(game: Game, player: Player) -> bool:
     """Tell whether a player was never told that the clock answered for them; a guest then was not."""
-    told_of = set(Notice.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
-    return kinds.MISSED.code not in told_of and kinds.STARTED.code in told_of
+    told_of = set(Notification.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
+    return types.MISSED.code not in told_of and types.STARTED.code in told_of
 
 
 def check_told(table: Table) -> Iterator[str]:
@@ -151,11 +151,11 @@ def check_told(table: Table) -> Iterator[str]:
     if table.game.is_running:
         return
     told_of: dict[int, set[str]] = {}
-    for recipient, kind in Notice.objects.filter(game=table.game).values_list("recipient", "kind"):
+    for recipient, kind in Notification.objects.filter(game=table.game).values_list("recipient", "kind"):
         told_of.setdefault(recipient, set()).add(kind)
     for player in table.players:
         written = told_of.get(player.user_id or 0)
-        if written and kinds.OVER.code not in written:
+        if written and types.OVER.code not in written:
             yield f"seat {player.seat}: the notice of the end is missing"
 
 
@@ -165,13 +165,13 @@ def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
         yield f"{name} differs from the fold"
 
 
-def check_prepared(table: Table) -> Iterator[str]:
+def check_premoves(table: Table) -> Iterator[str]:
     """Say for whom something is prepared, or told to be dropped, who cannot be asked or is not."""
     for player in table.players:
         can_be_asked = table.game.is_running and player.user_id is not None and not player.stand_in
-        if player.prepared is not None and not can_be_asked:
+        if player.premove is not None and not can_be_asked:
             yield f"seat {player.seat}: something is prepared, and will never be asked for"
-        if player.plan_dropped and (player.prepared is not None or not player.owes):
+        if player.premove_dropped and (player.premove is not None or not player.owes):
             yield f"seat {player.seat}: told that a plan was dropped, though nothing is asked"
 
 

@@ -12,13 +12,13 @@ from django.db import Error, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import Letter
-from games.models import Delivery, Game, Heartbeat, Notice
+from accounts.models import AccountEmail
+from games.models import Delivery, Game, Heartbeat, Notification
 from games.models.outage import name_site_clock, read_site_clock
 
 SWEEP_LIMIT = 60.0
 DEADLINE_LIMIT = 120.0
-NOTICE_LIMIT = 600.0
+NOTIFICATION_LIMIT = 600.0
 REFUSAL_LIMIT = 600.0
 WRITE_EVERY = 10.0
 """Seconds for which a process remembers whether a write was taken, as all the world may ask."""
@@ -34,7 +34,7 @@ class Health:
 
     sweep: float | None
     deadline: float
-    notice: float
+    notification: float
     refusal: float
     clock: bool
     """Whether the clock is believed; nothing is closed or deleted while it is not."""
@@ -43,7 +43,7 @@ class Health:
     def is_good(self) -> bool:
         """Whether none of them is beyond its limit."""
         in_time = self.sweep is not None and self.sweep <= SWEEP_LIMIT
-        is_mail_taken = self.notice <= NOTICE_LIMIT and self.refusal <= REFUSAL_LIMIT
+        is_mail_taken = self.notification <= NOTIFICATION_LIMIT and self.refusal <= REFUSAL_LIMIT
         return self.clock and in_time and is_mail_taken and self.deadline <= DEADLINE_LIMIT
 
 
@@ -61,7 +61,7 @@ def measure_health(*, now: datetime | None = None) -> Health:
     return Health(
         sweep=count_seconds(beat_at, now) if beat_at else None,
         deadline=count_seconds(find_oldest(Game.objects.all(), "due_at", here), here),
-        notice=count_seconds(find_oldest_post(now), now),
+        notification=count_seconds(find_oldest_post(now), now),
         refusal=count_seconds(refused_since or now, now),
         clock=heart is None or heart.doubted_since is None,
     )
@@ -71,15 +71,15 @@ def is_mail_late(*, now: datetime | None = None) -> bool:
     """Return whether a mail asked for at this moment may be long in coming: the server takes none, or none is tried."""
     if Heartbeat.objects.filter(refused_since__isnull=False).exists():
         return True
-    return Letter.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
+    return AccountEmail.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
 
 
 def find_oldest_post(now: datetime) -> datetime:
     """Return when the oldest of what is to be sent was due, notices, deliveries and letters, or `now`."""
     return min(
-        find_oldest(Notice.objects.filter(state=Notice.State.WAITING), "send_at", now),
+        find_oldest(Notification.objects.filter(state=Notification.State.WAITING), "send_at", now),
         find_oldest(Delivery.objects.filter(state=Delivery.State.WAITING), "send_at", now),
-        find_oldest(Letter.objects.all(), "send_at", now),
+        find_oldest(AccountEmail.objects.all(), "send_at", now),
     )
 
 

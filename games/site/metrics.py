@@ -13,8 +13,8 @@ from django.db.models import Count, QuerySet
 from kombu import Connection
 from kombu.exceptions import KombuError
 
-from accounts.models import Letter
-from games.models import Delivery, Game, Move, Notice
+from accounts.models import AccountEmail
+from games.models import Delivery, Game, Move, Notification
 from games.site.health import measure_health
 
 PATIENCE = 1.0
@@ -24,7 +24,7 @@ KEEP = 60
 
 
 @dataclass(frozen=True)
-class Figure:
+class SiteMetric:
     """One figure, or one for each combination of values of its labels."""
 
     name: str
@@ -33,47 +33,47 @@ class Figure:
     values: dict[tuple[str, ...], float] = field(default_factory=dict)
 
 
-def list_figures() -> list[Figure]:
+def list_metrics() -> list[SiteMetric]:
     """Return all figures. Raises the errors of a database that does not answer."""
-    counted: list[Figure] = cache.get_or_set("figures", count_rows, KEEP) or []
+    counted: list[SiteMetric] = cache.get_or_set("figures", count_rows, KEEP) or []
     return [*measure_lateness(), *counted]
 
 
-def measure_lateness() -> list[Figure]:
+def measure_lateness() -> list[SiteMetric]:
     """Return what `/health/` tells, as figures. Where there never was a sweep its age is missing."""
     health = measure_health()
-    figures = [
+    metrics = [
         make_single("last_sweep_age_seconds", "Seconds since the last sweep.", health.sweep),
         make_single("overdue_deadline_seconds", "Seconds since the oldest deadline passed.", health.deadline),
-        make_single("unsent_notice_seconds", "Seconds since the oldest unsent notice was due.", health.notice),
+        make_single("unsent_notice_seconds", "Seconds since the oldest unsent notice was due.", health.notification),
         make_single("mail_refused_seconds", "Seconds for which the mail server took nothing.", health.refusal),
         make_single("clock_believed", "Whether the clock is believed.", float(health.clock)),
     ]
-    return [figure for figure in figures if figure.values]
+    return [metric for metric in metrics if metric.values]
 
 
-def make_single(name: str, meaning: str, value: float | None) -> Figure:
+def make_single(name: str, meaning: str, value: float | None) -> SiteMetric:
     """Return a figure without labels; without a value, if there is none."""
-    return Figure(name, meaning, (), {} if value is None else {(): value})
+    return SiteMetric(name, meaning, (), {} if value is None else {(): value})
 
 
-def count_rows() -> list[Figure]:
+def count_rows() -> list[SiteMetric]:
     """Return how many games, moves, notices, deliveries and letters there are."""
     settled = {"game__status__in": [Game.Status.OPEN, Game.Status.OVER, Game.Status.CANCELLED]}
-    notices = Notice.objects.filter(**settled)
-    deliveries = Delivery.objects.filter(**{f"notice__{name}": statuses for name, statuses in settled.items()})
+    notifications = Notification.objects.filter(**settled)
+    deliveries = Delivery.objects.filter(**{f"notification__{name}": statuses for name, statuses in settled.items()})
     moves = Move.objects.filter(game__status=Game.Status.OVER)
     return [
-        Figure("games", "Tables, by state.", ("title", "state"), count_by(Game.objects.all(), "title", "status")),
-        Figure("moves", "Moves of games that are over.", ("title",), count_by(moves, "game__title")),
-        Figure("notices", "Notices of tables that do not run.", ("state",), count_by(notices, "state")),
-        Figure(
+        SiteMetric("games", "Tables, by state.", ("title", "state"), count_by(Game.objects.all(), "title", "status")),
+        SiteMetric("moves", "Moves of games that are over.", ("title",), count_by(moves, "game__title")),
+        SiteMetric("notices", "Notices of tables that do not run.", ("state",), count_by(notifications, "state")),
+        SiteMetric(
             "deliveries",
             "Deliveries of such notices.",
             ("channel", "state"),
             count_by(deliveries, "channel", "state"),
         ),
-        make_single("letters_waiting", "Letters about accounts that are to be sent.", Letter.objects.count()),
+        make_single("letters_waiting", "Letters about accounts that are to be sent.", AccountEmail.objects.count()),
     ]
 
 
@@ -83,7 +83,7 @@ def count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]
     return {tuple(map(str, values)): float(count) for *values, count in counted}
 
 
-def count_queued() -> Figure | None:
+def count_queued() -> SiteMetric | None:
     """Return how many messages wait in each queue, or None while the broker is away."""
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
@@ -93,7 +93,7 @@ def count_queued() -> Figure | None:
             waiting: dict[tuple[str, ...], float] = {(name,): count_messages(connection, name) for name in names}
     except (KombuError, OSError):
         return None
-    return Figure("queued", "Messages that wait in a queue.", ("queue",), waiting)
+    return SiteMetric("queued", "Messages that wait in a queue.", ("queue",), waiting)
 
 
 def count_messages(connection: Connection, queue: str) -> float:

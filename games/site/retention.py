@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.models import Act, Delivery, Game, Message, Notice, Report
+from games.models import Act, Delivery, Game, Message, Notification, Report
 
-NOTICES_KEPT = timedelta(days=90)
+NOTIFICATIONS_KEPT = timedelta(days=90)
 """How long after its end a game's notices stay: as long as anybody may ask what became of a mail."""
 TALK_KEPT = timedelta(days=365)
 """How long talk stays after the end of its game."""
@@ -32,7 +32,7 @@ Kept = Game.Kept
 
 def remove_old(now: datetime) -> None:
     """Delete what was kept for as long as the page on privacy says."""
-    tidy_ended(Notice, Kept.ALL, Kept.TALK, now - NOTICES_KEPT)
+    tidy_ended(Notification, Kept.ALL, Kept.TALK, now - NOTIFICATIONS_KEPT)
     tidy_ended(Message, Kept.TALK, Kept.NOTHING, now - TALK_KEPT)
     tidy_dead(now)
     Report.objects.filter(closed_at__lt=now - REPORTS_KEPT).delete()
@@ -43,7 +43,7 @@ def remove_old(now: datetime) -> None:
         done.filter(done_at__lt=now - DELIVERIES_KEPT).delete()
 
 
-def tidy_ended(model: type[Notice | Message], stage: Kept, then: Kept, before: datetime) -> None:
+def tidy_ended(model: type[Notification | Message], stage: Kept, then: Kept, before: datetime) -> None:
     """Delete the rows of one kind of games that are at a stage and ended before a time."""
     due = Game.objects.filter(kept=stage, ended_at__lt=before).order_by("ended_at").values_list("pk", flat=True)
     for _ in range(MAX_TIMES):
@@ -63,8 +63,8 @@ def tidy_dead(now: datetime) -> None:
         some = keys[begin : begin + AT_ONCE]
         with transaction.atomic():
             Message.objects.filter(game__in=some, sent_at__lt=now - DEAD_TALK_KEPT).delete()
-            Notice.objects.filter(game__in=some, written_at__lt=now - NOTICES_KEPT).delete()
-            said, told = Message.objects.filter(game=OuterRef("pk")), Notice.objects.filter(game=OuterRef("pk"))
+            Notification.objects.filter(game__in=some, written_at__lt=now - NOTIFICATIONS_KEPT).delete()
+            said, told = Message.objects.filter(game=OuterRef("pk")), Notification.objects.filter(game=OuterRef("pk"))
             Game.objects.filter(~Exists(said), ~Exists(told), pk__in=some).update(kept=Kept.NOTHING)
 
 

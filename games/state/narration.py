@@ -1,12 +1,12 @@
 """Reads: what a player, or everybody, has been told of a table, and what of it happened since they last moved."""
 
-from games.rules.engine.narration import Telling, add_words, name_clock_move, name_substitute, tell
+from games.rules.engine.narration import Narration, add_words, name_clock_move, name_substitute, tell
 from games.rules.engine.values import PLAYER, Event
 from games.state.names import find_name
 from games.state.table import Table
 
 
-def tell_table(table: Table, viewer: int | None) -> Telling:
+def narrate_table(table: Table, viewer: int | None) -> Narration:
     """Return what the player in the seat `viewer`, or the public, has been told and may still recall."""
     people = [player.seat for player in table.players if player.user_id is not None]
     told = tell(table.title, table.states, table.entries, people, viewer)
@@ -25,7 +25,7 @@ def list_words(table: Table) -> list[tuple[int, Event]]:
     return [*substitutes, *clock]
 
 
-def is_all_recalled(table: Table, told: Telling) -> bool:
+def is_all_recalled(table: Table, told: Narration) -> bool:
     """Tell whether somebody told this may look at the whole past again: at some tables it is forgotten as one plays.
 
     Only what is told openly counts: a sealed choice is told with the last of all. Once a game has ended, all may.
@@ -59,14 +59,14 @@ def list_own(table: Table, seat: int) -> list[int]:
     ]
 
 
-def tell_all_since(table: Table, seat: int) -> tuple[Event, ...]:
+def narrate_all_since(table: Table, seat: int) -> tuple[Event, ...]:
     """Return what everybody may know of what happened since the player in `seat` last moved.
 
     That move itself is left out, and what followed from it is not. A choice that was sealed was opened later, and its
     opening is told in full.
     """
     own = list_own(table, seat)
-    told = tell_table(table, None).events
+    told = narrate_table(table, None).events
     if not own:
         return tuple(event for events in told[table.players[seat].since or 0 :] for event in events)
     decision = table.title.decision(table.states[own[-1]], seat)

@@ -9,7 +9,7 @@ from typing import Any
 from accounts.models import User
 from games.clock.table_clock import Sitter
 from games.fast import statements
-from games.fast.state_cache import EVERYBODY, Fold, folds
+from games.fast.state_cache import EVERYBODY, FoldedLog, state_cache
 from games.fast.whole_log import Log, ask_log, read_logs, sort_rows
 from games.models import FormerPlayer, Game, Player, SealedChoice
 from games.rules.engine.play import Position
@@ -61,18 +61,18 @@ def load_table(game: Game, players: Sequence[Player] | None = None, reader: User
     return make_table(game, find_log(game, reader), players)
 
 
-def find_log(game: Game, reader: User | None) -> Fold:
+def find_log(game: Game, reader: User | None) -> FoldedLog:
     """Return the log of a started game, kept for its `reader` from now on. One query where it is not known to them."""
-    if known := folds.find(game, reader.pk if reader else EVERYBODY):
+    if known := state_cache.find(game, reader.pk if reader else EVERYBODY):
         return known
     log = read_logs([game.pk])[game.pk]
     return keep_log(game, log, reader) if reader else fold_log(game, log)
 
 
-def keep_log(game: Game, log: Log, reader: User) -> Fold:
+def keep_log(game: Game, log: Log, reader: User) -> FoldedLog:
     """Return a log folded, which is kept for its reader from now on."""
     fold = fold_log(game, log)
-    folds.keep(game.code, log.stamp, fold, reader.pk)
+    state_cache.keep(game.code, log.stamp, fold, reader.pk)
     return fold
 
 
@@ -81,7 +81,7 @@ def find_seated(code: str, reader: User | None = None, *, is_locked: bool = Fals
 
     A log of which this process knows nothing comes with them if its `reader` plays there, and is kept for them.
     """
-    then = [ask_log(code, reader.pk)] if reader and not folds.has_any(code, reader.pk) else []
+    then = [ask_log(code, reader.pk)] if reader and not state_cache.has_any(code, reader.pk) else []
     game, players, found = statements.find_with_players(code, is_locked=is_locked, then=then)
     # One that was dealt a moment later may have been given other options than this row has.
     if game and game.was_dealt and reader and game.known_title:
@@ -90,7 +90,7 @@ def find_seated(code: str, reader: User | None = None, *, is_locked: bool = Fals
     return game, number_former(players)
 
 
-def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -> Table:
+def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = None) -> Table:
     """Return a started game whose log was folded; its players are read unless they are given."""
     title = game.played_by
     seated = tuple(load_players(game) if players is None else players)
@@ -106,18 +106,18 @@ def make_table(game: Game, log: Fold, players: Sequence[Player] | None = None) -
     )
 
 
-def read_log(game: Game) -> Fold:
+def read_log(game: Game) -> FoldedLog:
     """Return the log of a started game, read and folded. One query."""
     return fold_log(game, read_logs([game.pk])[game.pk])
 
 
-def fold_log(game: Game, log: Log) -> Fold:
+def fold_log(game: Game, log: Log) -> FoldedLog:
     """Return the log of a started game, folded."""
     title = game.played_by
     deal = title.load_deal(log.dealt)
     options = title.parse_options(game.options, game.seat_count)
     entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in log.moves)
-    return Fold(deal, fold_states(title, title.start(options, deal, game.rules), entries), entries)
+    return FoldedLog(deal, fold_states(title, title.start(options, deal, game.rules), entries), entries)
 
 
 def load_deal(game: Game) -> Any:

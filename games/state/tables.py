@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.fast import statements
-from games.fast.state_cache import Fold, folds
+from games.fast.state_cache import FoldedLog, state_cache
 from games.fast.whole_log import Log, read_logs
 from games.models import Game, Player
 from games.state.table import Table, fold_log, make_table, number_former
@@ -19,13 +19,13 @@ class Rows:
     """
 
     players: Mapping[int, list[Player]]
-    known: Mapping[int, Fold]
+    known: Mapping[int, FoldedLog]
     logs: Mapping[int, Log]
 
 
 def read_rows(games: Sequence[Game]) -> Rows:
     """Return what is stored of games that are locked. Two queries; one where this process knows all their logs."""
-    known = {game.pk: fold for game in games if (fold := folds.find(game))}
+    known = {game.pk: fold for game in games if (fold := state_cache.find(game))}
     players: dict[int, list[Player]] = defaultdict(list)
     for player in statements.list_all_players(games):
         players[player.game_id].append(player)

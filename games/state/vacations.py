@@ -4,16 +4,16 @@ from datetime import date
 
 from django.utils import timezone
 
-from accounts.availability.vacations import Holiday, find_current, list_coming
+from accounts.availability.vacations import Vacation, find_current, list_coming
 from accounts.models import User
 from games.models import Game, Player
 
 
-def list_announced(game: Game, player: Player) -> tuple[Holiday, ...]:
+def list_announced(game: Game, player: Player) -> tuple[Vacation, ...]:
     """Return the holidays of a player that are not over, the next one first."""
-    if player.user is None or not game.holidays or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+    if player.user is None or not game.vacations or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return ()
-    return tuple(list_coming(player.user.holidays, timezone.now()))
+    return tuple(list_coming(player.user.vacations, timezone.now()))
 
 
 def find_back(game: Game, player: Player) -> date | None:
@@ -24,5 +24,5 @@ def find_back(game: Game, player: Player) -> date | None:
 
 def list_unmoved(user: User) -> list[Game]:
     """Return the running games of a person that wait for no holiday."""
-    running = Game.objects.filter(status=Game.Status.RUNNING, holidays=False)
+    running = Game.objects.filter(status=Game.Status.RUNNING, vacations=False)
     return list(running.filter(players__user=user, players__stand_in=False).order_by("pk"))

@@ -10,19 +10,19 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from accounts.availability.vacations import Holiday
+from accounts.availability.vacations import Vacation
 from accounts.availability.waking_hours import Hours
 from accounts.faces import Face
 from accounts.names.reserved import BOT_NAMES
 from games.clock.table_clock import Clock
 from games.models import Game, Player
-from games.rules.engine.narration import Automatic, Telling
-from games.rules.engine.premoves import Offer, Plan
+from games.rules.engine.narration import Automatic, Narration
+from games.rules.engine.premoves import Offer, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Event, Observation
 from games.state.faces import show_faces
 from games.state.names import find_name
-from games.state.narration import find_missed, is_all_recalled, tell_table
+from games.state.narration import find_missed, is_all_recalled, narrate_table
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
 from insidejob.marks import keep
@@ -88,7 +88,7 @@ class Place:
     # What they have in the bank, as the table counts its time: a whole day awake is a day.
     bank: timedelta = timedelta(0)
     # The holidays for which the table waits, now or to come.
-    holidays: tuple[Holiday, ...] = ()
+    vacations: tuple[Vacation, ...] = ()
     # The day on which they are back, while they are away.
     back_on: date | None = None
     # How many answers in this game were the clock's or a stand-in's, as far as everybody may know.
@@ -145,9 +145,9 @@ class View:
     is_replay: bool = False
     # What the viewer may prepare while they wait, and what they have prepared; no one else is ever shown either.
     offer: Offer | None = None
-    plan: Plan | None = None
+    premove: Premove | None = None
     # What the viewer had prepared does not fit what they are asked now.
-    is_plan_unfit: bool = False
+    is_premove_unfit: bool = False
     # The page of a mail's link: nothing on it tells a role, nor plays what one role alone may, where roles are secret.
     is_by_link: bool = False
     is_disguised: bool = False
@@ -201,7 +201,7 @@ class View:
 def view_table(table: Table, seat: int) -> View:
     """Return what the player in `seat` is shown."""
     seen = table.title.observe(table.states[-1], seat)
-    told = tell_table(table, seat)
+    told = narrate_table(table, seat)
     missed = find_missed(table, seat)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
     people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
@@ -225,12 +225,12 @@ def view_table(table: Table, seat: int) -> View:
         is_muted=table.players[seat].muted,
         missed_from=missed if is_all_recalled(table, told) else None,
         offer=find_offer(table, seen, table.players[seat]),
-        plan=table.players[seat].prepared,
-        is_plan_unfit=is_plan_unfit(table, seen, table.players[seat]),
+        premove=table.players[seat].premove,
+        is_premove_unfit=is_premove_unfit(table, seen, table.players[seat]),
     )
 
 
-def list_passages(table: Table, told: Telling) -> Iterator[Passage]:
+def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
     """Yield what somebody was `told`, parted by the scenes in which it happened; what is forgotten is left out."""
     scenes = [table.title.scene(state) for state in table.states]
     for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
@@ -240,16 +240,16 @@ def list_passages(table: Table, told: Telling) -> Iterator[Passage]:
 
 def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
     """Return what a player who sees `seen` may prepare."""
-    plans = table.title.PLANS
-    return plans.offer(seen) if plans and table.game.is_running and not player.stand_in else None
+    premoves = table.title.PREMOVES
+    return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 
 
-def is_plan_unfit(table: Table, seen: Observation, player: Player) -> bool:
+def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
     """Tell whether what a player had prepared does not fit what they are asked, dropped already or not yet."""
-    plans = table.title.PLANS
-    if player.plan_dropped or plans is None or player.prepared is None or seen.decision is None:
-        return player.plan_dropped
-    return plans.answer(seen, player.prepared) is None
+    premoves = table.title.PREMOVES
+    if player.premove_dropped or premoves is None or player.premove is None or seen.decision is None:
+        return player.premove_dropped
+    return premoves.answer(seen, player.premove) is None
 
 
 def view_by_link(table: Table, seat: int) -> View | None:
@@ -261,7 +261,7 @@ def view_by_link(table: Table, seat: int) -> View | None:
     if disguised is None:
         return None
     seen = table.title.observe(disguised, seat)
-    told = tell_table(table, None)
+    told = narrate_table(table, None)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
     people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
     places = tuple(replace(place, person="") for place in (*people, *show_imaginary(table, faces)))
@@ -310,10 +310,10 @@ def show_facts(game: Game) -> TableFacts:
     )
 
 
-def latest_end(table: Table, *, with_holidays: bool = False) -> datetime | None:
+def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None:
     """Return when a running game is over at the latest, None where its rules set no end.
 
-    Bots and stand-ins take no time; all others may take all, and `with_holidays` all the days that they have left.
+    Bots and stand-ins take no time; all others may take all, and `with_vacations` all the days that they have left.
     """
     game = table.game
     due = game.due_after_pause(game.until) if game.until else None
@@ -321,10 +321,10 @@ def latest_end(table: Table, *, with_holidays: bool = False) -> datetime | None:
     if due is None or left is None:
         return None
     asked, slow = table.asked, list_sitters(table)
-    return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_holidays=with_holidays)
+    return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_vacations=with_vacations)
 
 
-def show_place(game: Game, player: Player, me: int, told: Telling, face: Face) -> Place:
+def show_place(game: Game, player: Player, me: int, told: Narration, face: Face) -> Place:
     """Return a player as everybody sees them."""
     return Place(
         index=player.seat,
@@ -342,7 +342,7 @@ def show_place(game: Game, player: Player, me: int, told: Telling, face: Face) -
         agrees_to_pause=player.agrees_to_pause,
         bank=player.hours.share(player.bank) if player.user else timedelta(0),
         automatic_moves=told.counts.get(player.seat, 0),
-        holidays=list_announced(game, player),
+        vacations=list_announced(game, player),
         back_on=find_back(game, player),
     )
 

@@ -101,10 +101,10 @@ def find_sentence(title: AnyTitle, event: Event) -> Sentence:
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 
-def word_figures(title: AnyTitle, figures: Mapping[str, Share]) -> list[tuple[str, Share]]:
+def word_statistics(title: AnyTitle, statistics: Mapping[str, Share]) -> list[tuple[str, Share]]:
     """Return a title's own figures, each with what it is called."""
-    labels = title.FIGURES.labels if title.FIGURES else {}
-    return [(word_sentence(labels[code]), share) for code, share in figures.items()]
+    labels = title.STATISTICS.labels if title.STATISTICS else {}
+    return [(word_sentence(labels[code]), share) for code, share in statistics.items()]
 
 
 def list_names(names: Sequence[str]) -> str:
@@ -146,7 +146,7 @@ def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
     if sleep is not None:
         night = {"begin": sleep.closes, "end": sleep.opens}
         parts.append(gettext("clocks sleep %(begin)d–%(end)d") % night)
-    if not clock.holidays:
+    if not clock.vacations:
         parts.append(gettext("no holidays"))
     return ", ".join(parts)
 
@@ -214,13 +214,13 @@ def word_days(first: date, last: date) -> str:
     return gettext("%(first)s to %(last)s") % words
 
 
-def word_missing(operation: str, free: int, kept: Sequence[str]) -> str:
+def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
     """Return who is missing at an open table: `Operation Velvet: 2 seats free, Léa not seated yet`."""
     parts = [ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}] if free else []
     if kept:
         names = {"names": list_names(kept)}
         parts.append(fill_words(ngettext("%(names)s not seated yet", "%(names)s not seated yet", len(kept)), names))
-    return fill_words(gettext("%(operation)s: %(missing)s"), {"operation": operation, "missing": join(parts, ", ")})
+    return fill_words(gettext("%(operation)s: %(missing)s"), {"operation": table_name, "missing": join(parts, ", ")})
 
 
 def word_zone() -> str:

@@ -59,17 +59,17 @@ LENGTH = 20
 """No key is longer."""
 
 
-def draw_operation(used: Collection[str] = ()) -> str:
+def choose_word(used: Collection[str] = ()) -> str:
     """Return the key of a word that chance draws, none of `used` while others are left."""
     return secrets.choice([key for key in KEYS if key not in used] or KEYS)
 
 
-def derive_operation(code: str) -> str:
+def derive_table_name(code: str) -> str:
     """Return the key that goes with a table's code, always the same: for tables that were opened without a name."""
     return KEYS[int.from_bytes(sha256(code.encode()).digest()[:4]) % len(KEYS)]
 
 
-def name_operation(key: str) -> str:
+def word_table_name(key: str) -> str:
     """Return the name of a table in the reader's language."""
     language = (get_language() or "en").partition("-")[0]
     words = WORDS.get(key, {})

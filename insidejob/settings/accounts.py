@@ -16,7 +16,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{VALIDATORS}.MinimumLengthValidator"},
     {"NAME": f"{VALIDATORS}.CommonPasswordValidator"},
     {"NAME": "accounts.sign_in.site_words.SiteWordsValidator"},
-    {"NAME": "accounts.sign_in.stolen_passwords.BreachedPasswordValidator"},
+    {"NAME": "accounts.sign_in.stolen_passwords.StolenPasswordValidator"},
 ]
 
 # A cookie set by us for those without an account; people with one keep it on their row.
@@ -43,7 +43,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
-MFA_ADAPTER = "accounts.sign_in.mfa_adapter.SecondStepAdapter"
+MFA_ADAPTER = "accounts.sign_in.mfa_adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Inside Job"
@@ -52,8 +52,8 @@ MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
     "add_webauthn": "accounts.sign_in.forms_mfa.AddPasskeyForm",
     "login_webauthn": "accounts.sign_in.forms_mfa.SignInPasskeyForm",
-    "authenticate": "accounts.sign_in.forms_mfa.StepCodeForm",
-    "authenticate_webauthn": "accounts.sign_in.forms_mfa.StepPasskeyForm",
+    "authenticate": "accounts.sign_in.forms_mfa.MfaCodeForm",
+    "authenticate_webauthn": "accounts.sign_in.forms_mfa.MfaPasskeyForm",
     "activate_totp": "accounts.sign_in.forms_mfa.TurnOnForm",
 }
 # An answer never tells whether an address has an account.

@@ -48,7 +48,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     account_forms.ResetPasswordKeyForm: lambda data, user: account_forms.ResetPasswordKeyForm(data, user=user),
     account_forms.ConfirmSignInCodeForm: lambda data, user: account_forms.ConfirmSignInCodeForm(data, code="AB"),
     account_forms.ConfirmAddressCodeForm: lambda data, user: account_forms.ConfirmAddressCodeForm(data, code="AB"),
-    way_forms.StepCodeForm: lambda data, user: way_forms.StepCodeForm(data, user=user),
+    way_forms.MfaCodeForm: lambda data, user: way_forms.MfaCodeForm(data, user=user),
     way_forms.ProveCodeForm: lambda data, user: way_forms.ProveCodeForm(data, user=user),
     way_forms.TurnOnForm: lambda data, user: way_forms.TurnOnForm(data, user=user),
     way_forms.AddPasskeyForm: lambda data, user: way_forms.AddPasskeyForm(data, user=user),
@@ -59,7 +59,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
 PARTS = {account_forms.DisplayNameForm}
 """Forms that are only ever part of another."""
 UNSEEN = {
-    channel_forms.DeviceForm, way_forms.SignInPasskeyForm, way_forms.ProvePasskeyForm, way_forms.StepPasskeyForm,
+    channel_forms.DeviceForm, way_forms.SignInPasskeyForm, way_forms.ProvePasskeyForm, way_forms.MfaPasskeyForm,
 }  # fmt: skip
 """Forms that a script fills, and whose errors a view words."""
 

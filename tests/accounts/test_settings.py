@@ -195,7 +195,7 @@ def test_the_first_page_leads_to_all_others_that_are_for_one(client: Client, mak
         assert (f'href="{reverse(name)}"' in first) is not (is_guest and name == "games:mail")
     found = "".join(client.get(reverse(f"accounts:{page}")).content.decode() for page in (*SHOWN, "data"))
     for name in (
-        "account_email", "account_change_password", "mfa_index", "accounts:sessions", "games:holidays", "games:blocked"
+        "account_email", "account_change_password", "mfa_index", "accounts:sessions", "games:vacations", "games:blocked"
     ):  # fmt: skip
         assert (f'href="{reverse(name)}"' in found) is not is_guest
     for name in ("accounts:face", "accounts:export", "accounts:leave"):

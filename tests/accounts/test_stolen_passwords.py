@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
-from accounts.sign_in.stolen_passwords import BreachedPasswordValidator, is_breached
+from accounts.sign_in.stolen_passwords import StolenPasswordValidator, is_breached
 from insidejob.checks import check_stolen_passwords_can_be_read
 from tests.accounts.forms_and_emails import send_sign_up
 
@@ -42,8 +42,8 @@ def test_each_password_of_the_list_is_found_and_no_other(
 def test_a_stolen_password_is_refused(settings: Any, tmp_path: Path) -> None:
     settings.BREACHES_FILE = write_list(tmp_path, [STOLEN])
     with pytest.raises(ValidationError):
-        BreachedPasswordValidator().validate(STOLEN)
-    BreachedPasswordValidator().validate("seven lamps of mine")
+        StolenPasswordValidator().validate(STOLEN)
+    StolenPasswordValidator().validate("seven lamps of mine")
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\n\n\n", b"\xff" * 100_000])

@@ -108,5 +108,5 @@ def store_fixed(is_so: Callable[[Any], bool], *people: Any, title: str = "inside
         for number, state in enumerate(recorded.states):
             if is_so(state):
                 game = store_game(recorded, people, number).game
-                Game.objects.filter(pk=game.pk).update(operation="saffron")
+                Game.objects.filter(pk=game.pk).update(table_name="saffron")
                 return str(game.code)

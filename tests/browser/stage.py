@@ -124,7 +124,7 @@ def set_stage() -> dict[str, Any]:
         "asked": list_asked(me),
         "stop_mail": links,
         "days": set_days(),
-        "prepared": set_prepared(),
+        "premove": set_premove(),
         "talkative": set_talkative(),
         "crowds": set_crowds(),
         "fixed": set_fixed(),
@@ -152,8 +152,8 @@ def set_days() -> dict[str, str]:
     # No turn is told where only bots wait.
     felix = make_person("Felix")
     return {
-        "holidays": wait_for_holidays(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
-        "no_holidays": play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1),
+        "vacations": wait_for_vacations(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
+        "no_vacations": play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1),
         "mail": play_until(FLAGSHIP.is_lead, make_person("Maxime"), felix, bots=2),
         "digest": play_until(FLAGSHIP.is_lead, perrine, felix, bots=2),
         "digest_too": play_until(FLAGSHIP.is_play, perrine, felix, bots=2),
@@ -167,7 +167,7 @@ def set_days() -> dict[str, str]:
     }
 
 
-def set_prepared() -> dict[str, str]:
+def set_premove() -> dict[str, str]:
     """Make a table of each title at which Quitterie is asked and Philippa may prepare; return their codes by title."""
     people = [make_person(name) for name in ("Philippa", "Quitterie")]
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 1  # noqa: E731
@@ -205,11 +205,11 @@ def make_talkative(people: list[Any]) -> str:
     return code
 
 
-def wait_for_holidays(code: str) -> str:
+def wait_for_vacations(code: str) -> str:
     """Let a table wait for holidays, and return its code."""
     from games.models import Game
 
-    Game.objects.filter(code=code).update(holidays=True)
+    Game.objects.filter(code=code).update(vacations=True)
     return code
 
 

@@ -13,12 +13,12 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_desk_fits_and_passes_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    operator = new_person()
-    operator.sign_in("ottilie@example.org", scenes["password"])
-    operator.choose_language(language)
-    report = operator.go("/desk/").locator(".panel a.button").first.get_attribute("href")
+    moderator = new_person()
+    moderator.sign_in("ottilie@example.org", scenes["password"])
+    moderator.choose_language(language)
+    report = moderator.go("/desk/").locator(".panel a.button").first.get_attribute("href")
     assert report
-    assert find_faults(operator, ["/desk/", report], language) == []
+    assert find_faults(moderator, ["/desk/", report], language) == []
 
 
 def test_a_line_is_reported_on_a_phone(new_person: NewPerson, scenes: Scenes) -> None:

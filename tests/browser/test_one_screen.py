@@ -30,7 +30,7 @@ MEASURE = """() => {
   // Where eight players speak, the board alone scrolls.
   const doesScroll = getComputedStyle(document.querySelector("#board")).overflowY === "auto";
   if (!doesScroll) for (const scene of document.querySelectorAll("#board [data-play]")) seen(scene, "what was played");
-  const prepare = document.querySelector("#prepare");
+  const prepare = document.querySelector("#premove");
   if (prepare) {
     prepare.open = true;
     const form = prepare.querySelector("form");
@@ -58,7 +58,7 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
         for width, height in SCREENS:
             player.page.set_viewport_size({"width": width, "height": height})
             settle(player.go(f"/g/{code}/"))
-            assert player.page.locator("#prepare").count() == ("wait" in name)
+            assert player.page.locator("#premove").count() == ("wait" in name)
             faults += [f"{name} at {width} x {height}: {fault}" for fault in player.page.evaluate(MEASURE)]
     assert not faults, "\n".join(faults)
 

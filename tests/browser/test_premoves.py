@@ -31,19 +31,19 @@ def sit_down(person: Person, name: str, code: str, scenes: Scenes) -> Page:
 
 def fill_in(page: Page) -> None:
     """Unfold the form and choose the first of all that is offered, or write a word; send it."""
-    page.locator("#prepare-summary").click()
-    for choice in page.locator("#prepare-form select").all():
+    page.locator("#premove-summary").click()
+    for choice in page.locator("#premove-form select").all():
         choice.select_option(index=1)
-    for word in page.locator("#prepare-form input[type=text]").all():
+    for word in page.locator("#premove-form input[type=text]").all():
         word.fill("qwerty")
-    page.locator("#prepare-button").click()
-    expect(page.locator("#prepare-summary")).to_contain_text("Prepared:")
+    page.locator("#premove-button").click()
+    expect(page.locator("#premove-summary")).to_contain_text("Prepared:")
     settle(page)
 
 
 def unfold(page: Page) -> None:
     """Unfold what is prepared, see that its form is fetched with what was chosen, and fold it up."""
-    summary, form = page.locator("#prepare-summary"), page.locator("form#prepare-form")
+    summary, form = page.locator("#premove-summary"), page.locator("form#premove-form")
     expect(form).to_have_count(0)
     summary.click()
     expect(form).to_be_visible()
@@ -67,22 +67,22 @@ def hear_all(page: Page) -> None:
 
 
 def test_what_is_unfolded_stays_so_with_its_form_when_news_come(new_person: NewPerson, scenes: Scenes) -> None:
-    page = sit_down(new_person(), "philippa", scenes["prepared"]["insidejob"], scenes)
-    form = page.locator("form#prepare-form")
+    page = sit_down(new_person(), "philippa", scenes["premove"]["insidejob"], scenes)
+    form = page.locator("form#premove-form")
     expect(form).to_be_hidden()
     for _ in range(2):
-        page.locator("#prepare-summary").click()
+        page.locator("#premove-summary").click()
         expect(form).to_be_visible()
         hear_all(page)
         expect(form).to_be_visible()
-        page.locator("#prepare-summary").click()
+        page.locator("#premove-summary").click()
         hear_all(page)
         expect(form).to_have_count(0)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, scenes: Scenes, title: str) -> None:
-    code, (take_turn, says) = scenes["prepared"][title], TITLES[title]
+    code, (take_turn, says) = scenes["premove"][title], TITLES[title]
     mine = sit_down(new_person(), "philippa", code, scenes)
     theirs = sit_down(new_person(), "quitterie", code, scenes)
     settle(theirs)

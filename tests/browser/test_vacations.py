@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_holiday_is_announced_where_it_is_waited_for_and_nowhere_else(new_person: NewPerson, scenes: Scenes) -> None:
-    waits, refuses = scenes["days"]["holidays"], scenes["days"]["no_holidays"]
+    waits, refuses = scenes["days"]["vacations"], scenes["days"]["no_vacations"]
     tilda, ulysse = new_person(viewport={"width": 390, "height": 844}), new_person()
     tilda.sign_in("tilda@example.org", scenes["password"])
     ulysse.sign_in("ulysse@example.org", scenes["password"])
@@ -23,12 +23,12 @@ def test_a_holiday_is_announced_where_it_is_waited_for_and_nowhere_else(new_pers
     today = datetime.now(ZoneInfo("Europe/Paris")).date()
     page.fill("[name=first]", today.isoformat())
     page.fill("[name=last]", (today + timedelta(days=40)).isoformat())
-    page.locator("#holiday-form button").click()
+    page.locator("#vacation-form button").click()
     # Too long: the days typed are still there.
-    expect(page.locator("#holiday-form .errors")).to_contain_text("choose fewer")
+    expect(page.locator("#vacation-form .errors")).to_contain_text("choose fewer")
     expect(page.locator("[name=first]")).to_have_value(today.isoformat())
     page.fill("[name=last]", (today + timedelta(days=2)).isoformat())
-    page.locator("#holiday-form button").click()
+    page.locator("#vacation-form button").click()
     expect(page.locator("main")).to_contain_text("Tables without holidays")
     back = today + timedelta(days=3)
     expect(board).to_contain_text(f"Tilda is away until {back:%A}")

@@ -15,7 +15,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from accounts.availability.vacations import ALLOWANCE, HolidayError, find_today, list_coming
+from accounts.availability.vacations import ALLOWANCE, VacationError, find_today, list_coming
 from accounts.availability.waking_hours import NOTHING
 from accounts.models import User
 from games.clock.table_clock import find_alone
@@ -26,9 +26,8 @@ from games.state import wall_clock
 from games.state.refusals import Refusal
 from games.state.table import Table, list_sitters, load_table
 from games.state.view import latest_end
-from games.tables.services import deadlines, pauses, stand_ins
+from games.tables.services import deadlines, pauses, stand_ins, vacations
 from games.tables.services import moves as play
-from games.tables.services import vacations as holidays
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
 from tests.tables.builders import choose, start_table
@@ -81,7 +80,7 @@ class Watch:
             self.passed = dict.fromkeys(self.promised, NOTHING)
         self.question = question
         self.promised = {seat: time for seat, time in self.promised.items() if is_waited_for(table, seat)}
-        plain, latest = latest_end(table), latest_end(table, with_holidays=table.game.holidays)
+        plain, latest = latest_end(table), latest_end(table, with_vacations=table.game.vacations)
         assert latest is None or self.told is None or latest <= self.told, "it may end later than was told"
         assert latest is None or (plain and plain <= latest)
         self.told = latest if latest is not None else self.told
@@ -119,7 +118,7 @@ def is_waited_for(table: Table, seat: int) -> bool:
 
 
 def start(
-    traveller: time_machine.Traveller, chance: Random, *, sleeps: bool, bank: int, holidays: bool = False
+    traveller: time_machine.Traveller, chance: Random, *, sleeps: bool, bank: int, vacations: bool = False
 ) -> Watch:
     """Start a game of three in three zones, each with hours of their own."""
     people = [make_person() for _ in ZONES]
@@ -128,7 +127,7 @@ def start(
         person.sleeps_at = (person.wakes_at + chance.randint(8, 18)) % 24
         person.save()
     deadlines.sweep()
-    game = start_table(*people, sleeps=sleeps, bank=bank, holidays=holidays, options={"wagers": False})
+    game = start_table(*people, sleeps=sleeps, bank=bank, vacations=vacations, options={"wagers": False})
     watch = Watch(game, traveller, chance, now=timezone.now())
     watch.note()
     return watch
@@ -214,23 +213,23 @@ def come_or_go(watch: Watch) -> None:
         watch.note()
 
 
-def take_holiday(watch: Watch) -> None:
+def take_vacation(watch: Watch) -> None:
     """Let a player announce a holiday, if they have the days: what is asked keeps its due time."""
     person, until = choose_person(watch), watch.load().game.until
     first = find_today(watch.now, person.time_zone) + watch.chance.randint(0, 6) * DAY
     try:
-        holidays.take_holiday(person, first, first + watch.chance.choice([0, 1, 4, 11, ALLOWANCE - 1]) * DAY)
-    except HolidayError:
+        vacations.take_vacation(person, first, first + watch.chance.choice([0, 1, 4, 11, ALLOWANCE - 1]) * DAY)
+    except VacationError:
         return
     assert watch.load().game.until == until
     watch.note()
 
 
-def end_holiday(watch: Watch) -> None:
+def end_vacation(watch: Watch) -> None:
     """Let a player end a holiday early, or cancel one: what is asked keeps its due time."""
     person, until = choose_person(watch), watch.load().game.until
-    for holiday in list_coming(person.holidays, watch.now)[:1]:
-        holidays.end_holiday(person, holiday.first)
+    for vacation in list_coming(person.vacations, watch.now)[:1]:
+        vacations.end_vacation(person, vacation.first)
     assert watch.load().game.until == until
     watch.note()
 
@@ -243,8 +242,8 @@ def choose_person(watch: Watch) -> User:
 ACTS = (
     *[answer] * 6,
     *[let_lapse] * 3,
-    *[take_holiday] * 2,
-    end_holiday,
+    *[take_vacation] * 2,
+    end_vacation,
     go_down,
     give_time,
     pause,
@@ -268,12 +267,12 @@ ACTS = (
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_nobody_gets_less_than_promised_nothing_is_early_and_the_end_comes_in_time(
-    seed: int, sleeps: bool, bank: int, holidays: bool, begin: datetime
+    seed: int, sleeps: bool, bank: int, vacations: bool, begin: datetime
 ) -> None:
     chance = Random(seed)
     Heartbeat.objects.all().delete()
     with time_machine.travel(begin, tick=False) as traveller:
-        watch = start(traveller, chance, sleeps=sleeps, bank=bank, holidays=holidays)
+        watch = start(traveller, chance, sleeps=sleeps, bank=bank, vacations=vacations)
         for _ in range(MAX_STEPS):
             if not watch.load().game.is_running:
                 break
@@ -282,15 +281,15 @@ def test_nobody_gets_less_than_promised_nothing_is_early_and_the_end_comes_in_ti
         assert not watch.load().game.is_running, "the game got stuck"
 
 
-@pytest.mark.parametrize("with_holidays", [False, True])
-def test_a_game_over_weeks_with_sleepers_around_the_world_ends_by_its_latest_end(with_holidays: bool) -> None:
+@pytest.mark.parametrize("with_vacations", [False, True])
+def test_a_game_over_weeks_with_sleepers_around_the_world_ends_by_its_latest_end(with_vacations: bool) -> None:
     with time_machine.travel(START, tick=False) as traveller:
-        watch = start(traveller, Random(3), sleeps=True, bank=2 * 86400, holidays=with_holidays)
+        watch = start(traveller, Random(3), sleeps=True, bank=2 * 86400, vacations=with_vacations)
         table, first = watch.load(), watch.told
         assert first
         assert [player.hours.zone for player in table.players] == list(ZONES)
         while watch.load().game.is_running:
-            if with_holidays:
+            if with_vacations:
                 leave_one_by_one(watch)
             # They answer at the last moment, but for the bank and the grace, and never miss two.
             until = watch.load().game.until
@@ -301,17 +300,17 @@ def test_a_game_over_weeks_with_sleepers_around_the_world_ends_by_its_latest_end
         assert watch.now > START + 2 * 7 * DAY
         assert watch.now <= first
         waited = [player.sitter.waited.get(START.year, NOTHING) for player in watch.load().players]
-        assert all(time >= 7 * DAY for time in waited) if with_holidays else not any(waited)
+        assert all(time >= 7 * DAY for time in waited) if with_vacations else not any(waited)
 
 
 def leave_one_by_one(watch: Watch) -> None:
     """Let a player leave for a week from tomorrow if nobody is away, as long as somebody has days left."""
     people = User.objects.filter(players__game=watch.game).order_by("players__seat")
-    if any(list_coming(person.holidays, watch.now) for person in people):
+    if any(list_coming(person.vacations, watch.now) for person in people):
         return
-    for person in sorted(people, key=lambda person: len(person.holidays)):
+    for person in sorted(people, key=lambda person: len(person.vacations)):
         first = find_today(watch.now, person.time_zone) + DAY
-        with suppress(HolidayError):
-            holidays.take_holiday(person, first, first + 6 * DAY)
+        with suppress(VacationError):
+            vacations.take_vacation(person, first, first + 6 * DAY)
             watch.note()
             return

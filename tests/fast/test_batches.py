@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.fast import statements as hot
-from games.fast.batches import gather
-from games.models import Game, Move, Notice, Player
-from games.notifications import types as kinds
+from games.fast.batches import batch_writes
+from games.models import Game, Move, Notification, Player
+from games.notifications import types
 from games.rules.registry import TITLES
 from games.tables.services import deadlines, moves, stand_ins
 from tests.site.pages.test_queries import counted
@@ -29,26 +29,26 @@ class Undone(Exception):
 
 def notify(game: Game, key: str) -> None:
     """Write a notice to the host of a game."""
-    notice = Notice(recipient=game.host, game=game, kind=kinds.TURN.code, key=key, send_at=timezone.now())
-    hot.insert([notice], conflicts=hot.STAY_AS_THEY_ARE)
+    notification = Notification(recipient=game.host, game=game, kind=types.TURN.code, key=key, send_at=timezone.now())
+    hot.insert([notification], conflicts=hot.STAY_AS_THEY_ARE)
 
 
 def list_keys() -> list[str]:
     """Return the keys of all notices."""
-    return sorted(Notice.objects.values_list("key", flat=True))
+    return sorted(Notification.objects.values_list("key", flat=True))
 
 
 @pytest.fixture
 def game() -> Game:
     """Store a game of which nobody was told anything."""
     started = start_table(make_person(), make_person(), make_person())
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     return Game.objects.select_related("host").get(pk=started.pk)
 
 
 def test_who_listens_for_statements_is_told_no_values(game: Game) -> None:
     """What is written may be a secret, and a statement is told to logs and tools."""
-    with counted() as statements, gather():
+    with counted() as statements, batch_writes():
         notify(game, "a secret")
         notify(game, "another")
     assert list_keys() == ["a secret", "another"]
@@ -58,7 +58,7 @@ def test_who_listens_for_statements_is_told_no_values(game: Game) -> None:
 
 def test_rows_of_one_kind_are_stored_by_one_statement(game: Game) -> None:
     first, second, third = hot.list_players(game)
-    with counted() as statements, gather():
+    with counted() as statements, batch_writes():
         for number, player in enumerate((first, second, first)):
             notify(game, str(number))
             player.missed += 1
@@ -71,18 +71,18 @@ def test_rows_of_one_kind_are_stored_by_one_statement(game: Game) -> None:
 
 
 def test_any_other_statement_finds_what_was_stored_before(game: Game) -> None:
-    with gather():
+    with batch_writes():
         notify(game, "one")
         assert list_keys() == ["one"]
         notify(game, "two")
-        Notice.objects.filter(key="two").delete()
+        Notification.objects.filter(key="two").delete()
     assert list_keys() == ["one"]
 
 
 def test_what_came_first_is_stored_first_after_another_statement_too(game: Game) -> None:
     """Else the moves of one game would be stored after the deadline that follows from them, if another came before."""
     [player, *_] = hot.list_players(game)
-    with counted() as statements, gather():
+    with counted() as statements, batch_writes():
         notify(game, "one")
         assert list_keys() == ["one"]
         player.missed += 1
@@ -94,7 +94,7 @@ def test_what_came_first_is_stored_first_after_another_statement_too(game: Game)
 
 def test_an_error_lets_nothing_be_stored(game: Game) -> None:
     def fail() -> None:
-        with transaction.atomic(), gather():
+        with transaction.atomic(), batch_writes():
             notify(game, "one")
             list_keys()
             notify(game, "two")
@@ -128,18 +128,18 @@ def close_all(monkeypatch: pytest.MonkeyPatch, *, together: bool) -> dict[str, l
     """Close all that is due with the same dice, tell what is stored then, and undo it."""
     for module in (moves, deadlines):
         monkeypatch.setattr(module, "DICE", Random(3))
-    monkeypatch.setattr(deadlines, "gather", gather if together else nullcontext)
+    monkeypatch.setattr(deadlines, "batch_writes", batch_writes if together else nullcontext)
     found: dict[str, list[tuple[Any, ...]]] = {}
     try:
         with transaction.atomic():
             deadlines.close_expired(timezone.now())
-            found |= tell_all()
+            found |= narrate_all()
             raise Undone
     except Undone:
         return found
 
 
-def tell_all() -> dict[str, list[tuple[Any, ...]]]:
+def narrate_all() -> dict[str, list[tuple[Any, ...]]]:
     """Return all that the clock may have changed, but for what is another with each run: times and stamps."""
     players = ("game", "seat", "owes", "role", "won", "figures", "missed", "stand_in", "in_grace", "agrees_to_pause")
     games = ("pk", "version", "status", "result", "clock_moves", "answers_due", "granted_by")
@@ -149,7 +149,7 @@ def tell_all() -> dict[str, list[tuple[Any, ...]]]:
         ),
         "players": list(Player.objects.order_by("game", "seat").values_list(*players)),
         "games": list(Game.objects.order_by("pk").values_list(*games)),
-        "notices": sorted(Notice.objects.values_list("recipient", "game", "kind", "key", "state")),
+        "notices": sorted(Notification.objects.values_list("recipient", "game", "kind", "key", "state")),
     }
 
 
@@ -164,7 +164,7 @@ def with_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("with_time")
 def test_games_closed_together_are_those_closed_each_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     games = store_due()
-    before = tell_all()
+    before = narrate_all()
     together, apart = (close_all(monkeypatch, together=together) for together in (True, False))
     assert together == apart
     assert all(together[table] != before[table] for table in before)
@@ -187,8 +187,8 @@ def test_a_batch_that_fails_is_undone_before_each_is_closed_apart(monkeypatch: p
     monkeypatch.setattr(deadlines, "end_if_agreed", fail)
     Game.objects.filter(pk=wrong.pk).update(bank=0)
     failed: set[int] = set()
-    before = Notice.objects.filter(game=wrong).count(), Move.objects.filter(game=wrong).count()
+    before = Notification.objects.filter(game=wrong).count(), Move.objects.filter(game=wrong).count()
     batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
     assert failed == {wrong.pk}
     assert 0 < batch.closed < batch.tried == len(games)
-    assert (Notice.objects.filter(game=wrong).count(), Move.objects.filter(game=wrong).count()) == before
+    assert (Notification.objects.filter(game=wrong).count(), Move.objects.filter(game=wrong).count()) == before

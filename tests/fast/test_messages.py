@@ -8,10 +8,10 @@ from django.db.models import BigAutoField
 from django.utils import timezone
 
 from games.fast import statements as hot
-from games.fast.batches import ask_all, gather
-from games.fast.compiled_queries import Composed, Given
+from games.fast.batches import ask_all, batch_writes
+from games.fast.compiled_queries import CompiledQuery, Given
 from games.fast.whole_log import read_logs
-from games.models import Deal, Game, Hand, Move, Notice, Player
+from games.models import Deal, Game, Hand, Move, Notification, Player
 from games.rules.registry import TITLES
 from games.tables.selectors import sidebar
 from insidejob.settings.connections import PREPARE_AFTER
@@ -114,16 +114,16 @@ def test_nothing_that_never_changes_is_left_open(game: Game) -> None:
 def test_what_never_changes_is_written_out_however_it_looks(game: Game, key: str) -> None:
     """Signs that mean something in a text that is to be filled stay what they are."""
     row = {"recipient": game.host, "game": game, "kind": "turn", "send_at": timezone.now()}
-    notice = Notice.objects.create(key=f"a {key} b", **row)
-    of_it = Notice.objects.filter(pk=Given("notice", BigAutoField()), key__contains=key)
-    kept = Composed(lambda: of_it.values_list("key"))
-    assert kept.ask(notice=notice.pk) == [(f"a {key} b",)]
-    assert kept.ask(notice=notice.pk + 1) == []
+    notification = Notification.objects.create(key=f"a {key} b", **row)
+    of_it = Notification.objects.filter(pk=Given("notification", BigAutoField()), key__contains=key)
+    kept = CompiledQuery(lambda: of_it.values_list("key"))
+    assert kept.ask(notification=notification.pk) == [(f"a {key} b",)]
+    assert kept.ask(notification=notification.pk + 1) == []
 
 
 def store_twice(game: Game, player: Player) -> None:
     """Store a change of a player, and with it one line of a log twice."""
-    with transaction.atomic(), gather():
+    with transaction.atomic(), batch_writes():
         hot.update([player], ("missed",))
         hot.insert(Move(game=game, sequence=0, seat=0, content={}, by="player") for _ in range(2))
 
@@ -140,9 +140,9 @@ def test_an_error_in_one_of_them_undoes_all(game: Game) -> None:
 
 def test_what_is_gathered_within_waits_for_the_end_of_all(game: Game) -> None:
     players = list(game.players.all())
-    with counted() as statements, gather():
+    with counted() as statements, batch_writes():
         for player in players:
-            with gather():
+            with batch_writes():
                 player.missed = 3
                 hot.update([player], ("missed",))
         assert not statements

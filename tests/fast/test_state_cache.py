@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.fast import state_cache as kept
 from games.fast import statements as hot
-from games.fast.state_cache import EVERYBODY, Fold, Folds, folds
+from games.fast.state_cache import EVERYBODY, FoldedLog, StateCache, state_cache
 from games.models import Game, Move
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
@@ -29,7 +29,7 @@ Committed = Callable[..., AbstractContextManager[object]]
 
 @pytest.fixture(autouse=True)
 def forget() -> None:
-    folds.forget()
+    state_cache.forget()
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_what_is_kept_is_what_reading_the_log_gives(title: str, committed: Commi
     for _ in range(12):
         with committed():
             move(game)
-        log = folds.find(fresh(game))
+        log = state_cache.find(fresh(game))
         found += log is not None
         assert log in (None, read_log(fresh(game)))
         if not fresh(game).is_running:
@@ -77,7 +77,7 @@ def test_a_known_log_is_not_read_again(committed: Committed) -> None:
     with counted() as statements:
         load_table(fresh(game))
     assert not [sql for sql in statements if "games_move" in sql or "games_hand" in sql]
-    folds.forget()
+    state_cache.forget()
     with counted() as statements:
         load_table(fresh(game))
     read = [sql for sql in statements if "games_move" in sql or "games_hand" in sql or "games_deal" in sql]
@@ -88,12 +88,12 @@ def test_after_the_move_of_another_process_the_log_is_read(committed: Committed)
     game = start()
     with committed():
         move(game)
-    before = folds.kept[game.code, EVERYBODY]
+    before = state_cache.kept[game.code, EVERYBODY]
     with committed():
         after = move(game)
     # This process did not hear of that move.
-    folds.kept[game.code, EVERYBODY] = before
-    assert folds.find(fresh(game)) is None
+    state_cache.kept[game.code, EVERYBODY] = before
+    assert state_cache.find(fresh(game)) is None
     assert load_table(fresh(game)).entries == after.entries
     assert move(game).entries[: len(after.entries)] == after.entries
 
@@ -102,11 +102,11 @@ def test_a_move_that_was_rolled_back_is_not_kept(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-    known = folds.kept[game.code, EVERYBODY]
+    known = state_cache.kept[game.code, EVERYBODY]
     with committed(), transaction.atomic():
         move(game)
         transaction.set_rollback(True)
-    assert folds.kept[game.code, EVERYBODY] == known
+    assert state_cache.kept[game.code, EVERYBODY] == known
     assert load_table(fresh(game)).entries == read_log(fresh(game)).entries
 
 
@@ -114,8 +114,8 @@ def test_nothing_is_kept_before_the_commit(committed: Committed) -> None:
     game = start()
     with committed():
         move(game)
-        assert (game.code, EVERYBODY) not in folds.kept
-    assert (game.code, EVERYBODY) in folds.kept
+        assert (game.code, EVERYBODY) not in state_cache.kept
+    assert (game.code, EVERYBODY) in state_cache.kept
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -151,12 +151,12 @@ def test_a_log_without_a_stamp_is_never_known(committed: Committed) -> None:
     with committed():
         move(game)
     Game.objects.filter(pk=game.pk).update(stamp="")
-    folds.kept[game.code, EVERYBODY] = ("", folds.kept[game.code, EVERYBODY][1])
-    assert folds.find(fresh(game)) is None
+    state_cache.kept[game.code, EVERYBODY] = ("", state_cache.kept[game.code, EVERYBODY][1])
+    assert state_cache.find(fresh(game)) is None
 
 
 def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
-    few, log = Folds(most=2), Fold(None, (), ())
+    few, log = StateCache(most=2), FoldedLog(None, (), ())
     for code in ("one", "two", "one", "three"):
         few.keep(code, f"stamp of {code}", log)
     assert list(few.kept) == [("one", EVERYBODY), ("three", EVERYBODY)]
@@ -175,7 +175,7 @@ def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
     """A page that comes sooner as somebody else looked would tell that they did."""
     game = start(title)
     ada, bob, *_ = (sign_in(player.user) for player in game.players.order_by("seat") if player.user)
-    folds.forget()
+    state_cache.forget()
     assert [reads_log(lambda who=who: who.get(link("table", game))) for who in (ada, ada, bob, bob)] == [  # type: ignore[misc]
         True,
         False,
@@ -184,14 +184,14 @@ def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
     ]
     stranger = sign_in(make_person())
     assert reads_log(lambda: stranger.post(link("move", game), {"decision": "none"}))
-    assert folds.find(fresh(game)) is None
+    assert state_cache.find(fresh(game)) is None
 
 
 def test_what_a_page_read_is_what_a_move_of_its_reader_folds_on() -> None:
     game = start()
     user = game.players.get(seat=0).user
     assert user
-    folds.forget()
+    state_cache.forget()
     read = load_table(fresh(game), reader=user)
 
     def lock() -> None:
@@ -210,11 +210,11 @@ def test_a_log_that_is_newer_than_its_row_is_kept_as_what_it_is() -> None:
     user = game.players.get(seat=0).user
     before = fresh(game)
     move(game)
-    folds.forget()
+    state_cache.forget()
     table = load_table(before, reader=user)
     assert len(table.entries) > 0
-    assert folds.find(before, user.pk if user else 0) is None
-    known = folds.find(fresh(game), user.pk if user else 0)
+    assert state_cache.find(before, user.pk if user else 0) is None
+    known = state_cache.find(fresh(game), user.pk if user else 0)
     assert known
     assert known.entries == table.entries
 
@@ -226,22 +226,22 @@ def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> Non
     assert check_game(fresh(game)) == []
     last = Move.objects.filter(game=game).latest("sequence")
     Move.objects.filter(pk=last.pk).update(content={"type": "nothing"})
-    assert folds.find(fresh(game)) is not None
+    assert state_cache.find(fresh(game)) is not None
     assert check_game(fresh(game)) != []
-    assert make_table(fresh(game), Fold(table.deal, table.states, table.entries)).states == table.states
+    assert make_table(fresh(game), FoldedLog(table.deal, table.states, table.entries)).states == table.states
 
 
 def test_a_log_that_is_not_known_comes_with_the_game_to_those_who_play_there() -> None:
     game = start()
     ada, stranger = game.players.get(seat=0).user, make_person()
     move(game)
-    folds.forget()
+    state_cache.forget()
     for person, comes in ((ada, True), (stranger, False)):
         found, players = find_seated(game.code, person)
         assert found == game
         assert players == list(game.players.all())
         assert person
-        assert (folds.find(found, person.pk) is not None) == comes
+        assert (state_cache.find(found, person.pk) is not None) == comes
     with counted() as statements:
         assert ada
         assert load_table(fresh(game), reader=ada).entries == read_log(fresh(game)).entries
@@ -263,6 +263,6 @@ def test_a_game_that_is_dealt_while_its_row_is_read_is_not_folded_by_what_it_was
         return found, *rest
 
     monkeypatch.setattr(hot, "find_with_players", find_before)
-    folds.forget()
+    state_cache.forget()
     find_seated(game.code, ada)
-    assert not folds.kept
+    assert not state_cache.kept

@@ -9,9 +9,9 @@ from django.db.models import BigAutoField, DateTimeField, Model
 from django.utils import timezone
 
 from games.fast import statements
-from games.fast.compiled_queries import Composed, Given
-from games.models import Game, Notice, Outage, Player, SealedChoice
-from games.notifications import types as kinds
+from games.fast.compiled_queries import CompiledQuery, Given
+from games.models import Game, Notification, Outage, Player, SealedChoice
+from games.notifications import types
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
 
@@ -27,7 +27,7 @@ def start() -> Game:
     """Start a game with people and a bot in which each column has something to be mistaken."""
     game = start_table(make_person(), make_person(), bots=1)
     Player.objects.filter(game=game, seat=0).update(
-        prepared={"card": "B7"}, bank_spent=timedelta(days=2, microseconds=3), away=[["a", "b"]], won=True, since=4
+        premove={"card": "B7"}, bank_spent=timedelta(days=2, microseconds=3), away=[["a", "b"]], won=True, since=4
     )
     return game
 
@@ -63,7 +63,7 @@ def test_a_game_is_found_as_the_orm_reads_it() -> None:
 
 def test_a_composed_query_finds_what_it_is_given() -> None:
     game, other = start(), start()
-    ask = Composed(
+    ask = CompiledQuery(
         lambda: (
             Player.objects.filter(game=Given("game", BigAutoField()), game__opened_at__lte=Given("at", DateTimeField()))
             .exclude(user=Given("user", BigAutoField()))
@@ -99,36 +99,36 @@ def test_a_locked_game_is_the_one_that_the_orm_reads(outages: int) -> None:
 def test_an_update_stores_the_fields_named_and_no_other() -> None:
     game = start()
     first, second, bot = statements.list_players(game)
-    first.prepared, first.bank_spent, first.asked_at, first.won, first.figures = (
+    first.premove, first.bank_spent, first.asked_at, first.won, first.statistics = (
         None,
         timedelta(seconds=1),
         None,
         None,
         {},
     )
-    second.prepared, second.bank_spent = {"word": "“élan”"}, timedelta(microseconds=5)
-    second.asked_at, second.won, second.figures = timezone.now(), False, {"led": [1, 2]}
+    second.premove, second.bank_spent = {"word": "“élan”"}, timedelta(microseconds=5)
+    second.asked_at, second.won, second.statistics = timezone.now(), False, {"led": [1, 2]}
     first.zone = second.zone = "Not/Stored"
-    names = ("prepared", "bank_spent", "asked_at", "won", "figures")
+    names = ("premove", "bank_spent", "asked_at", "won", "statistics")
     statements.update([first, second], names)
     now = statements.list_players(game)
     for stored, wanted in zip(now, (first, second, bot), strict=True):
         assert [getattr(stored, name) for name in names] == [getattr(wanted, name) for name in names]
     assert all(player.zone != "Not/Stored" for player in now)
-    assert Player.objects.filter(game=game, prepared__isnull=True).count() == 2
+    assert Player.objects.filter(game=game, premove__isnull=True).count() == 2
     statements.update([], names)
 
 
 def test_what_is_there_stays_as_it_is_where_conflicts_are_ignored() -> None:
     game = start()
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     person, now = game.host, timezone.now()
-    old = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="one", send_at=now)
+    old = Notification(recipient=person, game=game, kind=types.TURN.code, key="one", send_at=now)
     statements.insert([old])
-    again = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="one", send_at=now + timedelta(days=1))
-    new = Notice(recipient=person, game=game, kind=kinds.TURN.code, key="two", send_at=now)
+    again = Notification(recipient=person, game=game, kind=types.TURN.code, key="one", send_at=now + timedelta(days=1))
+    new = Notification(recipient=person, game=game, kind=types.TURN.code, key="two", send_at=now)
     statements.insert((row for row in (again, new)), conflicts=statements.STAY_AS_THEY_ARE)
-    assert sorted(Notice.objects.values_list("key", "send_at", "state", "told_left")) == [
+    assert sorted(Notification.objects.values_list("key", "send_at", "state", "told_left")) == [
         ("one", now, "waiting", None),
         ("two", now, "waiting", None),
     ]

@@ -41,7 +41,7 @@ def count_put_back(state: State, viewer: Seat | None) -> int:
     return sum(act.spy not in state.hands[other(viewer)] for act in swaps[-1:])
 
 
-def tell_all(before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
+def narrate_all(before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
     """Leak to everybody what the owner is told."""
     return hideouts.narrate(before, move, after, move.seat, now)
 
@@ -139,19 +139,19 @@ LEAKS: dict[str, Channels] = {
     "what hides somewhere, in no order": PLANT.while_running(lambda s, v: sorted(spies_of(s, other(v)))),
     "whether a hidden spy is even": PLANT.while_running(lambda s, v: [spy % 2 for spy in spies_of(s, other(v))[:1]]),
     "the opponent's hand": PLANT.while_running(lambda s, v: s.hands[other(v)]),
-    "the opponent's hand, by the telling": PLANT.telling_of(lambda s, v: s.hands[other(v)]),
+    "the opponent's hand, by the telling": PLANT.narration_of(lambda s, v: s.hands[other(v)]),
     "what the hand adds up to": PLANT.while_running(lambda s, v: sum(s.hands[other(v)])),
     "the lowest of the opponent's hand": PLANT.while_running(lambda s, v: s.hands[other(v)][:1]),
     "whether a swap changed nothing": PLANT.while_running(count_put_back),
-    "whether a swap changed nothing, by an event more": PLANT.telling(tell_twice),
-    "whether a swap changed nothing, by the event's code": PLANT.telling(tell_otherwise),
-    "whether a swap changed nothing, by the order of an event's places": PLANT.telling(tell_in_order),
+    "whether a swap changed nothing, by an event more": PLANT.narration(tell_twice),
+    "whether a swap changed nothing, by the event's code": PLANT.narration(tell_otherwise),
+    "whether a swap changed nothing, by the order of an event's places": PLANT.narration(tell_in_order),
     "whether a swap changed nothing, by the count of fillings": PLANT.within(count_real_fillings),
     "whether a swap changed nothing, by a decision's name": PLANT.replacing(decide=decide_by_swap),
     "what a swap put in": tell_kind(Swap),
     "what a hideout was refilled with": tell_kind(Refill),
     "what was hidden at first": tell_kind(Hide),
-    "all that owners are told": PLANT.replacing(narrate=tell_all),
+    "all that owners are told": PLANT.replacing(narrate=narrate_all),
     "values struck out that no answer excludes": PLANT.within(narrow_by_truth),
     "which attack would succeed, by the order offered": PLANT.replacing(offer=offer_by_worth),
     "which attack would succeed, by a refusal": PLANT.replacing(refuse=refuse_in_vain),
@@ -165,7 +165,7 @@ TABLES: dict[str, Callable[[Random], tuple[Options, int]]] = {}
 HARMLESS: dict[str, Channels] = {
     "beside": PLANT.beside(lambda state, viewer: (state.turn, state.past, [len(hand) for hand in state.hands])),
     "within": PLANT.within(lambda seen, state: replace(seen, turn=state.turn)),
-    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+    "telling": PLANT.narration(lambda events, before, move, after: (*events, events[0])),
     "own": PLANT.beside(lambda state, viewer: None if viewer is None else state.hideouts[viewer]),
 }
 """What is told to a viewer who may know it."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Move, Notice
+from games.models import Move, Notification
 from games.notifications.emails import make_mail
 from tests.hideouts.visitors import Match
 
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.django_db
 
 def read_mail(match: Match, seat: int, kind: str) -> str:
     """Return the text of the latest mail of a kind to the person in a seat."""
-    notice = Notice.objects.filter(recipient=match.people[seat], kind=kind).latest("pk")
-    return str(make_mail(notice, "id").body)
+    notification = Notification.objects.filter(recipient=match.people[seat], kind=kind).latest("pk")
+    return str(make_mail(notification, "id").body)
 
 
 def test_a_mail_asks_both_to_hide_their_spies() -> None:

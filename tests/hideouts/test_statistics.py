@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules import hideouts
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import Entry
 from tests.hideouts.builders import TABLE
 from tests.rules.whole import play
@@ -28,7 +28,7 @@ def test_the_figures_are_those_of_a_slow_reading() -> None:
     for seed in range(60):
         states, entries = play(TABLE, seed)
         for seat in (0, 1):
-            figures = count_figures(hideouts.FIGURES, states, entries, seat)
+            figures = count_statistics(hideouts.STATISTICS, states, entries, seat)
             assert figures == read_slowly(states, entries, seat)
             hits += figures["hits"][0]
     assert hits
@@ -38,5 +38,5 @@ def test_a_hideout_lost_before_one_sat_down_is_nobodys_loss() -> None:
     states, entries = play(TABLE, 1)
     lost = next((place, seat) for place, state in enumerate(states) for seat in (0, 1) if len(state.standing(seat)) < 3)
     since, seat = lost
-    figures = count_figures(hideouts.FIGURES, states, entries, seat, since)
+    figures = count_statistics(hideouts.STATISTICS, states, entries, seat, since)
     assert figures["standing"] == [len(states[-1].standing(seat)), 2]

@@ -15,8 +15,8 @@ from django.urls import include, path
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Notice, Player, SealedChoice
-from games.notifications.fan_out import spread_due
+from games.models import Notification, Player, SealedChoice
+from games.notifications.fan_out import fan_out_due
 from games.site import metrics
 from games.site.metrics import count_rows
 from insidejob import urls
@@ -81,7 +81,7 @@ def test_games_moves_and_notices_are_counted_once_they_can_give_nothing_away() -
     found = read_figures()
     assert found['insidejob_games{state="over",title="insidejob"}'] == 1
     assert found['insidejob_moves{title="insidejob"}'] == moves
-    assert sum(found[name] for name in found if name.startswith("insidejob_notices")) == Notice.objects.count()
+    assert sum(found[name] for name in found if name.startswith("insidejob_notices")) == Notification.objects.count()
     assert (found["insidejob_database_up"], found["insidejob_broker_up"]) == (1, 1)
     assert found['insidejob_queued{queue="clock"}'] == 0
 
@@ -90,12 +90,12 @@ def test_no_figure_moves_with_a_sealed_choice_a_prepared_move_or_a_notice_of_a_r
     game = play_to_the_vote(4)
     before = count_rows()
     play_on(game, moves=2)
-    Player.objects.filter(game=game, owes="").update(prepared={"card": "1"})
-    Notice.objects.update(send_at="2020-01-01T00:00Z")
-    spread_due(timezone.now())
+    Player.objects.filter(game=game, owes="").update(premove={"card": "1"})
+    Notification.objects.update(send_at="2020-01-01T00:00Z")
+    fan_out_due(timezone.now())
     assert SealedChoice.objects.count() == 2
-    assert Player.objects.filter(prepared__isnull=False).count() == 2
-    assert Notice.objects.exists()
+    assert Player.objects.filter(premove__isnull=False).count() == 2
+    assert Notification.objects.exists()
     assert count_rows() == before
 
 
@@ -105,7 +105,7 @@ def test_no_line_names_a_person_or_a_game() -> None:
     game = start_table(*people, bots=1)
     play_on(game)
     text = Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    known = [*names, game.code, game.operation, *(person.email or "" for person in people)]
+    known = [*names, game.code, game.table_name, *(person.email or "" for person in people)]
     known += [person.code for person in people]
     assert not [word for word in known if word and word in text]
     labels = {name for found in re.findall(r"\{(.*)\}", text) for name in re.findall(r"(\w+)=", found)}

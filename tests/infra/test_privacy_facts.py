@@ -10,10 +10,9 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
-from accounts import emails as letters
-from accounts import services
+from accounts import emails, services
 from accounts.personal_data import deletion, export
-from games.models import Delivery, Game, Message, Notice
+from games.models import Delivery, Game, Message, Notification
 from games.site import retention
 from insidejob.privacy_facts import ABOUT_NOBODY, FACTS
 from tests.builders_people import make_person
@@ -33,9 +32,15 @@ def test_every_column_stands_in_one_fact() -> None:
 
 
 def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:
-    days = [services.GUEST_KEPT, retention.DEAD_TALK_KEPT, retention.TALK_KEPT, retention.NOTICES_KEPT, export.KEPT]
+    days = [
+        services.GUEST_KEPT,
+        retention.DEAD_TALK_KEPT,
+        retention.TALK_KEPT,
+        retention.NOTIFICATIONS_KEPT,
+        export.KEPT,
+    ]
     assert [each.days for each in days] == [30, 30, 365, 90, 1]
-    assert (deletion.WEEK.days, letters.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
+    assert (deletion.WEEK.days, emails.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
     assert timedelta(seconds=settings.SESSION_COOKIE_AGE) == timedelta(days=180)
 
 
@@ -66,12 +71,14 @@ def test_old_talk_and_old_deliveries_go_and_no_others() -> None:
     retention.remove_old(now)
     assert Message.objects.count() == 5
     Game.objects.filter(pk=over.pk).update(ended_at=now - timedelta(days=366))
-    notice = Notice.objects.filter(game=running).first()
-    assert notice is not None
+    notification = Notification.objects.filter(game=running).first()
+    assert notification is not None
     for state, days in (("sent", 91), ("sent", 89), ("waiting", 91)):
         done = None if state == "waiting" else now - timedelta(days=days)
         told_at = now - timedelta(days=days, hours=len(state))
-        Delivery.objects.create(notice=notice, channel="mail", told_at=told_at, send_at=now, state=state, done_at=done)
+        Delivery.objects.create(
+            notification=notification, channel="mail", told_at=told_at, send_at=now, state=state, done_at=done
+        )
     retention.remove_old(now)
     assert set(Message.objects.values_list("game", flat=True)) == {dead.pk, running.pk}
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["sent", "waiting"]

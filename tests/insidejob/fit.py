@@ -104,7 +104,7 @@ def read_trick(state: State, trick: Trick, intel: Sequence[int]) -> Iterator[tup
             yield (role, place_card(before, left, guess)), Choice(rows, options.index(chosen))
 
 
-def gather(tables: Sequence[Sitting], games: int, processes: int) -> Mapping[Key, list[Choice]]:
+def batch_writes(tables: Sequence[Sitting], games: int, processes: int) -> Mapping[Key, list[Choice]]:
     """Return the plays of so many games at each table, by role and place."""
     choices = defaultdict[Key, list[Choice]](list)
     with get_context("spawn").Pool(processes) as pool:
@@ -211,7 +211,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=480, help="how many at each kind of table (480)")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args(arguments)
-    for line in describe(gather(list_tables(asked.roles, asked.beside), asked.games, asked.processes)):
+    for line in describe(batch_writes(list_tables(asked.roles, asked.beside), asked.games, asked.processes)):
         print(line)
     return 0
 

@@ -64,7 +64,7 @@ def read_game(state: State) -> Iterator[tuple[Key, Choice]]:
             intel[played.seat] -= played.wager
 
 
-def gather(states: Iterable[State]) -> Mapping[Key, list[Choice]]:
+def batch_writes(states: Iterable[State]) -> Mapping[Key, list[Choice]]:
     """Return the plays of games by role and place."""
     choices = defaultdict[Key, list[Choice]](list)
     for state in states:
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=200, help="how many of each pool at each number of seats (200)")
     asked = parser.parse_args(arguments)
     pools = {
-        pool: gather(
+        pool: batch_writes(
             play_states(Table(NAME, seats), pool, FIRST + seed)[-1]
             for seats in PLAIN_SEATS
             for seed in range(asked.games)

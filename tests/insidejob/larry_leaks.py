@@ -128,9 +128,9 @@ LARRY_LEAKS: dict[str, Channels] = {
     "the box by suit, with Larry": PLANT.while_running(lambda s, v: count_suits([look.boxed for look in s.looks])),
     "all that was put back, at the end": PLANT.at_the_end(lambda s, v: [look.back for look in s.looks]),
     "where the two cards went, told to all": PLANT.replacing(narrate=tell_as_the_controller),
-    "the card in the box, in an event": PLANT.telling(tell_the_boxed),
-    "whether Larry might have played otherwise": PLANT.telling(tell_a_choice),
-    "whether Larry played from the top, by an order": PLANT.telling(tell_the_top),
+    "the card in the box, in an event": PLANT.narration(tell_the_boxed),
+    "whether Larry might have played otherwise": PLANT.narration(tell_a_choice),
+    "whether Larry played from the top, by an order": PLANT.narration(tell_the_top),
     "how many cards Larry may play": PLANT.while_running(lambda s, v: len(larrys_cards(s)) if is_larrys_turn(s) else 0),
     "Larry's role": PLANT.within(lambda o, s: replace(o, roles=(*o.roles[:LARRY], s.deal.roles[LARRY]))),
     "the pile's size, one off if Larry is the Insider": PLANT.within(

@@ -14,7 +14,7 @@ LEAKS: dict[str, Channels] = {
     **TABLE_LEAKS,
     **{name: channels for name, (_, channels) in ROLE_LEAKS.items()},
     **LARRY_LEAKS,
-    "the roles, by the telling": PLANT.telling_of(lambda state, viewer: state.deal.roles),
+    "the roles, by the telling": PLANT.narration_of(lambda state, viewer: state.deal.roles),
 }
 """The planted leaks by what they tell."""
 TABLES: dict[str, Callable[[Random], tuple[Options, int]]] = {
@@ -25,7 +25,7 @@ TABLES: dict[str, Callable[[Random], tuple[Options, int]]] = {
 HARMLESS: dict[str, Channels] = {
     "beside": PLANT.beside(lambda state, viewer: (state.met, state.partner, len(state.pile))),
     "within": PLANT.within(lambda seen, state: replace(seen, met=state.met)),
-    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+    "telling": PLANT.narration(lambda events, before, move, after: (*events, events[0])),
     "own": PLANT.beside(lambda state, viewer: [look for look in state.looks if look.seat == viewer]),
 }
 """What is told to a viewer who may know it."""

@@ -160,9 +160,9 @@ ROLE_LEAKS: dict[str, tuple[Callable[[Random], tuple[Options, int]], Channels]] 
     "how many votes each has": (seating(PARANOID), PLANT.while_running(count_votes_of_all)),
     "how many votes are in": (seating(PARANOID, WIRETAPPED), PLANT.replacing(wait=wait_with_number)),
     "a refusal that tells who is on no side": (seating(DECOY, SLEEPER), PLANT.replacing(refuse=refuse_by_neutral)),
-    "an event when the Sleeper takes a trick": (seating(SLEEPER), PLANT.telling(tell_special_winner)),
+    "an event when the Sleeper takes a trick": (seating(SLEEPER), PLANT.narration(tell_special_winner)),
     "a clock that knows the Sleeper": (seating(SLEEPER, PARANOID), PLANT.replacing(clock=clock_by_role)),
-    "a wager's event that tells the Daredevil Agent": (seating(DAREDEVIL), PLANT.telling(tell_wager_of_daredevil)),
+    "a wager's event that tells the Daredevil Agent": (seating(DAREDEVIL), PLANT.narration(tell_wager_of_daredevil)),
     "how near Prof. No is to being exposed": (
         seating(PROF_NO),
         PLANT.within(lambda o, s: replace(o, numbers=replace(o.numbers, intel_needed=4 - s.intel[insider(s)]))),
@@ -179,10 +179,10 @@ ROLE_LEAKS: dict[str, tuple[Callable[[Random], tuple[Options, int]], Channels]] 
         seating(risky=True),
         PLANT.while_running(lambda s, v: None if s.mission or s.is_vote else len(s.offered)),
     ),
-    "an event that there was no choice": (seating(risky=True), PLANT.telling(tell_forced_choice)),
+    "an event that there was no choice": (seating(risky=True), PLANT.narration(tell_forced_choice)),
     "whether a risky mission was set aside, by a type": (
         seating(DAREDEVIL),
-        PLANT.telling(tell_what_was_set_aside),
+        PLANT.narration(tell_what_was_set_aside),
     ),
     "whether the next mission is risky": (
         seating(WIRETAPPED, risky=True),

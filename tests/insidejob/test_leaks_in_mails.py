@@ -11,8 +11,7 @@ import pytest
 from django.template import loader
 
 from games.models import Game, SealedChoice
-from games.notifications import emails as letters
-from games.notifications import fan_out, messages, relevance
+from games.notifications import emails, fan_out, messages, relevance
 from games.notifications.views import feeds
 from games.rules import insidejob
 from games.rules.insidejob.moves import Vote
@@ -37,48 +36,50 @@ def insider_of(game: Game) -> int:
     return next(seat for seat, role in enumerate(load_table(game).deal.roles) if is_insider(role))
 
 
-def change_letter(patch: pytest.MonkeyPatch, change: Callable[[Any, letters.Letter], letters.Letter]) -> None:
+def change_content(
+    patch: pytest.MonkeyPatch, change: Callable[[Any, emails.EmailContent], emails.EmailContent]
+) -> None:
     """Let letters be changed by what `change` makes of the notice and the letter."""
-    write_letter = letters.write_letter
-    patch.setattr(letters, "write_letter", lambda notice: change(notice, write_letter(notice)))
+    write_content = emails.write_content
+    patch.setattr(emails, "write_letter", lambda notification: change(notification, write_content(notification)))
 
 
-def add_line(letter: letters.Letter, line: str) -> letters.Letter:
+def add_line(content: emails.EmailContent, line: str) -> emails.EmailContent:
     """Return a letter that tells one thing more."""
-    assert letter.play is not None
-    return replace(letter, play=replace(letter.play, happened=(*letter.play.happened, line)))
+    assert content.play is not None
+    return replace(content, play=replace(content.play, happened=(*content.play.happened, line)))
 
 
 def leak_in_the_subject(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, message_id: str) -> Any:
-        message = make_mail(notice, message_id)
-        message.subject = f"{message.subject} #{insider_of(notice.game)}"
+    def leaking(notification: Any, message_id: str) -> Any:
+        message = make_mail(notification, message_id)
+        message.subject = f"{message.subject} #{insider_of(notification.game)}"
         return message
 
-    make_mail = letters.make_mail
-    patch.setattr(letters, "make_mail", leaking)
+    make_mail = emails.make_mail
+    patch.setattr(emails, "make_mail", leaking)
 
 
 def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
-    make_headers = letters.make_headers
+    make_headers = emails.make_headers
     patch.setattr(
-        letters,
+        emails,
         "make_headers",
-        lambda notice, letter, message_id: {
-            **make_headers(notice, letter, message_id),
-            "X-Trace": str(insider_of(notice.game)),
+        lambda notification, content, message_id: {
+            **make_headers(notification, content, message_id),
+            "X-Trace": str(insider_of(notification.game)),
         },
     )
 
 
 def leak_the_state(patch: pytest.MonkeyPatch) -> None:
-    make_headers = letters.make_headers
+    make_headers = emails.make_headers
     patch.setattr(
-        letters,
+        emails,
         "make_headers",
-        lambda notice, letter, message_id: {
-            **make_headers(notice, letter, message_id),
-            "X-Trace": trace_state(notice.game),
+        lambda notification, content, message_id: {
+            **make_headers(notification, content, message_id),
+            "X-Trace": trace_state(notification.game),
         },
     )
 
@@ -89,18 +90,20 @@ def trace_state(game: Game) -> str:
 
 
 def leak_in_the_message_id(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: Any, message_id: str) -> dict[str, str]:
-        is_insider = insider_of(notice.game) == letter.seat
-        return make_headers(notice, letter, f"{message_id}.{int(is_insider)}")
+    def leaking(notification: Any, content: Any, message_id: str) -> dict[str, str]:
+        is_insider = insider_of(notification.game) == content.seat
+        return make_headers(notification, content, f"{message_id}.{int(is_insider)}")
 
-    make_headers = letters.make_headers
-    patch.setattr(letters, "make_headers", leaking)
+    make_headers = emails.make_headers
+    patch.setattr(emails, "make_headers", leaking)
 
 
 def leak_in_a_link(patch: pytest.MonkeyPatch) -> None:
-    change_letter(
+    change_content(
         patch,
-        lambda notice, letter: replace(letter, table_link=f"{letter.table_link}?s={insider_of(notice.game)}"),
+        lambda notification, content: replace(
+            content, table_link=f"{content.table_link}?s={insider_of(notification.game)}"
+        ),
     )
 
 
@@ -112,65 +115,65 @@ def leak_in_the_page_alone(patch: pytest.MonkeyPatch) -> None:
         return drawn.replace("<hr>", f'<hr class="s{insider_of(Game.objects.get(code=code))}">') if is_html else drawn
 
     render = loader.render_to_string
-    patch.setattr(letters, "render_to_string", leaking)
+    patch.setattr(emails, "render_to_string", leaking)
 
 
 def leak_by_size(patch: pytest.MonkeyPatch) -> None:
-    change_letter(
+    change_content(
         patch,
-        lambda notice, letter: replace(letter, zone=letter.zone + " " * insider_of(notice.game)),
+        lambda notification, content: replace(content, zone=content.zone + " " * insider_of(notification.game)),
     )
 
 
 def leak_by_order(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
-        first = insider_of(notice.game)
-        return replace(letter, names=letter.names[first:] + letter.names[:first])
+    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
+        first = insider_of(notification.game)
+        return replace(content, names=content.names[first:] + content.names[:first])
 
-    change_letter(patch, leaking)
+    change_content(patch, leaking)
 
 
 def leak_by_the_hour(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
-        due_at = letter.due_at
-        return replace(letter, due_at=due_at and due_at + timedelta(minutes=insider_of(notice.game)))
+    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
+        due_at = content.due_at
+        return replace(content, due_at=due_at and due_at + timedelta(minutes=insider_of(notification.game)))
 
-    change_letter(patch, leaking)
+    change_content(patch, leaking)
 
 
 def leak_by_whether_it_is_sent(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, player: Any) -> bool:
-        return is_true(notice, player) and insider_of(notice.game) != player.seat
+    def leaking(notification: Any, player: Any) -> bool:
+        return is_true(notification, player) and insider_of(notification.game) != player.seat
 
     is_true = relevance.is_true
     patch.setattr(relevance, "is_true", leaking)
 
 
 def leak_by_a_count(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
-        return add_line(letter, "…") if insider_of(notice.game) == letter.seat else letter
+    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
+        return add_line(content, "…") if insider_of(notification.game) == content.seat else content
 
-    change_letter(patch, leaking)
+    change_content(patch, leaking)
 
 
 def leak_ones_own_hand(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
-        hand = load_table(notice.game).states[-1].hands[letter.seat]
-        return add_line(letter, " ".join(card.code for card in hand))
+    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
+        hand = load_table(notification.game).states[-1].hands[content.seat]
+        return add_line(content, " ".join(card.code for card in hand))
 
-    change_letter(patch, leaking)
+    change_content(patch, leaking)
 
 
 def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
     def leaking(table: Any, seat: int) -> Any:
-        own = replace(table, title=Telling(table.title, seat))
-        return tell_all_since(own, seat)
+        own = replace(table, title=Narration(table.title, seat))
+        return narrate_all_since(own, seat)
 
-    tell_all_since = narration.tell_all_since
-    patch.setattr(letters, "tell_all_since", leaking)
+    narrate_all_since = narration.narrate_all_since
+    patch.setattr(emails, "tell_all_since", leaking)
 
 
-class Telling:
+class Narration:
     """A title that tells everybody what one seat is told."""
 
     def __init__(self, title: Any, seat: int) -> None:
@@ -184,9 +187,9 @@ class Telling:
 
 
 def leak_in_a_message(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any) -> Any:
-        line = write_line(notice)
-        return replace(line, said=f"{line.said} #{insider_of(notice.game)}")
+    def leaking(notification: Any) -> Any:
+        line = write_line(notification)
+        return replace(line, said=f"{line.said} #{insider_of(notification.game)}")
 
     write_line = messages.write_line
     patch.setattr(messages, "write_line", leaking)
@@ -195,16 +198,16 @@ def leak_in_a_message(patch: pytest.MonkeyPatch) -> None:
 def leak_in_a_push(patch: pytest.MonkeyPatch) -> None:
     def leaking(headlines: Any) -> Any:
         message = write_message(headlines)
-        return replace(message, waiting=insider_of(headlines[0].notice.game))
+        return replace(message, waiting=insider_of(headlines[0].notification.game))
 
     write_message = messages.write_message
     patch.setattr(messages, "write_message", leaking)
 
 
 def leak_by_the_channel(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any) -> bool:
-        seat = notice.game.players.get(user=notice.recipient).seat
-        return asks_in_secret(notice) or insider_of(notice.game) == seat
+    def leaking(notification: Any) -> bool:
+        seat = notification.game.players.get(user=notification.recipient).seat
+        return asks_in_secret(notification) or insider_of(notification.game) == seat
 
     asks_in_secret = fan_out.asks_in_secret
     patch.setattr(fan_out, "asks_in_secret", leaking)
@@ -219,11 +222,11 @@ def leak_in_the_feed(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_sealed_votes(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notice: Any, letter: letters.Letter) -> letters.Letter:
-        votes = SealedChoice.objects.filter(game=notice.game).order_by("seat").values_list("content", flat=True)
-        return add_line(letter, str(list(votes)))
+    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
+        votes = SealedChoice.objects.filter(game=notification.game).order_by("seat").values_list("content", flat=True)
+        return add_line(content, str(list(votes)))
 
-    change_letter(patch, leaking)
+    change_content(patch, leaking)
 
 
 LEAKS: list[Leak] = [
@@ -270,8 +273,10 @@ def mails_of_a_vote() -> list[list[worlds.Made]]:
                 game=game, seat=0, defaults={"decision": "vote-1", "content": content, "by": "player"}
             )
             chance = Random(1)
-            drawn = [notice for player in players for notice in worlds.draw_notices(game, player, chance)]
-            made.append([worlds.make_one(notice) for notice in drawn])
+            drawn = [
+                notification for player in players for notification in worlds.draw_notifications(game, player, chance)
+            ]
+            made.append([worlds.make_one(notification) for notification in drawn])
     return made
 
 

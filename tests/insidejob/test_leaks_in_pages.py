@@ -140,18 +140,18 @@ def leak_what_was_told_of_larrys_cards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(narrate, "tell_larrys_card", lambda move, after, viewer: tell(move, after, move.seat))
 
 
-def leak_who_prepared(patch: pytest.MonkeyPatch) -> None:
+def leak_who_has_a_premove(patch: pytest.MonkeyPatch) -> None:
     def leaking(game: Any, player: Player, *rest: Any) -> Any:
         place = show_place(game, player, *rest)
-        return replace(place, name=place.name + " ") if player.prepared else place
+        return replace(place, name=place.name + " ") if player.premove else place
 
     show_place = page.show_place
     patch.setattr(page, "show_place", leaking)
 
 
-def leak_plans_by_a_query(patch: pytest.MonkeyPatch) -> None:
+def leak_premoves_by_a_query(patch: pytest.MonkeyPatch) -> None:
     def leaking(loaded: Any, seat: int) -> Any:
-        if any(player.prepared for player in loaded.players):
+        if any(player.premove for player in loaded.players):
             Game.objects.count()
         return view_table(loaded, seat)
 
@@ -161,8 +161,8 @@ def leak_plans_by_a_query(patch: pytest.MonkeyPatch) -> None:
 
 LEAKS: list[Leak] = [
     leak_in_a_header,
-    leak_who_prepared,
-    leak_plans_by_a_query,
+    leak_who_has_a_premove,
+    leak_premoves_by_a_query,
     leak_by_size,
     leak_by_a_query,
     leak_a_hand,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.engine.narration import Telling, tell
+from games.rules.engine.narration import Narration, tell
 from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.options import LAST_TRICK, OPEN
@@ -41,7 +41,7 @@ def test_memory_holds_for_single_moves_and_never_for_their_number(memory: str, s
         assert sum(told.counts.values()) == 3
 
 
-def close_vote() -> Telling:
+def close_vote() -> Narration:
     """Return what is told of a vote that the clock closed for seat 1 and a stand-in for seat 2, of four."""
     start = open_table(4).but(tricks=open_table(4).state.tricks)
     numbers = start.state.numbers

@@ -32,8 +32,8 @@ def led_blue() -> Table:
         ({}, None),
     ],
 )
-def test_the_slot_of_the_suit_led_tells_the_card(plan: dict[str, str], expected: tuple[str, bool] | None) -> None:
-    moves = answer(led_blue().seen_by(1), plan)
+def test_the_slot_of_the_suit_led_tells_the_card(premove: dict[str, str], expected: tuple[str, bool] | None) -> None:
+    moves = answer(led_blue().seen_by(1), premove)
     assert moves == (None if expected is None else (Play(1, CARDS[expected[0]], expected[1]),))
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import insidejob
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import PLAYER, Entry
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import DECOY, INSIDER, PARANOID, PROF_NO, SIDES, SLEEPER
@@ -48,7 +48,7 @@ def test_the_figures_are_those_of_a_slow_reading(setting: Setting) -> None:
     for seed in share(setting, 60):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            assert count_figures(insidejob.FIGURES, states, entries, seat) == read_slowly(states, entries, seat)
+            assert count_statistics(insidejob.STATISTICS, states, entries, seat) == read_slowly(states, entries, seat)
 
 
 def count_votes(roles: Mapping[int, str], *votes: tuple[int, ...]) -> list[list[int] | None]:
@@ -58,7 +58,7 @@ def count_votes(roles: Mapping[int, str], *votes: tuple[int, ...]) -> list[list[
     for entry in entries:
         states.append(insidejob.apply(states[-1], entry.move))
     assert states[-1].outcome
-    return [count_figures(insidejob.FIGURES, states, entries, seat).get("votes") for seat in range(4)]
+    return [count_statistics(insidejob.STATISTICS, states, entries, seat).get("votes") for seat in range(4)]
 
 
 def test_a_vote_is_right_if_it_names_whom_the_agents_are_after_and_the_insiders_is_not_looked_at() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, Notice, Player
+from games.models import Game, Heartbeat, Notification, Player
 from games.models.outage import read_lost
 from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.state import wall_clock
@@ -158,23 +158,23 @@ def take_back_at_the_deadline(cast: Cast) -> str:
     return "stand-in played" if any(entry.move.seat == back for entry in gained) else "back in time"
 
 
-def play_what_was_prepared(cast: Cast) -> str:
+def play_premove_of(cast: Cast) -> str:
     """Let a player move at the instant at which three sweeps play what they have prepared: one of the two lands."""
     recorded = choice(record_games(randint(3, 5)))
     lengths = [length for length in range(recorded.vote) if recorded.states[length].plays]
     table = store_game(recorded, cast.people[: recorded.states[0].seats], choice(lengths))
     seat, led = asked(table)[0], table.states[-1].plays[0].card.suit
-    own, [prepared] = choose(table, seat), choose(table, seat)
+    own, [premove] = choose(table, seat), choose(table, seat)
     set_due([table.game], timezone.now() + timedelta(hours=1))
-    Player.objects.filter(game=table.game, seat=seat).update(prepared={led: prepared.card.code})
+    Player.objects.filter(game=table.game, seat=seat).update(premove={led: premove.card.code})
     [answer] = cast.answers(table, seat, [own])
     # A sweep takes some milliseconds to come to the game.
     begin = timezone.now() + timedelta(seconds=uniform(0, 2 * NEAR))
     refused, *_ = cast.racers.at_once([at(begin, answer), *[deadlines.sweep] * 3])
     require_refusals([refused])
-    expected = own if refused == "" else (prepared._replace(wager=False),)
+    expected = own if refused == "" else (premove._replace(wager=False),)
     assert entries_since(table) == tuple(Entry(move, PLAYER) for move in expected), "both landed, or neither"
-    assert Player.objects.get(game=table.game, seat=seat).prepared is None
+    assert Player.objects.get(game=table.game, seat=seat).premove is None
     return "by plan" if refused else "by hand"
 
 
@@ -206,6 +206,6 @@ def leave_at_once(cast: Cast) -> str:
     assert set(left) <= {"", "not_running"}, left
     assert closed in (0, 1)
     assert read_back(table).outcome is not None, "the game is stuck"
-    over = Notice.objects.filter(game=table.game, kind="over")
+    over = Notification.objects.filter(game=table.game, kind="over")
     assert over.count() == len(people), "a notice is missing or doubled"
     return "ended"

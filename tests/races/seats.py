@@ -3,7 +3,7 @@
 Each function plays one round, returns a word for how it ended, and fails an assertion if something is wrong.
 """
 
-from games.models import FormerPlayer, Notice, Player
+from games.models import FormerPlayer, Notification, Player
 from games.tables.services import stand_ins, substitutes
 from tests.races.deadlines import store_person_turn
 from tests.races.lobby import attempt
@@ -33,5 +33,5 @@ def take_over_at_once(cast: Cast) -> str:
     assert let_in == {player.user}, "another than the one who was let in"
     assert answers[len(sits) :] == ["not_seated"] * 2, "given back, and taken over"
     assert FormerPlayer.objects.filter(game=table.game, user=owner).count() == 1
-    assert Notice.objects.filter(game=table.game, kind="replaced").count() == 1
+    assert Notification.objects.filter(game=table.game, kind="replaced").count() == 1
     return "taken over"

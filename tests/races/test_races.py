@@ -90,7 +90,7 @@ def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, brows
         against_the_clock.sweep_at_once,
         against_the_clock.vote_at_the_deadline,
         against_the_clock.take_back_at_the_deadline,
-        against_the_clock.play_what_was_prepared,
+        against_the_clock.play_premove_of,
         against_the_clock.wake_up,
         against_the_clock.leave_at_once,
     ],

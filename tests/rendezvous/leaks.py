@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, cast
 
 from games.rules import rendezvous
-from games.rules.engine.narration import Telling, tell
+from games.rules.engine.narration import Narration, tell
 from games.rules.engine.play import Position
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Entry, Event, Seat, Term
@@ -147,12 +147,12 @@ class Opened:
         return asked and replace(asked, public=True)
 
 
-def tell_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Telling:
+def tell_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:
     """Leak whose guess was the clock's, by the word on automatic moves."""
     return tell(cast(AnyTitle, Opened()), states, log, PEOPLE, viewer)
 
 
-def count_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Telling:
+def count_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:
     """Leak whose guess was the clock's, by the number of automatic moves alone."""
     told = tell(rendezvous, states, log, PEOPLE, viewer)
     return replace(told, counts=tell_secret_answers(states, log, viewer).counts)
@@ -192,8 +192,8 @@ LEAKS: dict[str, Channels] = {
     "a pointing refused otherwise if it is right": PLANT.replacing(refuse=refuse_by_spies),
     "a pointing told at once": PLANT.replacing(narrate=narrate_at_once),
     "a word told before its lap is whole": PLANT.replacing(narrate=narrate_words_early),
-    "who may guess in an event": PLANT.telling(tell_guesser),
-    "that a speaker holds a card, in an event": PLANT.telling(tell_chance),
+    "who may guess in an event": PLANT.narration(tell_guesser),
+    "that a speaker holds a card, in an event": PLANT.narration(tell_chance),
     "an automatic guess, told as such": PLANT.replacing(tell=tell_secret_answers),
     "an automatic guess, counted": PLANT.replacing(tell=count_secret_answers),
     "a decision's name that tells a partner": PLANT.replacing(decide=decide_by_pair),
@@ -209,6 +209,6 @@ TABLES: dict[str, Callable[[Random], tuple[Options, int]]] = {}
 HARMLESS: dict[str, Channels] = {
     "beside": PLANT.beside(lambda state, viewer: state.points),
     "within": PLANT.within(lambda seen, state: replace(seen, points=state.points)),
-    "telling": PLANT.telling(lambda events, before, move, after: (*events, events[0])),
+    "telling": PLANT.narration(lambda events, before, move, after: (*events, events[0])),
 }
 """What is told to a viewer who may know it."""

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from games.models import Hand, Notice
+from games.models import Hand, Notification
 from games.notifications import email_dispatch
 from tests.rendezvous.visitors import Company
 
@@ -43,7 +43,7 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
 def test_a_mail_says_what_is_asked(mailoutbox: Outbox, phase: str, options: dict[str, Any], words: str) -> None:
     company = Company(4, **options).reach(phase)
     # The mail of the start says what is asked first, in place of the first turn's.
-    Notice.objects.filter(kind="started").delete()
+    Notification.objects.filter(kind="started").delete()
     mails = [mail for mail in send_all(company, mailoutbox) if words in mail]
     assert len(mails) == 2 * len(company.table.title.to_act(company.state))
     assert all("Round 1 of 4." in mail for mail in mails)
@@ -74,7 +74,7 @@ def mark_passwords(company: Company) -> None:
 def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_no_one_else_is_mailed(mailoutbox: Outbox) -> None:
     company = Company(4).reach("point")
     company.point_right()
-    Notice.objects.exclude(key__contains="/guess-").delete()
+    Notification.objects.exclude(key__contains="/guess-").delete()
     mails = send_all(company, mailoutbox)
     guessers = company.table.title.to_act(company.state)
     assert len(mails) == 2 * len(guessers) == 4

@@ -121,7 +121,7 @@ def copy_of(company: Company) -> list[Any]:
     game = Game.objects.get(pk=company.game.pk)
     rows = [Game.objects.filter(pk=game.pk), game.players.order_by("pk"), Move.objects.filter(game=game)]
     kept = [list(row.values()) for row in (*rows, Message.objects.filter(game=game))]
-    return [*kept, list(game.sealed_choices.values()), list(game.notices.values())]
+    return [*kept, list(game.sealed_choices.values()), list(game.notifications.values())]
 
 
 def test_a_counter_spy_may_say_the_password_of_the_spies() -> None:

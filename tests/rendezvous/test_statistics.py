@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import Entry
 from games.rules.rendezvous.folding import fold
 from tests.rules.conformance import Setting, at_each, share, usual_settings
@@ -48,4 +48,4 @@ def test_the_figures_are_those_of_a_slow_reading(setting: Setting) -> None:
     for seed in share(setting, 60):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            assert count_figures(rendezvous.FIGURES, states, entries, seat) == read_slowly(states, entries, seat)
+            assert count_statistics(rendezvous.STATISTICS, states, entries, seat) == read_slowly(states, entries, seat)

@@ -121,13 +121,15 @@ def list_made_settings() -> tuple[Setting, ...]:
 
 def make_entries(option: Option) -> list[str]:
     """Return every entry that parts give which go together."""
-    if option.blank is None:
+    if option.house_role is None:
         return []
     made: dict[str, None] = {}
-    for values in product(*map(values_of, option.blank.parts)):
+    for values in product(*map(values_of, option.house_role.parts)):
         with suppress(InvalidOption):
             made[
-                option.blank.make({part.name: value for part, value in zip(option.blank.parts, values, strict=True)})
+                option.house_role.make(
+                    {part.name: value for part, value in zip(option.house_role.parts, values, strict=True)}
+                )
             ] = None
     return [entry for entry in made if entry]
 

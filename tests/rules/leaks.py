@@ -46,7 +46,7 @@ class Planter:
 
         return self.replacing(observe=observe)
 
-    def telling(self, change: Callable[[tuple[Event, ...], Any, Any, Any], tuple[Event, ...]]) -> Channels:
+    def narration(self, change: Callable[[tuple[Event, ...], Any, Any, Any], tuple[Event, ...]]) -> Channels:
         """Return channels in which what is told of a move while the game runs is changed."""
 
         def narrate(before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
@@ -55,7 +55,7 @@ class Planter:
 
         return self.replacing(narrate=narrate)
 
-    def telling_of(self, leak: Observe) -> Channels:
+    def narration_of(self, leak: Observe) -> Channels:
         """Return channels in which the telling of a running game is told with `leak`."""
         honest = open_channels(self.title).tell
 

@@ -17,7 +17,7 @@ from types import NoneType
 from typing import Any, cast
 
 from games.rules.engine import play
-from games.rules.engine.narration import Telling, tell
+from games.rules.engine.narration import Narration, tell
 from games.rules.engine.play import Position
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import BOT, CLOCK, Entry, Event, Seat
@@ -45,7 +45,7 @@ class Channels:
 
     observe: Callable[[Any, Seat | None], Any]
     narrate: Callable[[Any, Any, Any, Seat | None, Any], tuple[Event, ...]]
-    tell: Callable[[Sequence[Any], Sequence[Entry], Seat | None], Telling]
+    tell: Callable[[Sequence[Any], Sequence[Entry], Seat | None], Narration]
     decide: Callable[[Any, Seat], Any]
     offer: Callable[[Any, Seat], Any]
     refuse: Callable[[Any, Any], str | None]

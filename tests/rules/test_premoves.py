@@ -10,12 +10,12 @@ import pytest
 
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.play import Position, answer
-from games.rules.engine.premoves import Offer, Plan, read_plan
+from games.rules.engine.premoves import Offer, Premove, read_premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Seat
 from games.rules.registry import TITLES
 from tests.rules.conformance import Setting, at_each, random_game, usual_settings
-from tests.rules.premoves import draw_plan, plans_of
+from tests.rules.premoves import draw_premove, premoves_of
 from tests.rules.swap import play_game
 from tests.rules.worlds import Worlds
 from tests.titles import worlds_of
@@ -23,29 +23,29 @@ from tests.titles import worlds_of
 NAME = re.compile(r"[A-Za-z0-9-]{1,40}")
 
 
-TITLES_WITH_PLANS = {name: title for name, title in TITLES.items() if title.PLANS}
-any_title_with_plans = pytest.mark.parametrize("title", TITLES_WITH_PLANS.values(), ids=TITLES_WITH_PLANS.keys())
+TITLES_WITH_PLANS = {name: title for name, title in TITLES.items() if title.PREMOVES}
+any_title_with_premoves = pytest.mark.parametrize("title", TITLES_WITH_PLANS.values(), ids=TITLES_WITH_PLANS.keys())
 
 
-@at_each([setting for setting in usual_settings() if setting.title.PLANS])
+@at_each([setting for setting in usual_settings() if setting.title.PREMOVES])
 def test_what_is_offered_has_a_choice_and_what_a_plan_answers_is_legal(setting: Setting) -> None:
-    title, plans, chance = setting.title, plans_of(setting.title), Random(str(setting))
-    prepared: dict[Seat, Plan] = {}
+    title, premoves, chance = setting.title, premoves_of(setting.title), Random(str(setting))
+    premove: dict[Seat, Premove] = {}
     game = random_game(setting, 0)
     for state in (*(step.before for step in game), game[-1].after):
         for seat in range(setting.seats):
             seen = title.observe(state, seat)
-            offer = plans.offer(seen)
+            offer = premoves.offer(seen)
             if seen.decision:
                 assert offer is None
-                require_legal(title, state, seat, plans.answer(seen, prepared.pop(seat, {})))
+                require_legal(title, state, seat, premoves.answer(seen, premove.pop(seat, {})))
             elif offer:
                 require_choice(offer)
-                prepared[seat] = draw_plan(offer, seen, chance)
-                code = plans.objection(seen, prepared[seat])
+                premove[seat] = draw_premove(offer, seen, chance)
+                code = premoves.objection(seen, premove[seat])
                 assert code is None or code in title.TEXTS.objections
-    assert all(plans.offer(title.observe(game[-1].after, seat)) is None for seat in range(setting.seats))
-    assert all(plans.offer(title.observe(step.before, None)) is None for step in game)
+    assert all(premoves.offer(title.observe(game[-1].after, seat)) is None for seat in range(setting.seats))
+    assert all(premoves.offer(title.observe(step.before, None)) is None for step in game)
 
 
 def require_legal(title: AnyTitle, state: Any, seat: Seat, moves: tuple[Any, ...] | None) -> None:
@@ -69,7 +69,7 @@ def require_choice(offer: Offer) -> None:
         assert all(values)
 
 
-@any_title_with_plans
+@any_title_with_premoves
 def test_whoever_must_not_know_a_role_cannot_read_it_from_what_is_offered(title: AnyTitle) -> None:
     worlds = worlds_of(title.NAME)
     pairs = sum(compare_offers(worlds, f"plans-{number}") for number in range(4))
@@ -85,16 +85,16 @@ def compare_offers(worlds: Worlds, seed: str) -> int:
             for other in worlds.swap_roles(state, seat):
                 here, there = title.observe(state, seat), title.observe(other, seat)
                 if (here.decision is None) == (there.decision is None):
-                    assert plans_of(title).offer(here) == plans_of(title).offer(there)
+                    assert premoves_of(title).offer(here) == premoves_of(title).offer(there)
                     pairs += 1
     return pairs
 
 
 def test_an_offer_that_looks_at_a_role_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     insidejob = TITLES["insidejob"]
-    careful = plans_of(insidejob)
+    careful = premoves_of(insidejob)
     careless = replace(careful, offer=lambda seen: careful.offer(seen) if seen.roles[seen.viewer] == "agent" else None)
-    monkeypatch.setattr(insidejob, "PLANS", careless)
+    monkeypatch.setattr(insidejob, "PREMOVES", careless)
     with pytest.raises(AssertionError):
         compare_offers(worlds_of("insidejob"), "plans-0")
 
@@ -102,25 +102,25 @@ def test_an_offer_that_looks_at_a_role_is_caught(monkeypatch: pytest.MonkeyPatch
 EXPECTED = {"insidejob": {"play", "vote"}, "rendezvous": {"say", "point"}, "target": {"turn", "refill"}}
 
 
-@any_title_with_plans
+@any_title_with_premoves
 def test_plans_are_followed_wherever_they_can_be(title: AnyTitle) -> None:
     worlds, chance = worlds_of(title.NAME), Random("followed")
     followed: Counter[str] = Counter()
     for number in range(25):
-        followed.update(follow_plans(worlds, f"followed-{number}", chance))
+        followed.update(apply_premoves(worlds, f"followed-{number}", chance))
     assert {*followed} == EXPECTED.get(title.NAME, {*followed}), followed
 
 
-def follow_plans(worlds: Worlds, seed: str, chance: Random) -> Counter[str]:
+def apply_premoves(worlds: Worlds, seed: str, chance: Random) -> Counter[str]:
     """Return how often plans answered each kind of decision in a game in which all prepare all they can."""
-    title, prepared = worlds.TITLE, dict[Seat, Plan]()
+    title, premove = worlds.TITLE, dict[Seat, Premove]()
     game, followed = play_game(worlds, seed), Counter[str]()
     for state in game.states:
         for seat in range(game.seats):
             seen = title.observe(state, seat)
-            if offer := plans_of(title).offer(seen):
-                prepared[seat] = draw_plan(offer, seen, chance)
-            elif seen.decision and plans_of(title).answer(seen, prepared.pop(seat, {})):
+            if offer := premoves_of(title).offer(seen):
+                premove[seat] = draw_premove(offer, seen, chance)
+            elif seen.decision and premoves_of(title).answer(seen, premove.pop(seat, {})):
                 followed[seen.decision.kind] += 1
     return followed
 
@@ -131,9 +131,9 @@ def follow_plans(worlds: Worlds, seed: str, chance: Random) -> Counter[str]:
 )
 def test_a_form_with_nothing_or_with_something_else_is_refused(fields: dict[str, list[str]], code: str) -> None:
     title, (offer, _) = TITLES["target"], find_offer("target")
-    assert title.PLANS
+    assert title.PREMOVES
     with pytest.raises(MalformedMove, match=code):
-        read_plan(offer, fields)
+        read_premove(offer, fields)
 
 
 def find_offer(name: str) -> tuple[Offer, Any]:
@@ -142,6 +142,6 @@ def find_offer(name: str) -> tuple[Offer, Any]:
     for state in play_game(worlds, "offer").states:
         for seat in range(2):
             seen = worlds.TITLE.observe(state, seat)
-            if offer := plans_of(worlds.TITLE).offer(seen):
+            if offer := premoves_of(worlds.TITLE).offer(seen):
                 return offer, seen
     raise AssertionError("nothing was ever offered")

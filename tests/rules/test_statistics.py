@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import BOT, CLOCK
 from games.rules.registry import TITLES
 from tests import toy
@@ -15,14 +15,14 @@ from tests.rules.whole import play
 from tests.titles import list_sentences
 
 GAMES = 60
-COUNTED = [setting for setting in usual_settings() if setting.title.FIGURES]
+COUNTED = [setting for setting in usual_settings() if setting.title.STATISTICS]
 
 
 def test_every_title_of_the_house_has_figures_with_names() -> None:
     for title in TITLES.values():
-        assert title.FIGURES
-        assert {*title.FIGURES.labels.values()} <= {*list_sentences(title)}
-        assert all(code.isidentifier() for code in title.FIGURES.labels), "they are names in a query"
+        assert title.STATISTICS
+        assert {*title.STATISTICS.labels.values()} <= {*list_sentences(title)}
+        assert all(code.isidentifier() for code in title.STATISTICS.labels), "they are names in a query"
 
 
 @at_each(COUNTED)
@@ -30,11 +30,11 @@ def test_a_figure_is_a_share_of_something_and_has_a_name(setting: Setting) -> No
     for seed in share(setting, GAMES):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            figures = count_figures(setting.title.FIGURES, states, entries, seat)
-            assert setting.title.FIGURES
-            assert figures.keys() <= setting.title.FIGURES.labels.keys()
-            assert all(0 <= count <= of and of > 0 for count, of in figures.values()), figures
-            assert json.loads(json.dumps(figures)) == figures
+            statistics = count_statistics(setting.title.STATISTICS, states, entries, seat)
+            assert setting.title.STATISTICS
+            assert statistics.keys() <= setting.title.STATISTICS.labels.keys()
+            assert all(0 <= count <= of and of > 0 for count, of in statistics.values()), statistics
+            assert json.loads(json.dumps(statistics)) == statistics
 
 
 @at_each(COUNTED)
@@ -42,18 +42,18 @@ def test_a_figure_that_is_of_choices_counts_those_of_the_player_alone(setting: S
     for seed in share(setting, GAMES):
         states, entries = play(setting, seed)
         for seat in range(setting.seats):
-            own = count_figures(setting.title.FIGURES, states, entries, seat)
+            own = count_statistics(setting.title.STATISTICS, states, entries, seat)
             others = tuple(entry if entry.move.seat == seat else replace(entry, by=BOT) for entry in entries)
-            assert count_figures(setting.title.FIGURES, states, others, seat) == own
+            assert count_statistics(setting.title.STATISTICS, states, others, seat) == own
             absent = tuple(replace(entry, by=CLOCK) for entry in entries)
-            assert count_figures(setting.title.FIGURES, states, absent, seat).keys() <= own.keys() - choices(
+            assert count_statistics(setting.title.STATISTICS, states, absent, seat).keys() <= own.keys() - choices(
                 setting, own
             )
 
 
-def choices(setting: Setting, figures: dict[str, list[int]]) -> set[str]:
+def choices(setting: Setting, statistics: dict[str, list[int]]) -> set[str]:
     """Return which figures are of choices: all but those of what happened at the table or to the player."""
-    return {*figures} - {"missions", "standing"}
+    return {*statistics} - {"missions", "standing"}
 
 
 @at_each(COUNTED)
@@ -62,11 +62,11 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
         states, entries = play(setting, seed)
         since = Random(seed).randrange(len(entries))
         for seat in range(setting.seats):
-            whole = count_figures(setting.title.FIGURES, states, entries, seat)
+            whole = count_statistics(setting.title.STATISTICS, states, entries, seat)
             gone = tuple(replace(entry, by=BOT) if place >= since else entry for place, entry in enumerate(entries))
             parts = [
-                count_figures(setting.title.FIGURES, states, gone, seat),
-                count_figures(setting.title.FIGURES, states, entries, seat, since),
+                count_statistics(setting.title.STATISTICS, states, gone, seat),
+                count_statistics(setting.title.STATISTICS, states, entries, seat, since),
             ]
             for code in choices(setting, whole):
                 assert [sum(part.get(code, [0, 0])[place] for part in parts) for place in (0, 1)] == whole[code]
@@ -76,4 +76,4 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
 def test_a_title_need_not_have_any(seat: int) -> None:
     setting = Setting(toy, 3, ())
     states, entries = play(setting, 1)
-    assert count_figures(toy.FIGURES, states, entries, seat) == {}
+    assert count_statistics(toy.STATISTICS, states, entries, seat) == {}

@@ -11,7 +11,7 @@ from games.rules.lab.calibration import Moment, Score, describe, list_moments, r
 from games.rules.registry import TITLES
 from tests import toy
 
-NAME, TITLE = next((name, title) for name, title in TITLES.items() if title.WEIGHING)
+NAME, TITLE = next((name, title) for name, title in TITLES.items() if title.SUSPICION_MODEL)
 
 
 def test_guesses_go_out_in_steps_and_are_never_sure() -> None:

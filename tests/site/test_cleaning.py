@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Message, Notice
+from games.models import Game, Message, Notification
 from games.site.cleaning import clear_expired
 from games.site.consistency import check_game
-from games.site.retention import DEAD_TALK_KEPT, NOTICES_KEPT, TALK_KEPT
+from games.site.retention import DEAD_TALK_KEPT, NOTIFICATIONS_KEPT, TALK_KEPT
 from games.state.table import load_table
 from games.tables.services import lobby
 from games.tables.services.talk import say
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.django_db
 
 def age(game: Game, by: timedelta) -> None:
     """Let a game and its notices be so much older."""
-    for notice in Notice.objects.filter(game=game):
-        Notice.objects.filter(pk=notice.pk).update(written_at=notice.written_at - by)
+    for notification in Notification.objects.filter(game=game):
+        Notification.objects.filter(pk=notification.pk).update(written_at=notification.written_at - by)
     row = Game.objects.get(pk=game.pk)
     Game.objects.filter(pk=game.pk).update(opened_at=row.opened_at - by, ended_at=row.ended_at and row.ended_at - by)
 
 
 def noticed() -> set[int]:
     """Return the games that have notices, by primary key."""
-    return set(Notice.objects.values_list("game", flat=True))
+    return set(Notification.objects.values_list("game", flat=True))
 
 
 def test_notices_of_games_long_over_are_removed_and_no_others() -> None:
@@ -42,8 +42,8 @@ def test_notices_of_games_long_over_are_removed_and_no_others() -> None:
         lobby.cancel_game(code=game.code, host=ada)
     assert noticed() == {game.pk for game in (long_over, over, running, closed, closed_lately)}
     for game in (long_over, running, closed):
-        age(game, NOTICES_KEPT + timedelta(minutes=1))
-    age(over, NOTICES_KEPT - timedelta(minutes=1))
+        age(game, NOTIFICATIONS_KEPT + timedelta(minutes=1))
+    age(over, NOTIFICATIONS_KEPT - timedelta(minutes=1))
     clear_expired()
     assert noticed() == {over.pk, running.pk, closed_lately.pk}
     assert load_table(long_over).outcome
@@ -64,12 +64,12 @@ def test_what_is_kept_of_a_game_goes_step_by_step_and_what_is_said_later_goes_to
         play_on(game)
         say_at(game, ada)
     stages = []
-    for days in (0, NOTICES_KEPT.days, TALK_KEPT.days - NOTICES_KEPT.days):
+    for days in (0, NOTIFICATIONS_KEPT.days, TALK_KEPT.days - NOTIFICATIONS_KEPT.days):
         age(over, timedelta(days=days, minutes=1))
         clear_expired()
         over.refresh_from_db()
-        notices, talk = Notice.objects.filter(game=over), Message.objects.filter(game=over)
-        stages.append((over.kept, notices.exists(), talk.exists()))
+        notifications, talk = Notification.objects.filter(game=over), Message.objects.filter(game=over)
+        stages.append((over.kept, notifications.exists(), talk.exists()))
     assert stages == [(Game.Kept.ALL, True, True), (Game.Kept.TALK, False, True), (Game.Kept.NOTHING, False, False)]
     say_at(over, ben)
     assert Message.objects.filter(game=over).exists()
@@ -83,7 +83,7 @@ def test_what_is_kept_of_a_closed_table_goes_and_then_it_is_not_looked_at_again(
     dead = open_table(ada, seats=3)
     say_at(dead, ada)
     lobby.cancel_game(code=dead.code, host=ada)
-    age(dead, NOTICES_KEPT + timedelta(minutes=1))
+    age(dead, NOTIFICATIONS_KEPT + timedelta(minutes=1))
     clear_expired()
     dead.refresh_from_db()
     assert (dead.kept, Message.objects.filter(game=dead).count()) == (Game.Kept.ALL, 1), "the line is new"

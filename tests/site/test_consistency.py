@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.services import make_permanent
 from games.archive.selectors.commitments import split_deal
 from games.management.commands import check_games
-from games.models import Deal, Game, Hand, Move, Notice, Player, SealedChoice
+from games.models import Deal, Game, Hand, Move, Notification, Player, SealedChoice
 from games.rules.commitment import SIZE, commit
 from games.state.table import load_table
 from games.tables.services import lobby, moves, stand_ins
@@ -170,11 +170,11 @@ ON_RUNNING = {
         "a bot has not answered",
     ),
     "turn not told": (
-        lambda game: Notice.objects.filter(game=game, kind="turn").delete(),
+        lambda game: Notification.objects.filter(game=game, kind="turn").delete(),
         "a notice of what it is asked is missing",
     ),
     "no reminder": (
-        lambda game: Notice.objects.filter(game=game, kind="reminder").delete(),
+        lambda game: Notification.objects.filter(game=game, kind="reminder").delete(),
         "a notice of what it is asked is missing",
     ),
     "agreed": (change_game(status=Game.Status.AGREED), "ended_at is set differs"),
@@ -208,16 +208,16 @@ ON_RUNNING |= {
     "no key": (lambda game: Deal.objects.filter(game=game).update(commitment_key=""), "commitment differs"),
     "a spoilt key": (lambda game: Deal.objects.filter(game=game).update(commitment_key="x"), "commitment: its key"),
     "prepared by a stand-in": (
-        lambda game: query_player(game, owes="").update(stand_in=True, prepared={"B": "lowest"}),
+        lambda game: query_player(game, owes="").update(stand_in=True, premove={"B": "lowest"}),
         "something is prepared",
     ),
     "dropped for nothing": (
-        lambda game: query_player(game, owes="").update(plan_dropped=True),
+        lambda game: query_player(game, owes="").update(premove_dropped=True),
         "told that a plan was dropped",
     ),
 }
 ON_OVER = {
-    "prepared": (lambda game: query_player(game).update(prepared={"B": "lowest"}), "something is prepared"),
+    "premove": (lambda game: query_player(game).update(premove={"B": "lowest"}), "something is prepared"),
     "status": (change_game(status=Game.Status.RUNNING), "status differs"),
     "result": (change_game(result=None), "result differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
@@ -238,7 +238,7 @@ ON_VOTING = {
 
 
 ON_AGREED = {
-    "prepared": (lambda game: query_player(game).update(prepared={"B": "lowest"}), "something is prepared"),
+    "premove": (lambda game: query_player(game).update(premove={"B": "lowest"}), "something is prepared"),
     "running": (change_game(status=Game.Status.RUNNING, ended_at=None), "due_at is set differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
@@ -308,7 +308,7 @@ def test_an_end_that_someone_was_never_to_be_told_of_is_found(people: list[User]
     for person in people if end == "agreed" else ():
         stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
     call_command("check_games", stdout=StringIO())
-    Notice.objects.filter(recipient=people[1], kind="over").delete()
+    Notification.objects.filter(recipient=people[1], kind="over").delete()
     assert "seat 1: the notice of the end is missing" in check()
 
 

@@ -13,9 +13,9 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Letter, User
+from accounts.models import AccountEmail, User
 from games.management.commands import site
-from games.models import Game, Heartbeat, Notice
+from games.models import Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.site.cleaning import clear_expired
 from games.state import wall_clock
@@ -68,13 +68,13 @@ def test_nothing_is_deleted_by_a_clock_that_is_a_year_ahead(machine: Machine) ->
     client = Client()
     client.post("/play/")
     make_guest()
-    counts = [model.objects.count() for model in (Session, User, Game, Notice)]
+    counts = [model.objects.count() for model in (Session, User, Game, Notification)]
     machine.set_clock(YEAR)
     # Whether the sweep has seen it or not.
     clear_expired()
     deadlines.sweep()
     clear_expired()
-    assert [model.objects.count() for model in (Session, User, Game, Notice)] == counts
+    assert [model.objects.count() for model in (Session, User, Game, Notification)] == counts
 
 
 def test_no_mail_about_games_is_sent_by_a_clock_that_is_a_year_ahead(game: Game, machine: Machine) -> None:
@@ -82,7 +82,7 @@ def test_no_mail_about_games_is_sent_by_a_clock_that_is_a_year_ahead(game: Game,
     assert email_dispatch.send_due() == 0
     deadlines.sweep()
     assert email_dispatch.send_due() == 0
-    assert not Notice.objects.filter(state="sent").exists()
+    assert not Notification.objects.filter(state="sent").exists()
     # A code is asked for and sent by the same clock.
     send_sign_up(Client(), "ada@example.org", "Ada")
     assert email_dispatch.send_due() == 1
@@ -99,10 +99,10 @@ def test_what_was_asked_by_the_wrong_clock_comes_back_with_it(game: Game, machin
     deadlines.sweep()
     # The longer of the times that a table chose: the sweep does not know what was asked.
     assert due(other) == timezone.now() + timedelta(seconds=other.vote_time)
-    waiting = Notice.objects.filter(state="waiting")
+    waiting = Notification.objects.filter(state="waiting")
     assert not waiting.filter(send_at__gt=timezone.now() + timedelta(days=7)).exists()
     assert email_dispatch.send_due() > 1
-    assert not Letter.objects.exists()
+    assert not AccountEmail.objects.exists()
 
 
 @pytest.mark.parametrize("jump", [YEAR, -YEAR])

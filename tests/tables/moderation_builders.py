@@ -22,7 +22,7 @@ def make_report(game: Game, text: str = "Something rude", by: int = 0) -> Report
     return Report.objects.get(message=message)
 
 
-def make_operator(name: str = "") -> User:
+def make_moderator(name: str = "") -> User:
     """Return a stored operator, who is a stranger to every table."""
     person = make_person(name)
     person.is_staff = True
@@ -30,9 +30,9 @@ def make_operator(name: str = "") -> User:
     return person
 
 
-def list_desk(game: Game) -> list[str]:
+def list_open_reports(game: Game) -> list[str]:
     """Return what operators look at, a report of something said at this table among it."""
     said = game.messages.first()
     line = {"name": "Someone", "by": "", "text": said.text if said else "", "at": "", "is_it": True}
     report, _ = Report.objects.get_or_create(game=game, message=said, defaults={"reason": "other", "context": [line]})
-    return [reverse("games:desk"), reverse("games:desk_report", args=[report.code])]
+    return [reverse("games:moderation_queue"), reverse("games:moderation_report", args=[report.code])]

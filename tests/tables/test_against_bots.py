@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.notifications.selectors import count_waiting, list_waiting
 from games.site.consistency import check_game
 from games.tables.services import deadlines
@@ -98,8 +98,8 @@ def test_no_turn_is_told_and_nothing_is_reminded_of() -> None:
     person = make_person()
     game, other = start_alone(person), start_with_another(person)
     play_on(game, 3)
-    assert set(Notice.objects.filter(game=game).values_list("kind", flat=True)) <= {"started", "over"}
-    assert {"turn", "reminder"} <= set(Notice.objects.filter(game=other).values_list("kind", flat=True))
+    assert set(Notification.objects.filter(game=game).values_list("kind", flat=True)) <= {"started", "over"}
+    assert {"turn", "reminder"} <= set(Notification.objects.filter(game=other).values_list("kind", flat=True))
     assert check_game(game) == []
 
 
@@ -119,5 +119,5 @@ def test_the_clock_still_tidies_up_and_says_only_that_a_stand_in_plays() -> None
         deadlines.sweep()
     player = Player.objects.get(game=game, user=person)
     assert player.stand_in
-    assert {"missed", "turn", "reminder"}.isdisjoint(Notice.objects.values_list("kind", flat=True))
-    assert Notice.objects.filter(kind="stand_in", recipient=person).count() == 1
+    assert {"missed", "turn", "reminder"}.isdisjoint(Notification.objects.values_list("kind", flat=True))
+    assert Notification.objects.filter(kind="stand_in", recipient=person).count() == 1

@@ -10,7 +10,7 @@ import time_machine
 from django.db.models import F
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Move, Notice, Player, SealedChoice
+from games.models import Game, Heartbeat, Move, Notification, Player, SealedChoice
 from games.rules.engine.values import BOT, CLOCK, Decision
 from games.site.consistency import check_game
 from games.state.table import Table, load_table
@@ -168,8 +168,8 @@ def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Trav
     lapse_for(clock, game, seat)
     player.refresh_from_db()
     assert (player.stand_in, player.owes) == (True, "")
-    notice = Notice.objects.get(kind="stand_in")
-    assert (notice.recipient, notice.game) == (player.user, game)
+    notification = Notification.objects.get(kind="stand_in")
+    assert (notification.recipient, notification.game) == (player.user, game)
     version = game.version
     play_on(game)
     table = healthy(game)
@@ -224,7 +224,7 @@ def test_a_guest_who_left_is_told_nothing_and_the_game_ends(clock: time_machine.
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
     let_lapse(clock, game, times=2)
     assert healthy(game).outcome is not None
-    assert not Notice.objects.filter(recipient=guest).exists()
+    assert not Notification.objects.filter(recipient=guest).exists()
 
 
 def test_one_broken_game_holds_up_no_other(game: Game, clock: time_machine.Traveller) -> None:
@@ -263,7 +263,7 @@ def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: time
         game.refresh_from_db()
         assert check_game(game) == []
     assert [game.status for game in (table, running, kept)] == ["cancelled", "running", "cancelled"]
-    told = Notice.objects.filter(kind="closed").values_list("recipient", "game")
+    told = Notification.objects.filter(kind="closed").values_list("recipient", "game")
     assert sorted(told) == sorted([(ada.pk, table.pk), (ben.pk, table.pk), (ada.pk, kept.pk)])
 
 

@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.models import Game, Notice, Player, SealedChoice
+from games.models import Game, Notification, Player, SealedChoice
 from games.site.consistency import check_game
 from games.state.table import load_table
 from tests.builders_people import make_person
@@ -47,8 +47,8 @@ def test_a_running_game_goes_on_after_the_renaming(monkeypatch: pytest.MonkeyPat
     SealedChoice.objects.create(by="player", **with_choice)
     Player.objects.filter(game=game, seat=0).update(owes="", asked_at=None)
     Player.objects.filter(game=game, seat=1).update(owes="hide")
-    for notice in Notice.objects.filter(game=game, key__endswith="/hide-1"):
-        Notice.objects.filter(pk=notice.pk).update(key=notice.key.replace("hide-1", "hide"))
+    for notification in Notification.objects.filter(game=game, key__endswith="/hide-1"):
+        Notification.objects.filter(pk=notification.pk).update(key=notification.key.replace("hide-1", "hide"))
     assert check_game(game)
     # As this relation was called then.
     monkeypatch.setattr(Game, "seats", property(lambda game: game.players), raising=False)

@@ -10,9 +10,9 @@ from django.utils import timezone, translation
 
 from accounts.models import Block, User
 from accounts.services import GUEST_KEPT, NameTaken
-from games.models import Game, Message, Muting, Note, Notice, Player, Report, Suspicion, Terms
+from games.models import Game, Message, Muting, Note, Notification, Player, Report, Suspicion, Terms
 from games.people import services as blocks
-from games.people.selectors.recent_players import list_company
+from games.people.selectors.recent_players import list_recent_players
 from games.site.cleaning import clear_expired
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
@@ -120,7 +120,7 @@ def test_a_guest_opens_nothing_to_others() -> None:
     rematch = lobby.open_rematch(code=game.code, user=ada)
     assert rematch.guests_welcome
     assert lobby.open_rematch(code=game.code, user=guest) == rematch
-    assert [person.display_name for person in list_company(ada)] == ["Ben"], "a guest is invited by no name"
+    assert [person.display_name for person in list_recent_players(ada)] == ["Ben"], "a guest is invited by no name"
 
 
 def test_a_guest_against_bots_opens_the_rematch() -> None:
@@ -145,7 +145,7 @@ def test_a_lost_guest_is_an_absent_player_whose_seat_a_substitute_takes() -> Non
         else:
             play_on(game, 1)
     assert player.stand_in
-    assert not Notice.objects.filter(recipient=guest).exists()
+    assert not Notification.objects.filter(recipient=guest).exists()
     substitutes.open_seat(code=game.code, user=ada, seat=1)
     token, ben = Player.objects.get(pk=player.pk).link, make_person("Ben")
     refuse("guest", substitutes.sit_in, code=game.code, user=make_guest(), token=token)

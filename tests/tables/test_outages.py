@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.db import connection
 
-from games.models import Game, Heartbeat, Move, Notice, Outage
+from games.models import Game, Heartbeat, Move, Notification, Outage
 from games.notifications import email_dispatch
 from games.site.consistency import check_game
 from games.tables.services import deadlines, outages
@@ -84,7 +84,7 @@ def test_reminders_wait_for_their_deadlines(game: Game, clock: time_machine.Trav
         clock.move_to(moment)
         Heartbeat.objects.update(beat_at=moment)
         email_dispatch.send_due()
-        assert Notice.objects.get(kind="reminder").state == state
+        assert Notification.objects.get(kind="reminder").state == state
 
 
 def test_coming_back_touches_no_running_game_and_two_outages_add_up(game: Game, clock: time_machine.Traveller) -> None:

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice, Player
+from games.models import Game, Heartbeat, Notification, Player
 from games.notifications import email_dispatch
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
@@ -151,10 +151,10 @@ def test_all_may_end_a_game_in_its_pause(game: Game) -> None:
     assert check_game(fresh(game)) == []
 
 
-def read_reminder(game: Game) -> Notice:
+def read_reminder(game: Game) -> Notification:
     """Return the reminder of what is asked now."""
     player = game.players.exclude(owes="").get()
-    return Notice.objects.get(game=game, kind="reminder", key=f"{game.code}/{player.owes}")
+    return Notification.objects.get(game=game, kind="reminder", key=f"{game.code}/{player.owes}")
 
 
 def test_after_a_pause_that_a_player_ends_a_reminder_comes_in_time(game: Game, clock: time_machine.Traveller) -> None:

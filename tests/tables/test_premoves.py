@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Notice, Player, SealedChoice
+from games.models import Game, Notification, Player, SealedChoice
 from games.notifications import email_dispatch, outbox
 from games.rules.engine.errors import IllegalMove, MalformedMove
 from games.rules.engine.values import PLAYER, Entry
@@ -21,7 +21,7 @@ from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, moves, premoves, stand_ins
 from tests.builders_people import make_person
-from tests.rules.premoves import draw_sound_plan, plans_of
+from tests.rules.premoves import draw_sound_premove, premoves_of
 from tests.tables.builders import asked, choose, close_deadline, play_on, start_table
 from tests.tables.stored import record_games, store_game
 
@@ -42,12 +42,12 @@ def people() -> list[User]:
     return [make_person() for _ in range(3)]
 
 
-def prepare(game: Game, seat: int, plan: dict[str, str] | None = None) -> dict[str, str]:
+def set_premove(game: Game, seat: int, premove: dict[str, str] | None = None) -> dict[str, str]:
     """Let a player prepare what is offered, drawn at random unless given; return it."""
     with moves.lock_table(game.code) as table:
-        chosen = plan or draw_sound_plan(table.title, table.title.observe(table.states[-1], seat), Random(1))
+        chosen = premove or draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(1))
         assert chosen
-        premoves.prepare(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
+        premoves.premove(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
     return chosen
 
 
@@ -68,67 +68,67 @@ def read(game: Game, seat: int) -> Player:
 
 def test_what_is_prepared_waits_for_the_sweep_after_its_turn(people: list[User]) -> None:
     game, first, second = store_trick(people)
-    plan = prepare(game, second)
+    premove = set_premove(game, second)
     deadlines.sweep()
-    assert read(game, second).prepared == plan, "nothing is played before its turn"
+    assert read(game, second).premove == premove, "nothing is played before its turn"
     after = answer(game, first)
     assert len(load_table(game).entries) == len(after.entries), "another's request plays nothing prepared"
-    expected = plans_of(after.title).answer(after.title.observe(after.states[-1], second), plan)
+    expected = premoves_of(after.title).answer(after.title.observe(after.states[-1], second), premove)
     assert expected
     deadlines.sweep()
     deadlines.sweep()
     new = load_table(game).entries[len(after.entries) :]
     assert new == tuple(Entry(move, PLAYER) for move in expected)
     player = read(game, second)
-    assert (player.prepared, player.plan_dropped) == (None, False)
+    assert (player.premove, player.premove_dropped) == (None, False)
 
 
 def test_what_does_not_fit_is_dropped_and_its_owner_alone_is_told(people: list[User]) -> None:
     game, first, second = store_trick(people)
-    prepare(game, second)
+    set_premove(game, second)
     # As if it had been prepared for another suit.
-    Player.objects.filter(game=game, seat=second).update(prepared={"other": "lowest"})
+    Player.objects.filter(game=game, seat=second).update(premove={"other": "lowest"})
     after = answer(game, first)
     deadlines.sweep()
     assert load_table(game).entries == after.entries
     player = read(game, second)
-    assert (player.prepared, player.plan_dropped) == (None, True)
+    assert (player.premove, player.premove_dropped) == (None, True)
     assert game.version == after.game.version, "others would notice"
     answer(game, second)
-    assert not read(game, second).plan_dropped
+    assert not read(game, second).premove_dropped
 
 
 def test_who_answers_themselves_has_nothing_played_later(people: list[User]) -> None:
     game, first, second = store_trick(people)
-    prepare(game, second)
+    set_premove(game, second)
     answer(game, first)
     after = answer(game, second)
-    assert read(game, second).prepared is None
+    assert read(game, second).premove is None
     deadlines.sweep()
     assert load_table(game).entries == after.entries
 
 
 def test_a_plan_goes_with_the_seat_and_with_the_game(people: list[User]) -> None:
     game, _, second = store_trick(people)
-    prepare(game, second)
+    set_premove(game, second)
     stand_ins.hand_over(code=game.code, user=people[second])
-    assert read(game, second).prepared is None
+    assert read(game, second).premove is None
     with pytest.raises(Refusal, match="stand_in"):
-        prepare(game, second, {"B": "lowest"})
+        set_premove(game, second, {"B": "lowest"})
     stand_ins.take_back(code=game.code, user=people[second])
-    prepare(game, second)
+    set_premove(game, second)
     for person in people:
         stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
-    assert read(game, second).prepared is None
+    assert read(game, second).premove is None
 
 
 def test_preparing_moves_no_version_and_writes_nothing_but_the_own_row(people: list[User]) -> None:
     game, _, second = store_trick(people)
     before = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
-    prepare(game, second)
+    set_premove(game, second)
     with moves.lock_table(game.code) as table:
         premoves.forget(table.players[second])
-    assert read(game, second).prepared is None
+    assert read(game, second).premove is None
     after = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
     assert after == before
 
@@ -136,14 +136,14 @@ def test_preparing_moves_no_version_and_writes_nothing_but_the_own_row(people: l
 def test_no_mail_tells_of_a_turn_that_was_prepared_for(people: list[User]) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         game, first, second = store_trick(people)
-        prepare(game, second)
+        set_premove(game, second)
         answer(game, first)
-        [told] = Notice.objects.filter(game=game, kind="turn", recipient=people[second], state="waiting")
+        [told] = Notification.objects.filter(game=game, kind="turn", recipient=people[second], state="waiting")
         clock.shift(timedelta(seconds=10))
         deadlines.sweep()
         clock.shift(timedelta(minutes=10))
         email_dispatch.send_due()
-        assert Notice.objects.get(pk=told.pk).state == "dropped"
+        assert Notification.objects.get(pk=told.pk).state == "dropped"
         assert len(mail.outbox) >= 1, "who is asked next is told as usual"
 
 
@@ -151,22 +151,22 @@ def test_a_sweep_that_is_killed_half_way_leaves_the_plan_to_the_next(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, first, second = store_trick(people)
-    plan = prepare(game, second)
+    premove = set_premove(game, second)
     length = len(answer(game, first).entries)
     with monkeypatch.context() as patch:
         # What is written last in the transaction.
         patch.setattr(outbox, "write_asked", lambda table, mover: sys.exit("killed"))
         with pytest.raises(SystemExit), transaction.atomic():
             deadlines.sweep()
-    assert (len(load_table(game).entries), read(game, second).prepared) == (length, plan)
+    assert (len(load_table(game).entries), read(game, second).premove) == (length, premove)
     deadlines.sweep()
     assert len(load_table(game).entries) > length
-    assert read(game, second).prepared is None
+    assert read(game, second).premove is None
 
 
 def test_a_plan_that_no_sweep_had_time_for_comes_before_the_clock(people: list[User]) -> None:
     game, first, second = store_trick(people)
-    prepare(game, second)
+    set_premove(game, second)
     length = len(answer(game, first).entries)
     due = Game.objects.get().due_at
     assert due
@@ -180,14 +180,14 @@ def test_a_prepared_vote_is_not_chosen_before_the_sweep(people: list[User]) -> N
     table = store_game(recorded, people, recorded.vote - 1)
     game, [last] = table.game, asked(table)
     voter = (last + 1) % 3
-    plan = prepare(game, voter)
-    assert [*plan] == ["against"]
+    premove = set_premove(game, voter)
+    assert [*premove] == ["against"]
     opened = answer(game, last)
     assert set(asked(opened)) == {0, 1, 2}
     assert not SealedChoice.objects.exists()
     deadlines.sweep()
     [choice] = SealedChoice.objects.all()
-    assert (choice.seat, choice.by, choice.content[0]["against"]) == (voter, PLAYER, [int(plan["against"])])
+    assert (choice.seat, choice.by, choice.content[0]["against"]) == (voter, PLAYER, [int(premove["against"])])
     assert set(asked(load_table(game))) == {0, 1, 2} - {voter}
     read(game, voter)
 
@@ -200,10 +200,10 @@ def test_what_cannot_be_prepared_is_refused(people: list[User]) -> None:
         (second, {"nothing": "1"}, MalformedMove("nothing_prepared")),
         (second, {led: "B99"}, MalformedMove("not_offered")),
     ]
-    for seat, plan, error in refusals:
+    for seat, premove, error in refusals:
         with pytest.raises(type(error), match=str(error)):
-            prepare(game, seat, plan)
-    assert read(game, second).prepared is None
+            set_premove(game, seat, premove)
+    assert read(game, second).premove is None
 
 
 @pytest.mark.parametrize("role", ["agent", "insider"])
@@ -211,10 +211,10 @@ def test_those_who_must_follow_suit_are_told_when_they_prepare(people: list[User
     game, seat, off_suit = store_off_suit(people, role)
     led = load_table(game).states[-1].plays[0].card.suit
     if role == "insider":
-        assert prepare(game, seat, {led: off_suit}) == {led: off_suit}
+        assert set_premove(game, seat, {led: off_suit}) == {led: off_suit}
     else:
         with pytest.raises(IllegalMove, match="must_follow"):
-            prepare(game, seat, {led: off_suit})
+            set_premove(game, seat, {led: off_suit})
 
 
 def store_off_suit(people: list[User], role: str) -> tuple[Game, int, str]:
@@ -231,31 +231,31 @@ def store_off_suit(people: list[User], role: str) -> tuple[Game, int, str]:
 
 def test_games_in_which_all_prepare_end_like_any_other() -> None:
     for number, title in enumerate(("insidejob", "rendezvous", "target")):
-        play_with_plans(title, Random(number))
+        play_with_premoves(title, Random(number))
 
 
-def play_with_plans(title: str, chance: Random) -> None:
+def play_with_premoves(title: str, chance: Random) -> None:
     """Play a game of people to its end in which all who wait prepare, and a player answers where no plan fits."""
     game = start_table(*(make_person() for _ in range(2 if title == "target" else 3)), title=title)
-    by_plan = 0
+    by_premove = 0
     for _ in range(400):
         table = load_table(game)
         if table.outcome:
             break
         for player in table.players:
-            if not player.owes and player.prepared is None:
-                plan = draw_sound_plan(table.title, table.title.observe(table.states[-1], player.seat), chance)
-                if plan:
-                    prepare(game, player.seat, plan)
+            if not player.owes and player.premove is None:
+                premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], player.seat), chance)
+                if premove:
+                    set_premove(game, player.seat, premove)
         length = len(table.entries)
         deadlines.sweep()
         gained = len(load_table(game).entries) - length
-        by_plan += gained
+        by_premove += gained
         if not gained:
             play_on(game, 1)
     assert load_table(game).outcome, "it does not end"
-    assert by_plan
-    assert not Player.objects.filter(game=game, prepared__isnull=False).exists()
+    assert by_premove
+    assert not Player.objects.filter(game=game, premove__isnull=False).exists()
     game.refresh_from_db()
     assert check_game(game) == []
 
@@ -265,14 +265,14 @@ def test_the_sweep_finds_plans_to_play_by_an_index_of_those_who_are_asked(people
     game, now = store_trick(people)[0], timezone.now()
     rows: list[Any] = [
         Player(
-            game=game, seat=10 + number, owes="" if number % 100 else "play-1", asked_at=now, prepared={"B": "lowest"}
+            game=game, seat=10 + number, owes="" if number % 100 else "play-1", asked_at=now, premove={"B": "lowest"}
         )
         for number in range(5000)
     ]
     Player.objects.bulk_create(rows)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_player")
-    plan = premoves.find_prepared().explain(analyze=True)
-    assert "players_with_a_plan" in plan
-    assert "Seq Scan on games_player" not in plan
-    assert "Rows Removed by Filter" not in plan, "who waits is not looked at"
+    premove = premoves.find_premoves().explain(analyze=True)
+    assert "players_with_a_plan" in premove
+    assert "Seq Scan on games_player" not in premove
+    assert "Rows Removed by Filter" not in premove, "who waits is not looked at"

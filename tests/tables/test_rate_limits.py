@@ -7,14 +7,14 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from accounts.availability.vacations import HolidayError
+from accounts.availability.vacations import VacationError
 from accounts.models import User
 from accounts.rate_limits import HOUR
 from games.models import Game, Note
 from games.state.refusals import Refusal
 from games.tables.services import bots, lobby, pauses, stand_ins, substitutes
 from games.tables.services.rate_limits import LOBBY_SWITCHES, MINUTE, SWITCHES
-from games.tables.services.vacations import HOLIDAYS_AN_HOUR, end_holiday, take_holiday
+from games.tables.services.vacations import VACATIONS_AN_HOUR, end_vacation, take_vacation
 from tests.builders_people import make_person
 from tests.races.racing import Racers
 from tests.tables.builders import open_table, play_on, start_table
@@ -254,15 +254,15 @@ def test_a_wish_that_is_not_new_changes_nothing(people: list[User]) -> None:
 
 
 def test_holidays_are_taken_a_few_times_an_hour_and_ended_once(people: list[User]) -> None:
-    game, first = start_table(*people, holidays=True), date(2026, 4, 1)
+    game, first = start_table(*people, vacations=True), date(2026, 4, 1)
     before = version_of(game)
-    for _ in range(HOLIDAYS_AN_HOUR):
-        take_holiday(people[0], first, first + timedelta(days=1))
-        end_holiday(people[0], first)
-    assert version_of(game) == before + 2 * HOLIDAYS_AN_HOUR
-    with pytest.raises(HolidayError) as refused:
-        take_holiday(people[0], first, first + timedelta(days=1))
+    for _ in range(VACATIONS_AN_HOUR):
+        take_vacation(people[0], first, first + timedelta(days=1))
+        end_vacation(people[0], first)
+    assert version_of(game) == before + 2 * VACATIONS_AN_HOUR
+    with pytest.raises(VacationError) as refused:
+        take_vacation(people[0], first, first + timedelta(days=1))
     assert refused.value.code == "too_often"
     for _ in range(5):
-        end_holiday(people[0], first)
-    assert version_of(game) == before + 2 * HOLIDAYS_AN_HOUR
+        end_vacation(people[0], first)
+    assert version_of(game) == before + 2 * VACATIONS_AN_HOUR

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.models import Game, Notice, SealedChoice
+from games.models import Game, Notification, SealedChoice
 from games.rules.engine.values import BOT, PLAYER
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
@@ -156,7 +156,7 @@ def test_the_game_ends_once_all_agree_and_no_one_wins(game: Game, people: list[U
     assert (game.status, game.result, game.due_at) == (Game.Status.AGREED, None, None)
     assert {player.won for player in game.players.all()} == {None}
     assert {player.role for player in game.players.all()} == {""}
-    told = Notice.objects.filter(kind="over").values_list("recipient", flat=True)
+    told = Notification.objects.filter(kind="over").values_list("recipient", flat=True)
     assert set(told) == {person.pk for person in people}
     assert [player.game for player in list_games(people[0])] == [game]
 

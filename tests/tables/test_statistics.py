@@ -6,7 +6,7 @@ from django.db import connection
 
 from accounts.models import User
 from games.models import Game, Move, Player
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.tables.services import stand_ins, statistics, substitutes
@@ -25,24 +25,24 @@ def start(title: str, people: int = 2) -> Game:
     )
 
 
-def figures_of(game: Game) -> list[object]:
+def statistics_of(game: Game) -> list[object]:
     """Return what is kept, by seat."""
-    return list(Player.objects.filter(game=game).order_by("seat").values_list("figures", flat=True))
+    return list(Player.objects.filter(game=game).order_by("seat").values_list("statistics", flat=True))
 
 
 @any_title
 def test_they_are_written_with_the_end_and_not_before(title: str) -> None:
     game = start(title)
     while True:
-        assert {*figures_of(game)} == {None}, "a running game counts nothing"
+        assert {*statistics_of(game)} == {None}, "a running game counts nothing"
         table = play_on(game, 1)
         if table.outcome:
             break
     expected = [
-        {} if player.bot else count_figures(table.title.FIGURES, table.states, table.entries, player.seat)
+        {} if player.bot else count_statistics(table.title.STATISTICS, table.states, table.entries, player.seat)
         for player in table.players
     ]
-    assert figures_of(game) == expected
+    assert statistics_of(game) == expected
     assert any(expected)
     assert check_game(game) == []
 
@@ -51,7 +51,7 @@ def test_they_are_written_with_the_end_and_not_before(title: str) -> None:
 def test_what_differs_from_the_fold_is_found(title: str) -> None:
     game = start(title)
     play_on(game)
-    Player.objects.filter(game=game, seat=1).update(figures={"missions": [9, 9]})
+    Player.objects.filter(game=game, seat=1).update(statistics={"missions": [9, 9]})
     assert check_game(game) == ["seat 1: figures differs from the fold"]
 
 
@@ -62,9 +62,9 @@ def test_an_agreed_end_counts_nothing() -> None:
         assert player.user
         stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
     game.refresh_from_db()
-    assert {*figures_of(game)} == {None}
+    assert {*statistics_of(game)} == {None}
     assert check_game(game) == []
-    Player.objects.filter(game=game, seat=0).update(figures={})
+    Player.objects.filter(game=game, seat=0).update(statistics={})
     assert check_game(game) == ["seats: something is counted of a game without a result"]
 
 
@@ -74,12 +74,12 @@ def test_games_that_ended_before_there_were_figures_are_counted_once(title: str)
     running = start(title)
     for game in games:
         play_on(game)
-    kept = [figures_of(game) for game in games]
-    Player.objects.update(figures=None)
+    kept = [statistics_of(game) for game in games]
+    Player.objects.update(statistics=None)
     assert [check_game(game) for game in games] == [[], []], "what is to be counted is no fault"
     assert statistics.count_due() == 2
-    assert [figures_of(game) for game in games] == kept
-    assert {*figures_of(running)} == {None}
+    assert [statistics_of(game) for game in games] == kept
+    assert {*statistics_of(running)} == {None}
     assert statistics.count_due() == 0
     assert not any(statistics.count_game(game.pk) for game in games)
 
@@ -89,12 +89,12 @@ def test_one_that_cannot_be_folded_or_has_no_end_holds_up_no_other() -> None:
     for game in games:
         play_on(game)
     broken, endless, sound = games
-    kept = figures_of(sound)
-    Player.objects.update(figures=None)
+    kept = statistics_of(sound)
+    Player.objects.update(statistics=None)
     break_log(broken)
     Move.objects.filter(game=endless, sequence__gt=3).delete()
     assert statistics.count_due() == 3
-    assert [figures_of(game) for game in games] == [[{}] * 3, [{}] * 3, kept]
+    assert [statistics_of(game) for game in games] == [[{}] * 3, [{}] * 3, kept]
     assert statistics.count_due() == 0
 
 
@@ -120,7 +120,7 @@ def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves() -> N
     table = play_on(game)
     since = table.players[0].since
     assert since
-    assert figures_of(game)[0] == count_figures(table.title.FIGURES, table.states, table.entries, 0, since)
+    assert statistics_of(game)[0] == count_statistics(table.title.STATISTICS, table.states, table.entries, 0, since)
     assert check_game(game) == []
 
 

@@ -7,7 +7,7 @@ import time_machine
 from django.test import override_settings
 
 from accounts.models import User
-from games.models import Answers, FormerPlayer, Game, Message, Note, Notice, Player, SealedChoice, Suspicion
+from games.models import Answers, FormerPlayer, Game, Message, Note, Notification, Player, SealedChoice, Suspicion
 from games.people.selectors.statistics import count_results
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
@@ -185,7 +185,7 @@ def test_what_the_leaver_prepared_proposed_and_chose_for_themselves_goes_with_th
     game: Game, people: list[User]
 ) -> None:
     Player.objects.filter(game=game, seat=0).update(
-        prepared={"word": "x"},
+        premove={"word": "x"},
         agrees_to_open=True,
         muted=True,
         marks=["a"],
@@ -197,7 +197,7 @@ def test_what_the_leaver_prepared_proposed_and_chose_for_themselves_goes_with_th
     )
     replace_by(game, people[1], make_person())
     player = player_of(game)
-    assert (player.prepared, player.agrees_to_open, player.muted, player.marks) == (None, False, False, [])
+    assert (player.premove, player.agrees_to_open, player.muted, player.marks) == (None, False, False, [])
     assert (player.talk_read, player.missed, player.stand_in) == (0, 0, False)
     assert (player.away, player.waited, player.waits_now) == ([], {}, timedelta(0))
 
@@ -238,7 +238,7 @@ def test_the_log_says_who_took_over_where_it_happened(game: Game, people: list[U
 
 
 def told(game: Game, kind: str) -> set[int]:
-    return set(Notice.objects.filter(game=game, kind=kind).values_list("recipient_id", flat=True))
+    return set(Notification.objects.filter(game=game, kind=kind).values_list("recipient_id", flat=True))
 
 
 def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, people: list[User]) -> None:
@@ -249,7 +249,7 @@ def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, people: li
     open_seat(game, ben)
     assert Game.objects.get(pk=game.pk).version == version + 1
     assert told(game, "seat_open") == {ada.pk, cleo.pk}
-    assert Notice.objects.filter(game=game, kind="seat_open").count() == 2
+    assert Notification.objects.filter(game=game, kind="seat_open").count() == 2
     replace_by(game, ben, make_person())
     assert told(game, "seat_taken") == {ben.pk, cleo.pk}
     assert told(game, "replaced") == {ada.pk}

@@ -85,6 +85,6 @@ def test_the_truth_is_told_of_each_scene_of_a_finished_game(title: str) -> None:
     table = load_table(Game.objects.get())
     suspects = load_notebook(table, table.players[0]).suspects
     assert [suspect.about for suspect in suspects if suspect.lines] == list(range(1, game.seat_count))
-    assert len(suspects) == game.seat_count - (TITLES[title].WEIGHING is None), "all, where there is an observer"
+    assert len(suspects) == game.seat_count - (TITLES[title].SUSPICION_MODEL is None), "all, where there is an observer"
     for suspect in suspects:
         assert len(suspect.truth) == len({table.title.scene(state) for state in table.states[:-1]})

@@ -6,18 +6,18 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import time_machine
 
-from accounts.availability.vacations import HolidayError
+from accounts.availability.vacations import VacationError
 from accounts.availability.waking_hours import Hours
 from accounts.models import User
 from games.clock.table_clock import Clock, Sitter, Wait
 from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
-from games.models import Game, Heartbeat, Notice, Player
+from games.models import Game, Heartbeat, Notification, Player
 from games.notifications import reminders, waking_hours
 from games.rules.engine.values import Decision, Remaining
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import deadlines, pauses
-from games.tables.services.vacations import end_holiday, take_holiday
+from games.tables.services.vacations import end_vacation, take_vacation
 from games.tables.views.table import fill_about
 from tests.builders_people import make_person
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
@@ -27,7 +27,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PACE = 86400
 PLAY, GUESS = Decision("play", 1), Decision("guess", 1, sealed=True, public=False)
 AWAY = Hours(away=((START + DAY / 2, START + 10 * DAY),))
-CLOCK = Clock(DAY, 2 * DAY, holidays=True)
+CLOCK = Clock(DAY, 2 * DAY, vacations=True)
 SITTERS = {0: Sitter(), 1: Sitter(AWAY), 2: Sitter(Hours("Europe/Paris", 7, 23))}
 
 
@@ -65,7 +65,7 @@ def test_the_latest_end_counts_what_each_may_still_take() -> None:
     left, slow = Remaining((1, 1), votes=0), {0: Sitter(), 1: Sitter(waited={2026: 9 * DAY})}
     due = START + DAY
     assert CLOCK.over_by(due, {0: PLAY}, left, slow) == due + DAY
-    both = CLOCK.over_by(due, {0: PLAY}, left, slow, with_holidays=True)
+    both = CLOCK.over_by(due, {0: PLAY}, left, slow, with_vacations=True)
     assert both == due + DAY + 2 * PER_YEAR - 9 * DAY
 
 
@@ -80,7 +80,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def game(clock: time_machine.Traveller) -> Game:
     """A game of three people that waits for holidays and has just begun."""
-    return start_table(*(make_person() for _ in range(3)), bank=PACE, holidays=True, options={"wagers": False})
+    return start_table(*(make_person() for _ in range(3)), bank=PACE, vacations=True, options={"wagers": False})
 
 
 def fresh(game: Game) -> Game:
@@ -99,7 +99,7 @@ def player_of(game: Game, person: User) -> Player:
 
 def find_end(game: Game) -> datetime:
     """Return when the game is over at the latest with everyone's holidays."""
-    latest = latest_end(load_table(fresh(game)), with_holidays=True)
+    latest = latest_end(load_table(fresh(game)), with_vacations=True)
     assert latest
     return latest
 
@@ -112,7 +112,7 @@ def on(day: int) -> date:
 def test_a_holiday_counts_from_the_next_question_on(game: Game, clock: time_machine.Traveller) -> None:
     turn = asked(load_table(game))[0]
     person = User.objects.get(players__game=game, players__seat=turn)
-    take_holiday(person, on(3), on(10))
+    take_vacation(person, on(3), on(10))
     assert fresh(game).until == START + DAY
     assert fresh(game).version > game.version
     # Not even the bank of what was asked before waits for it.
@@ -128,12 +128,12 @@ def test_what_was_not_waited_for_comes_back_with_the_answer(game: Game) -> None:
     away, plain, latest = (
         next_player(game),
         latest_end(load_table(game)),
-        latest_end(load_table(game), with_holidays=True),
+        latest_end(load_table(game), with_vacations=True),
     )
     assert plain
     assert latest
     assert latest > plain + 3 * 28 * DAY
-    take_holiday(away, on(3), on(10))
+    take_vacation(away, on(3), on(10))
     assert find_end(game) == latest
     play_on(game, 1)
     until = fresh(game).until
@@ -141,7 +141,7 @@ def test_what_was_not_waited_for_comes_back_with_the_answer(game: Game) -> None:
     assert player_of(game, away).waited == {"2026": 8 * PACE}
     # The holiday lies in front of the question, and is not given twice.
     assert find_end(game) <= latest
-    end_holiday(away, on(3))
+    end_vacation(away, on(3))
     assert fresh(game).until == until
     play_on(game, 1)
     assert player_of(game, away).waited == {"2026": 0}
@@ -151,7 +151,7 @@ def test_what_was_not_waited_for_comes_back_with_the_answer(game: Game) -> None:
 @pytest.mark.django_db
 def test_time_given_and_a_bank_wait_for_a_holiday_that_is_known(game: Game, clock: time_machine.Traveller) -> None:
     away = next_player(game)
-    take_holiday(away, on(4), on(5))
+    take_vacation(away, on(4), on(5))
     play_on(game, 1)
     assert fresh(game).until == START + DAY
     giver = User.objects.filter(players__game=game).exclude(pk=away.pk).first()
@@ -164,11 +164,11 @@ def test_time_given_and_a_bank_wait_for_a_holiday_that_is_known(game: Game, cloc
 @pytest.mark.django_db
 def test_a_vote_under_way_keeps_its_due_time(clock: time_machine.Traveller) -> None:
     game = play_to_the_vote(3)
-    Game.objects.filter(pk=game.pk).update(holidays=True)
+    Game.objects.filter(pk=game.pk).update(vacations=True)
     before = fresh(game).until
     person = User.objects.filter(players__game=game).first()
     assert person
-    take_holiday(person, on(2), on(20))
+    take_vacation(person, on(2), on(20))
     play_on(game, 1)
     assert fresh(game).until == before
 
@@ -176,18 +176,18 @@ def test_a_vote_under_way_keeps_its_due_time(clock: time_machine.Traveller) -> N
 @pytest.mark.django_db
 def test_a_table_that_refuses_holidays_waits_for_none(clock: time_machine.Traveller) -> None:
     game = start_table(*(make_person() for _ in range(3)), options={"wagers": False})
-    take_holiday(next_player(game), on(2), on(20))
+    take_vacation(next_player(game), on(2), on(20))
     play_on(game, 1)
     assert fresh(game).until == START + DAY
     table = load_table(fresh(game))
-    assert fill_about(table, table.players[0])["over_by_with_holidays"] is None
-    assert not any(place.back_on or place.holidays for place in view_table(table, 0).places)
+    assert fill_about(table, table.players[0])["over_by_with_vacations"] is None
+    assert not any(place.back_on or place.vacations for place in view_table(table, 0).places)
 
 
 @pytest.mark.django_db
 def test_all_at_the_table_see_who_is_away_and_until_when(game: Game) -> None:
     away = next_player(game)
-    take_holiday(away, on(2), on(8))
+    take_vacation(away, on(2), on(8))
     seat = player_of(game, away).seat
     for viewer in range(3):
         places = view_table(load_table(fresh(game)), viewer).places
@@ -199,7 +199,7 @@ def test_all_at_the_table_see_who_is_away_and_until_when(game: Game) -> None:
 def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_machine.Traveller) -> None:
     away = next_player(game)
     User.objects.filter(pk=away.pk).update(reminders=[10 * 60, 60])
-    take_holiday(away, on(3), on(10))
+    take_vacation(away, on(3), on(10))
     play_on(game, 1)
     # Due at 14:00 UTC on the 11th; ten hours before that, and at the earliest at seven in Paris.
     player = Player.objects.select_related("user", "game").get(game=game, user=away)
@@ -211,14 +211,14 @@ def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_mach
     player.user.refresh_from_db()
     (only,) = reminders.list_times(player, fresh(game), vote=False)
     assert only.at == datetime(2026, 3, 11, 6, tzinfo=UTC)
-    assert Notice.objects.get(recipient=away, kind="reminder").send_at == datetime(2026, 3, 11, 4, tzinfo=UTC)
+    assert Notification.objects.get(recipient=away, kind="reminder").send_at == datetime(2026, 3, 11, 4, tzinfo=UTC)
 
 
 @pytest.mark.django_db
 def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> None:
     person = make_person()
     with time_machine.travel(START, tick=False):
-        take_holiday(person, on(2), on(8))
+        take_vacation(person, on(2), on(8))
     person.refresh_from_db()
     assert waking_hours.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
 
@@ -226,7 +226,7 @@ def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> Non
 @pytest.mark.django_db
 def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored() -> None:
     person = make_person()
-    with time_machine.travel(START, tick=False), pytest.raises(HolidayError):
-        take_holiday(person, on(2), on(2) + 28 * DAY)
+    with time_machine.travel(START, tick=False), pytest.raises(VacationError):
+        take_vacation(person, on(2), on(2) + 28 * DAY)
     person.refresh_from_db()
-    assert person.holidays == ()
+    assert person.vacations == ()

@@ -116,7 +116,7 @@ FAULTS: Mapping[str, Sequence[Fault]] = {
 }
 
 
-def plan_faults(chance: Random, extra: int, only: str) -> list[Fault]:
+def premove_faults(chance: Random, extra: int, only: str) -> list[Fault]:
     """Return what to do in a round, in order: one fault of each kind and some more, or as many of `only` one kind."""
     kinds = [*FAULTS, *chance.choices(list(FAULTS), k=extra)]
     if only:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Delivery, Game, Move, Notice, Player
+from games.models import Delivery, Game, Move, Notification, Player
 from games.rules.engine.errors import RulesError
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import CLOCK, PLAYER
@@ -20,14 +20,14 @@ from games.site.consistency import check_stored
 from games.state.table import load_deal, load_players, load_sealed
 from games.tables.services.deadlines import MISSED_BEFORE_STAND_IN
 from tests.torture.house import Closed
-from tests.torture.people import Answer, Attempt, Plan
+from tests.torture.people import Answer, Attempt, Premove
 
 State = Delivery.State
 Question = tuple[int, str]
 """A seat and the name of what it was asked."""
 Answers = dict[Question, list[tuple[Any, str]]]
 """The moves, and who made them, with which each question was answered, in the order of the log."""
-Planned = dict[Question, set[Any]]
+Premoving = dict[Question, set[Any]]
 """The moves with which a question may have been answered by what its seat had prepared."""
 
 
@@ -62,13 +62,13 @@ def check_games() -> Iterator[str]:
         yield from (f"{code}: {fault}" for fault in check_stored(pk))
 
 
-def check_tables(attempts: Iterable[Attempt], plans: Iterable[Plan] = ()) -> Iterator[str]:
+def check_tables(attempts: Iterable[Attempt], premoves: Iterable[Premove] = ()) -> Iterator[str]:
     """Compare every dealt game with what its people remember, and with the notices that it owes."""
-    by_game, plans_by_game = defaultdict(list), defaultdict(list)
+    by_game, premoves_by_game = defaultdict(list), defaultdict(list)
     for attempt in attempts:
         by_game[attempt.code].append(attempt)
-    for plan in plans:
-        plans_by_game[plan.code].append(plan)
+    for premove in premoves:
+        premoves_by_game[premove.code].append(premove)
     for game in Game.objects.exclude(status__in=[Game.Status.OPEN, Game.Status.CANCELLED]):
         try:
             answers, states = read_answers(game)
@@ -77,7 +77,7 @@ def check_tables(attempts: Iterable[Attempt], plans: Iterable[Plan] = ()) -> Ite
             continue
         players = load_players(game)
         add_sealed(answers, game, states[-1])
-        planned = answer_by_plans(game, players, states, plans_by_game[game.code])
+        planned = answer_by_premoves(game, players, states, premoves_by_game[game.code])
         mine = by_game[game.code]
         yield from (f"{game.code}: {fault}" for fault in check_moves(game, players, answers, mine, planned))
         yield from (f"{game.code}: {fault}" for fault in check_owed(game, players, answers))
@@ -91,15 +91,17 @@ def add_sealed(answers: Answers, game: Game, state: Any) -> None:
         answers[seat, decision.name if decision else ""] = [(entry.move, entry.by) for entry in entries]
 
 
-def answer_by_plans(game: Game, players: Sequence[Player], states: Sequence[Any], plans: Iterable[Plan]) -> Planned:
+def answer_by_premoves(
+    game: Game, players: Sequence[Player], states: Sequence[Any], premoves: Iterable[Premove]
+) -> Premoving:
     """Return by question the answers that what was prepared may have given to it."""
     title, places = get_title(game.title), {player.user_id: player.seat for player in players}
-    planned: Planned = defaultdict(set)
-    prepared = {(places[plan.user], tuple(sorted(plan.fields.items()))) for plan in plans}
-    for state, (seat, fields) in product(states if prepared else (), prepared):
+    planned: Premoving = defaultdict(set)
+    premove = {(places[premove.user], tuple(sorted(premove.fields.items()))) for premove in premoves}
+    for state, (seat, fields) in product(states if premove else (), premove):
         seen = title.observe(state, seat)
-        if seen.decision is not None and title.PLANS is not None:
-            planned[seat, seen.decision.name].add(title.PLANS.answer(seen, dict(fields)))
+        if seen.decision is not None and title.PREMOVES is not None:
+            planned[seat, seen.decision.name].add(title.PREMOVES.answer(seen, dict(fields)))
     return planned
 
 
@@ -108,7 +110,7 @@ def check_moves(
     players: Sequence[Player],
     answers: Answers,
     attempts: Iterable[Attempt],
-    planned: Planned,
+    planned: Premoving,
 ) -> Iterator[str]:
     """Say which acknowledged move is lost or changed, which was taken twice, and which was never made."""
     title = get_title(game.title)
@@ -162,7 +164,7 @@ def read_moves(title: AnyTitle, seat: int, attempt: Attempt) -> tuple[Any, ...]:
 def check_owed(game: Game, players: Sequence[Player], answers: Answers) -> Iterator[str]:
     """Say which notice was never written, by what the log says of the game."""
     people = {player.seat: player.user_id for player in players if player.user_id is not None}
-    written = set(Notice.objects.filter(game=game).values_list("recipient_id", "kind", "key"))
+    written = set(Notification.objects.filter(game=game).values_list("recipient_id", "kind", "key"))
     owed = {(user, "started", game.code) for user in people.values()}
     if game.status == Game.Status.OVER:
         owed |= {(user, "over", game.code) for user in people.values()}
@@ -200,70 +202,70 @@ def check_mail(
     """Compare the outbox with what came by `channels`. All should be out that was due before `now`."""
     # The site goes on meanwhile: of a mail that comes after this, the notice may be written after those below are read.
     arrived_before = set(arrived)
-    rows: QuerySet[Notice] = Notice.objects.select_related("recipient", "game")
+    rows: QuerySet[Notification] = Notification.objects.select_related("recipient", "game")
     known = set()
-    for notice in rows.order_by("pk"):
-        deliveries = list(notice.deliveries.all())
+    for notification in rows.order_by("pk"):
+        deliveries = list(notification.deliveries.all())
         known |= {delivery.message_id for delivery in deliveries}
         told_by = Counter(delivery.told_at for delivery in deliveries)
         if any(count != len(channels) for count in told_by.values()):
-            yield f"{notice}: told by fewer channels than wanted"
-        yield from (f"{notice}: {fault}" for fault in check_notice(notice, deliveries, arrived, now))
+            yield f"{notification}: told by fewer channels than wanted"
+        yield from (f"{notification}: {fault}" for fault in check_notification(notification, deliveries, arrived, now))
     for message_id in arrived_before - known:
         yield f"a message came with a Message-ID of no notice: {message_id or 'none'}"
 
 
-def check_notice(
-    notice: Notice, deliveries: Sequence[Delivery], arrived: Mapping[str, Sequence[str]], now: datetime
+def check_notification(
+    notification: Notification, deliveries: Sequence[Delivery], arrived: Mapping[str, Sequence[str]], now: datetime
 ) -> Iterator[str]:
     """Say what is wrong with one notice and the mails in which it went out."""
-    states = {notice.state, *(delivery.state for delivery in deliveries)}
+    states = {notification.state, *(delivery.state for delivery in deliveries)}
     for delivery in deliveries:
         came = arrived.get(delivery.message_id, ())
         if delivery.state == State.SENT and not came:
             yield "marked as sent, and nothing with its Message-ID came"
-        if any(place != name_place(delivery, notice) for place in came):
+        if any(place != name_place(delivery, notification) for place in came):
             yield "it came to somebody else"
-    if states & {State.REFUSED, State.GIVEN_UP, Notice.State.UNWANTED}:
+    if states & {State.REFUSED, State.GIVEN_UP, Notification.State.UNWANTED}:
         yield "given up"
-    rows: list[Notice | Delivery] = [notice, *deliveries]
+    rows: list[Notification | Delivery] = [notification, *deliveries]
     if any(row.state == State.WAITING and row.send_at <= now for row in rows):
         yield "due, and not sent"
     dropped = {delivery.channel for delivery in deliveries if delivery.state == State.DROPPED}
-    if notice.state == Notice.State.DROPPED:
+    if notification.state == Notification.State.DROPPED:
         dropped.add("mail")
-    if any(is_still_true(notice, channel) for channel in dropped):
+    if any(is_still_true(notification, channel) for channel in dropped):
         yield "dropped, and still true"
 
 
-def name_place(delivery: Delivery, notice: Notice) -> str:
+def name_place(delivery: Delivery, notification: Notification) -> str:
     """Return where a delivery goes, as the servers note it."""
     mails = delivery.channel == "mail"
-    return str(notice.recipient.email) if mails else f"{delivery.channel}/{notice.recipient_id}"
+    return str(notification.recipient.email) if mails else f"{delivery.channel}/{notification.recipient_id}"
 
 
-def is_still_true(notice: Notice, channel: str) -> bool:
+def is_still_true(notification: Notification, channel: str) -> bool:
     """Tell whether what a notice says is so, and was not said by a channel before.
 
     What has been true and is no more was rightly dropped.
     """
-    game = notice.game
-    player = Player.objects.get(game=game, user=notice.recipient)
-    others = Notice.objects.filter(game=game, recipient=notice.recipient)
-    later = others.filter(kind=notice.kind, pk__gt=notice.pk)
-    if notice.kind in ("turn", "vote", "reminder"):
+    game = notification.game
+    player = Player.objects.get(game=game, user=notification.recipient)
+    others = Notification.objects.filter(game=game, recipient=notification.recipient)
+    later = others.filter(kind=notification.kind, pk__gt=notification.pk)
+    if notification.kind in ("turn", "vote", "reminder"):
         # The mail of the start says what is asked first: it was written after that.
         start = others.filter(
-            kind="started", deliveries__state=State.SENT, deliveries__channel=channel, pk__gt=notice.pk
+            kind="started", deliveries__state=State.SENT, deliveries__channel=channel, pk__gt=notification.pk
         )
-        was_mailed = notice.kind != "reminder" and start.exists()
-        return bool(player.owes) and notice.key == f"{game.code}/{player.owes}" and not was_mailed
-    if notice.kind == "missed":
+        was_mailed = notification.kind != "reminder" and start.exists()
+        return bool(player.owes) and notification.key == f"{game.code}/{player.owes}" and not was_mailed
+    if notification.kind == "missed":
         return game.is_running and player.missed > 0 and not player.stand_in and not later.exists()
-    if notice.kind == "stand_in":
+    if notification.kind == "stand_in":
         return game.is_running and player.stand_in and not later.exists()
     # Those who look at a table when its game starts or ends, or start it, know: it is not remembered here who did.
-    return notice.kind not in ("started", "over")
+    return notification.kind not in ("started", "over")
 
 
 def check_clock(closed: Iterable[Closed]) -> Iterator[str]:

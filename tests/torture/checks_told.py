@@ -23,12 +23,16 @@ def check_truth(copies: Copies) -> Iterator[str]:
     """Say which question was told after it had been answered."""
     late = COMMITS_WITHIN * slowdown()
     answered: dict[int, dict[str, datetime]] = {}
-    sent = Delivery.objects.filter(state=Delivery.State.SENT, notice__kind__in=QUESTIONS).select_related("notice")
+    sent = Delivery.objects.filter(state=Delivery.State.SENT, notification__kind__in=QUESTIONS).select_related(
+        "notification"
+    )
     for delivery in sent:
-        notice = delivery.notice
-        if notice.game_id not in answered:
-            answered[notice.game_id] = read_times(Game.objects.get(pk=notice.game_id))
-        made_at = answered[notice.game_id].get(f"{notice.recipient_id}/{notice.key.rpartition('/')[2]}")
+        notification = delivery.notification
+        if notification.game_id not in answered:
+            answered[notification.game_id] = read_times(Game.objects.get(pk=notification.game_id))
+        made_at = answered[notification.game_id].get(
+            f"{notification.recipient_id}/{notification.key.rpartition('/')[2]}"
+        )
         came = copies.get(delivery.message_id)
         if made_at and came and max(copy.judged_at for copy in came) > made_at + late:
             yield f"{delivery}: told after it was answered"

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Game, Notice, Player, Terms
+from games.models import Delivery, Game, Notification, Player, Terms
 from games.models.outage import read_lost
 from games.tables.services import lobby
 from tests.torture.people import Memory
@@ -154,16 +154,16 @@ class House(threading.Thread):
 
     def hurry_mail(self) -> None:
         """Let the time of some mails come."""
-        waiting_notices = Notice.objects.filter(state=Notice.State.WAITING)
-        later = waiting_notices.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
+        waiting_notifications = Notification.objects.filter(state=Notification.State.WAITING)
+        later = waiting_notifications.filter(send_at__gt=timezone.now()).values_list("pk", flat=True)
         some = [pk for pk in later if self.chance.random() < MAIL_HURRIED]
-        waiting_notices.filter(pk__in=some).update(send_at=timezone.now())
+        waiting_notifications.filter(pk__in=some).update(send_at=timezone.now())
 
 
 def hurry_mail(*, tried: bool = False) -> None:
     """Let the time of all mails come that were never tried; of others too only while no worker can be sending them."""
     now = timezone.now()
-    Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=now).update(send_at=now)
+    Notification.objects.filter(state=Notification.State.WAITING, send_at__gt=now).update(send_at=now)
     waiting = Delivery.objects.filter(state=Delivery.State.WAITING, send_at__gt=now)
     (waiting if tried else waiting.filter(attempts=0)).update(send_at=now)
 

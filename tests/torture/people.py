@@ -48,7 +48,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Premove:
     """An answer that a person prepared, or may have: no answer to the form came."""
 
     code: str
@@ -61,7 +61,7 @@ class Memory:
     """What all people remember: their moves in order, and the requests that failed without a reason."""
 
     attempts: list[Attempt] = field(default_factory=list)
-    plans: list[Plan] = field(default_factory=list)
+    premoves: list[Premove] = field(default_factory=list)
     # How often each thing was done to a table's time.
     meddled: Counter[str] = field(default_factory=Counter)
     unexplained: list[str] = field(default_factory=list)
@@ -110,16 +110,16 @@ class Person(threading.Thread):
         elif not is_absent and (form := page.form_to(f"/g/{code}/move/")):
             self.play(code, form)
         elif not is_absent and (form := page.form_to(f"/g/{code}/prepare/")) and self.chance.random() < PREPARES:
-            self.prepare(code, form)
+            self.premove(code, form)
         if not is_absent and self.chance.random() < MEDDLES:
             self.meddle(code)
 
-    def prepare(self, code: str, form: Form) -> None:
+    def premove(self, code: str, form: Form) -> None:
         """Prepare some answer, and remember it unless it was refused."""
-        fields = {**form.fill(self.chance), "prepare": "1"}
+        fields = {**form.fill(self.chance), "premove": "1"}
         fields.pop("forget", None)
         if read_answer(self.ask("POST", f"/g/{code}/prepare/", fields), code) != Answer.REFUSED:
-            self.memory.plans.append(Plan(code, self.user, fields))
+            self.memory.premoves.append(Premove(code, self.user, fields))
 
     def meddle(self, code: str) -> None:
         """End the pause of a table if there is one; else give another more time, or say that one would pause."""

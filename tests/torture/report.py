@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 
-from games.models import Delivery, Game, Notice
+from games.models import Delivery, Game, Notification
 from tests.torture.house import read_clock
 from tests.torture.people import Answer, Memory
 from tests.torture.rounds import Round
@@ -18,7 +18,7 @@ class Report:
     rounds: list[Round] = field(default_factory=list)
     restarts: int = 0
     lateness: list[float] = field(default_factory=list)
-    notices: Counter[str] = field(default_factory=Counter)
+    notifications: Counter[str] = field(default_factory=Counter)
     deliveries: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     """What people did besides playing."""
@@ -30,14 +30,14 @@ class Report:
         """Read what the database knows of all rounds."""
         rows = read_clock()
         self.lateness = sorted((row.made_at - row.due_at).total_seconds() for row in rows if row.due_at)
-        self.notices = Counter(Notice.objects.values_list("state", flat=True))
+        self.notifications = Counter(Notification.objects.values_list("state", flat=True))
         sent = Delivery.objects.filter(state=Delivery.State.SENT)
         self.deliveries = Counter(sent.values_list("channel", flat=True))
         self.games = Game.objects.count()
 
     def note(self, memory: Memory, copies: Copies) -> None:
         """Keep what people remember, and what channels took."""
-        self.done = Counter({"prepared": len(memory.plans), **memory.meddled})
+        self.done = Counter({"premove": len(memory.premoves), **memory.meddled})
         taken = sum(map(len, copies.values()))
         self.posts = taken, taken - len(copies)
 
@@ -73,7 +73,7 @@ class Report:
         """Return the figures of mail."""
         mails, copies = sum(each.mails for each in self.rounds), sum(each.copies for each in self.rounds)
         share = 100 * copies / mails if mails else 0.0
-        states = ", ".join(f"{count} {state}" for state, count in sorted(self.notices.items()))
+        states = ", ".join(f"{count} {state}" for state, count in sorted(self.notifications.items()))
         return f"notices: {states}; mails: {mails}, copies among them: {copies} ({share:.2f} %)"
 
     def describe_lateness(self) -> str:

@@ -12,15 +12,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Heartbeat, Notice
+from games.models import Delivery, Heartbeat, Notification
 from games.notifications import contacts
 from games.notifications.channels import CHANNELS
 from games.notifications.smtp_connection import LEASE
 from games.tables.services.deadlines import find_due
-from games.tables.services.premoves import find_prepared
+from games.tables.services.premoves import find_premoves
 from tests.notifications.channels.builders import Browser
 from tests.torture import checks, checks_told
-from tests.torture.chaos import empty_broker, no_workers, plan_faults
+from tests.torture.chaos import empty_broker, no_workers, premove_faults
 from tests.torture.house import House, hurry_mail, insist, is_nobody_writing, read_clock
 from tests.torture.people import Answer, Crowd, Memory
 from tests.torture.processes import START_LIMIT, Stuck, wait_until
@@ -118,7 +118,7 @@ def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: 
 
 def make_faults(round_: Round, stage: Stage, memory: Memory, chance: Random, settings: Settings) -> None:
     """Kill one thing after the other, at random moments, most of them while a move is under way."""
-    for fault in plan_faults(chance, settings.extra, settings.only):
+    for fault in premove_faults(chance, settings.extra, settings.only):
         time.sleep(chance.uniform(*BETWEEN_FAULTS))
         if chance.random() < AIMED:
             wait_for_a_move(memory)
@@ -171,23 +171,25 @@ def become_quiet(stage: Stage, only: str) -> tuple[float, datetime]:
 def is_quiet(since: datetime, now: datetime) -> bool:
     """Tell whether nothing due is left to do, nothing is in anybody's hands, and the sweep has run since then."""
     # Mail last: the sweep that closes the last deadline writes notices, which were not there a moment before.
-    if find_due(now).exists() or find_prepared().exists():
+    if find_due(now).exists() or find_premoves().exists():
         return False
     held = Q(attempts__gt=0, send_at__lte=now + LEASE)
-    notices = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now)
+    notifications = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now)
     deliveries = Delivery.objects.filter(Q(send_at__lte=now) | held, state=Delivery.State.WAITING)
-    return not notices.exists() and not deliveries.exists() and Heartbeat.objects.filter(beat_at__gt=since).exists()
+    return (
+        not notifications.exists() and not deliveries.exists() and Heartbeat.objects.filter(beat_at__gt=since).exists()
+    )
 
 
 def describe_unrest() -> str:
     """Return what is left to do, in words."""
     now = timezone.now()
-    notices = Notice.objects.filter(state=Notice.State.WAITING, send_at__lte=now)
+    notifications = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now)
     waiting = Delivery.objects.filter(state=Delivery.State.WAITING, send_at__lte=now + LEASE)
     beat = Heartbeat.objects.first()
     return (
-        f"{notices.count()} notices due, {waiting.count()} deliveries, {waiting.filter(attempts__gt=0).count()} tried, "
-        f"{find_due(now).count()} deadlines, {find_prepared().count()} plans, last sweep at {beat} and now it is {now}"
+        f"{notifications.count()} due, {waiting.count()} deliveries, {waiting.filter(attempts__gt=0).count()} tried, "
+        f"{find_due(now).count()} deadlines, {find_premoves().count()} premoves, last sweep at {beat}, now {now}"
     )
 
 
@@ -197,7 +199,7 @@ def check_everything(stage: Stage, memory: Memory, quiet_at: datetime) -> list[s
     posted = {name: [copy.to for copy in each] for name, each in copies.items() if "/" in each[0].to}
     return [
         *checks.check_games(),
-        *checks.check_tables(memory.attempts, memory.plans),
+        *checks.check_tables(memory.attempts, memory.premoves),
         *checks.check_mail({**stage.sink.arrived, **posted}, quiet_at, CHANNELS),
         *checks_told.check_truth(copies),
         *checks_told.check_copies(copies, stage.faults),

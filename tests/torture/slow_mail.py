@@ -81,11 +81,11 @@ def measure(stage: Stage, sink: Sink, seconds: float) -> int:
     os.environ.update(stage.environment)
     django.setup()
     from games.models import Heartbeat
-    from tests.notifications.email.builders import write_notices
+    from tests.notifications.email.builders import write_notifications
 
     with run_site(stage):
         wait_until(Heartbeat.objects.exists, 60, "the first sweep")
-        write_notices(MAILS)
+        write_notifications(MAILS)
         asked_at = ask_for_code()
         beats, code_after, begun = list[float](), None, time.monotonic()
         while time.monotonic() < begun + seconds:
@@ -107,10 +107,10 @@ def ask_for_code() -> float:
 
     from django.utils import timezone
 
-    from accounts.models import Letter
+    from accounts.models import AccountEmail
 
     soon = timezone.now() + timedelta(minutes=15)
-    Letter.objects.create(email="code@example.org", language="en", subject="Code", text="Code", expires_at=soon)
+    AccountEmail.objects.create(email="code@example.org", language="en", subject="Code", text="Code", expires_at=soon)
     return time.monotonic()
 
 

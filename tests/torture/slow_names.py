@@ -135,16 +135,16 @@ def make_due() -> None:
 
     from games.notifications import contacts
     from tests.builders_people import make_person
-    from tests.notifications.email.builders import write_notices
+    from tests.notifications.email.builders import write_notifications
 
     people = [make_person(password=None) for _ in range(PEOPLE)]
     for number, person in enumerate(people):
         contacts.connect(person, "webhook", f"https://number-{number}.slow.example/hook")
     with transaction.atomic():
-        write_notices(PEOPLE, people)
-    from games.models import Notice
+        write_notifications(PEOPLE, people)
+    from games.models import Notification
 
-    Notice.objects.filter(state="waiting").update(send_at=timezone.now())
+    Notification.objects.filter(state="waiting").update(send_at=timezone.now())
 
 
 @contextmanager

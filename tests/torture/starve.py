@@ -76,7 +76,7 @@ def make_due(stage: Stage) -> None:
 
     from games.notifications import contacts
     from tests.builders_people import make_person
-    from tests.notifications.email.builders import write_notices
+    from tests.notifications.email.builders import write_notifications
     from tests.torture.rounds import turn_on_channels
 
     if not people:
@@ -86,14 +86,14 @@ def make_due(stage: Stage) -> None:
             contacts.connect(person, "webhook", f"{stage.others.server.url}/webhook/{person.pk}")
     # The site sees nothing of it before all is there.
     with transaction.atomic():
-        write_notices(PEOPLE, people)
+        write_notifications(PEOPLE, people)
 
 
 def count_waiting(*channels: str) -> int:
     """Return how much is still to be sent by these channels."""
-    from games.models import Delivery, Notice
+    from games.models import Delivery, Notification
 
-    untold = Notice.objects.filter(state="waiting").count()
+    untold = Notification.objects.filter(state="waiting").count()
     return untold + Delivery.objects.filter(channel__in=channels, state="waiting").count()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Delivery, Game, Move, Notice, Player
+from games.models import Delivery, Game, Move, Notification, Player
 from games.state.table import load_table
 from games.tables.services import deadlines
 from games.tables.services import moves as play
@@ -123,9 +123,9 @@ def attempt_vote(game: Game, moves: Sequence[Any]) -> Attempt:
 @pytest.mark.parametrize("kind", ["started", "turn", "reminder"])
 def test_a_lost_notice_is_found(game: Game, kind: str) -> None:
     memory = play_remembered(game, 4)
-    notice = Notice.objects.filter(kind=kind).last()
-    assert notice
-    notice.delete()
+    notification = Notification.objects.filter(kind=kind).last()
+    assert notification
+    notification.delete()
     assert f"a notice is lost: {kind}" in find(memory)
 
 
@@ -134,19 +134,21 @@ def test_a_lost_word_of_a_stand_in_is_found(game: Game) -> None:
         Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.sweep()
     assert find([]) == ""
-    Notice.objects.get(kind="stand_in").delete()
+    Notification.objects.get(kind="stand_in").delete()
     assert "a notice is lost: stand_in" in find([])
 
 
 def send_all() -> dict[str, list[str]]:
     """Mark every notice as sent, and return the mails as they came."""
     now = timezone.now()
-    untold = Notice.objects.filter(deliveries=None)
-    Delivery.objects.bulk_create(Delivery(notice=notice, channel="mail", told_at=now, send_at=now) for notice in untold)
-    Notice.objects.update(state=Notice.State.TOLD)
+    untold = Notification.objects.filter(deliveries=None)
+    Delivery.objects.bulk_create(
+        Delivery(notification=notification, channel="mail", told_at=now, send_at=now) for notification in untold
+    )
+    Notification.objects.update(state=Notification.State.TOLD)
     Delivery.objects.update(state=Delivery.State.SENT)
-    sent = Delivery.objects.select_related("notice__recipient").order_by("notice")
-    return {delivery.message_id: [str(delivery.notice.recipient.email)] for delivery in sent}
+    sent = Delivery.objects.select_related("notification__recipient").order_by("notification")
+    return {delivery.message_id: [str(delivery.notification.recipient.email)] for delivery in sent}
 
 
 def look_at_mail(arrived: dict[str, list[str]]) -> str:
@@ -175,7 +177,9 @@ def test_a_mail_that_comes_during_the_check_is_let_pass(game: Game) -> None:
 def test_what_falls_due_after_all_was_quiet_is_let_pass(game: Game) -> None:
     quiet_at = timezone.now()
     arrived = send_all()
-    Delivery.objects.filter(notice__kind="turn").update(state="waiting", send_at=quiet_at + timedelta(milliseconds=1))
+    Delivery.objects.filter(notification__kind="turn").update(
+        state="waiting", send_at=quiet_at + timedelta(milliseconds=1)
+    )
     assert list(checks.check_mail(arrived, quiet_at)) == []
 
 
@@ -203,19 +207,19 @@ def test_a_mail_to_someone_else_is_found(game: Game) -> None:
 )
 def test_a_notice_that_was_not_sent_is_found(game: Game, state: str, found: str) -> None:
     # The mail of the start said what was asked first.
-    Notice.objects.filter(kind="started").delete()
+    Notification.objects.filter(kind="started").delete()
     arrived = send_all()
-    Delivery.objects.filter(notice__kind="turn").update(state=state, send_at=timezone.now())
+    Delivery.objects.filter(notification__kind="turn").update(state=state, send_at=timezone.now())
     assert look_at_mail(arrived) == f"turn of {game.pk}: {found}"
 
 
 def test_a_turn_that_the_mail_of_the_start_told_may_be_dropped_and_a_later_one_not(game: Game) -> None:
     arrived = send_all()
-    Delivery.objects.filter(notice__kind="turn").update(state=Delivery.State.DROPPED)
+    Delivery.objects.filter(notification__kind="turn").update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == ""
     play_remembered(game, 1)
     arrived = send_all()
-    Delivery.objects.filter(notice__kind="turn").update(state=Delivery.State.DROPPED)
+    Delivery.objects.filter(notification__kind="turn").update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
 
 
@@ -223,10 +227,10 @@ def test_a_lost_word_of_a_miss_is_found(game: Game) -> None:
     Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     deadlines.sweep()
     assert find([]) == ""
-    notice = Notice.objects.get(kind="missed")
-    Notice.objects.filter(pk=notice.pk).update(state=Notice.State.DROPPED)
+    notification = Notification.objects.get(kind="missed")
+    Notification.objects.filter(pk=notification.pk).update(state=Notification.State.DROPPED)
     assert f"missed of {game.pk}: dropped, and still true" in look_at_mail({})
-    notice.delete()
+    notification.delete()
     found = find([])
     assert "a notice is lost: missed" in found
     assert "the notice of what it has missed is missing" in found
@@ -235,9 +239,9 @@ def test_a_lost_word_of_a_miss_is_found(game: Game) -> None:
 def test_a_notice_of_a_question_that_was_answered_may_be_dropped(game: Game) -> None:
     play_remembered(game, 1)
     arrived = send_all()
-    first = Notice.objects.filter(kind="turn").last()
+    first = Notification.objects.filter(kind="turn").last()
     assert first
-    Delivery.objects.filter(notice=first).update(state=Delivery.State.DROPPED)
+    Delivery.objects.filter(notification=first).update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == ""
 
 

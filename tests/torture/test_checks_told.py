@@ -9,10 +9,10 @@ from django.utils import timezone
 from games.models import Delivery, Game, Move, Player
 from games.state.table import load_table
 from games.tables.services import premoves
-from tests.rules.premoves import plans_of
+from tests.rules.premoves import premoves_of
 from tests.tables.builders import asked, make_person, start_table
 from tests.torture import checks, checks_told
-from tests.torture.people import Plan
+from tests.torture.people import Premove
 from tests.torture.processes import slowdown
 from tests.torture.sink import Copy
 from tests.torture.test_checks import play_remembered, send_all
@@ -29,7 +29,7 @@ def game() -> Game:
 
 def copy_at(*moments: datetime) -> dict[str, list[Copy]]:
     """Return what came of the delivery of the first turn: judged at these moments."""
-    delivery = Delivery.objects.filter(notice__kind="turn").earliest("notice_id")
+    delivery = Delivery.objects.filter(notification__kind="turn").earliest("notification_id")
     return {delivery.message_id: [Copy("webhook/1", moment, moment) for moment in moments]}
 
 
@@ -64,9 +64,9 @@ def test_a_channel_that_was_left_out_is_found(game: Game) -> None:
 
 def test_a_message_to_another_place_is_found(game: Game) -> None:
     arrived = send_all()
-    delivery = Delivery.objects.filter(notice__kind="turn").earliest("notice_id")
+    delivery = Delivery.objects.filter(notification__kind="turn").earliest("notification_id")
     Delivery.objects.filter(pk=delivery.pk).update(channel="webhook")
-    right = f"webhook/{delivery.notice.recipient_id}"
+    right = f"webhook/{delivery.notification.recipient_id}"
     assert list(checks.check_mail({**arrived, delivery.message_id: [right]}, timezone.now())) == []
     assert "somebody else" in "".join(
         checks.check_mail({**arrived, delivery.message_id: ["webhook/0"]}, timezone.now())
@@ -80,15 +80,15 @@ def test_what_was_prepared_explains_a_move_and_nothing_else_does() -> None:
     waiting = asked(load_table(game))[0]
     player = Player.objects.get(game=game, seat=waiting)
     table = load_table(game)
-    plan = next(
+    premove = next(
         {slot: value}
         for slot, value in [
             (table.states[-1].plays[0].card.suit, card.code) for card in table.states[-1].hands[waiting]
         ]
-        if plans_of(table.title).answer(table.title.observe(table.states[-1], waiting), {slot: value})
+        if premoves_of(table.title).answer(table.title.observe(table.states[-1], waiting), {slot: value})
     )
-    Player.objects.filter(pk=player.pk).update(prepared=plan)
-    assert premoves.play_prepared(game.code, timezone.now())
+    Player.objects.filter(pk=player.pk).update(premove=premove)
+    assert premoves.play_premoves(game.code, timezone.now())
     assert "nobody made" in "\n".join(checks.check_tables(memory))
     assert player.user_id
-    assert list(checks.check_tables(memory, [Plan(game.code, player.user_id, plan)])) == []
+    assert list(checks.check_tables(memory, [Premove(game.code, player.user_id, premove)])) == []

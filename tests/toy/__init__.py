@@ -12,10 +12,10 @@ from typing import Any
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
 from games.rules.engine.options import Option
-from games.rules.engine.premoves import Plans
+from games.rules.engine.premoves import Premoves
 from games.rules.engine.protocol import Texts  # fmt: skip
-from games.rules.engine.statistics import Figures
-from games.rules.engine.suspicion import Weighing
+from games.rules.engine.statistics import TitleStatistics
+from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.texts import text
 from games.rules.engine.values import (
     STAND_IN,
@@ -42,11 +42,11 @@ FIRST_OPTIONS: Mapping[str, Json] = {}
 AGENT, DIGGER = "agent", "digger"
 SIDES: Mapping[str, str] = {AGENT: "agents", DIGGER: "diggers"}
 # Nothing can be prepared: `games/rules/engine/premoves.py` says what a title gives that lets players.
-PLANS: Plans | None = None
+PREMOVES: Premoves | None = None
 # Nor is anything counted but wins: `games/rules/engine/statistics.py` says what a title gives that has figures.
-FIGURES: Figures | None = None
+STATISTICS: TitleStatistics | None = None
 # Nor does anybody say whom one could have suspected: `games/rules/engine/suspicion.py`.
-WEIGHING: Weighing | None = None
+SUSPICION_MODEL: SuspicionModel | None = None
 # What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
 PARTS = Parts(
     split=lambda deal: {f"role-{seat}": role for seat, role in enumerate(deal)},

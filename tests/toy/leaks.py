@@ -31,8 +31,8 @@ def bot(state: State, seat: Seat, name: str, dice: Random) -> Any:
 
 LEAKS: dict[str, Channels] = {
     "all roles": PLANT.while_running(lambda state, viewer: state.deal),
-    "the digger, by an event more": PLANT.telling(tell),
-    "all roles, by the telling": PLANT.telling_of(lambda state, viewer: state.deal),
+    "the digger, by an event more": PLANT.narration(tell),
+    "all roles, by the telling": PLANT.narration_of(lambda state, viewer: state.deal),
     "the digger, by a decision's name": PLANT.replacing(
         decide=lambda state, seat: (
             replace(asked, kind=f"{asked.kind}-{find_digger(state)}") if (asked := toy.decision(state, seat)) else None

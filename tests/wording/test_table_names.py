@@ -10,7 +10,7 @@ from django.utils import translation
 from games.models import Game
 from games.tables.seating import Seating
 from games.tables.services import lobby
-from games.wording.table_names import KEYS, LENGTH, WORDS, derive_operation, draw_operation, name_operation
+from games.wording.table_names import KEYS, LENGTH, WORDS, choose_word, derive_table_name, word_table_name
 from tests.builders_people import make_person
 from tests.tables.builders import open_table
 
@@ -32,35 +32,35 @@ def test_no_name_says_a_password(language: str) -> None:
 
 def test_a_name_is_said_in_the_language_of_its_reader() -> None:
     with translation.override("en"):
-        assert name_operation("juniper") == "Operation Juniper"
+        assert word_table_name("juniper") == "Operation Juniper"
     with translation.override("fr"):
-        assert name_operation("juniper").endswith("Genièvre")
+        assert word_table_name("juniper").endswith("Genièvre")
 
 
 def test_names_in_use_are_drawn_last() -> None:
-    assert draw_operation(KEYS[1:]) == KEYS[0]
-    assert draw_operation(KEYS) in KEYS
+    assert choose_word(KEYS[1:]) == KEYS[0]
+    assert choose_word(KEYS) in KEYS
 
 
 @pytest.mark.django_db
 def test_the_tables_of_one_host_have_names_of_their_own() -> None:
     ada = make_person()
-    assert len({open_table(ada, seats=3).operation for _ in range(8)}) == 8
+    assert len({open_table(ada, seats=3).table_name for _ in range(8)}) == 8
 
 
 @pytest.mark.django_db
 def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
     kept, old = (open_table(make_person(), seats=3) for _ in range(2))
-    Game.objects.filter(pk=old.pk).update(operation="")
+    Game.objects.filter(pk=old.pk).update(table_name="")
     old.refresh_from_db()
     before = old.name
     import_module("games.migrations.0010_operation").name_tables(apps, None)
     old.refresh_from_db()
-    assert old.operation == derive_operation(old.code)
+    assert old.table_name == derive_table_name(old.code)
     assert old.name == before
-    drawn = kept.operation
+    drawn = kept.table_name
     kept.refresh_from_db()
-    assert kept.operation == drawn
+    assert kept.table_name == drawn
 
 
 @pytest.mark.django_db
@@ -68,4 +68,4 @@ def test_a_rematch_is_an_operation_of_its_own() -> None:
     ada = make_person()
     game = open_table(ada, seats=3)
     again = lobby.copy_table(game, ada, Seating.KEEP, set())
-    assert again.operation != game.operation
+    assert again.table_name != game.table_name

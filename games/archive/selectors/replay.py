@@ -45,8 +45,8 @@ def view_step(table: Table, step: int, seat: int) -> View:
         is_new=False,
         is_replay=True,
         offer=None,
-        plan=None,
-        is_plan_unfit=False,
+        premove=None,
+        is_premove_unfit=False,
     )
 
 

@@ -11,7 +11,7 @@ from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest, is_signed_in
 from games.archive.selectors.replay import find_step, is_shared, list_eyes, list_scenes, put_on_masks, view_step
 from games.archive.services import share_replay
-from games.state.narration import is_all_recalled, tell_table
+from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
 from games.tables.selectors.notes import list_remarks_of_step
 from games.tables.selectors.suspicion import observe_step
@@ -69,7 +69,7 @@ def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
     if own is None and not is_shared(game, players):
         return show_private(request)
     table = load_table(game, players)
-    if own and not is_all_recalled(table, tell_table(table, own.seat)):
+    if own and not is_all_recalled(table, narrate_table(table, own.seat)):
         return redirect("games:table", code)
     eyes = list_eyes(table, own.seat if own else None)
     found = find_step(list_scenes(table), request.GET.get("scene", ""))

@@ -12,7 +12,7 @@ from games.rules.lab.calibration import describe
 from games.rules.registry import TITLES
 from games.tables.selectors.suspicion import ENOUGH, PEOPLE, has_proved_itself, review_site
 
-WEIGHING = {name: title for name, title in TITLES.items() if title.WEIGHING}
+SUSPICION_MODEL = {name: title for name, title in TITLES.items() if title.SUSPICION_MODEL}
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("title", nargs="?", choices=sorted(WEIGHING), default=min(WEIGHING))
+        parser.add_argument("title", nargs="?", choices=sorted(SUSPICION_MODEL), default=min(SUSPICION_MODEL))
         parser.add_argument("--bots", type=int, metavar="N", help="N games of each pool at each number of seats")
         parser.add_argument("--seats", type=int, nargs="+", metavar="S", help="at how many seats (as most play)")
         parser.add_argument("--pool", action="append", metavar="NAME", help="one pool, may be repeated (all)")
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check the games that are asked for."""
-        title = WEIGHING[options["title"]]
+        title = SUSPICION_MODEL[options["title"]]
         if options["bots"] is None:
             self.check_site(title)
         else:

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import override
 
-from accounts.emails import write_to
+from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.rate_limits import take_use
 from games.circles.selectors import is_closed_to
@@ -140,13 +140,13 @@ def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
 
 
 @transaction.atomic
-def warn(*, report: Report, operator: User, words: str) -> None:
+def warn(*, report: Report, moderator: User, words: str) -> None:
     """Tell the author of a line or a name what is wrong with it, in the operator's words. Raises as `require_words`."""
-    write_act(report, operator, Act.Kind.WARN, report.reported, require_words(words))
+    write_act(report, moderator, Act.Kind.WARN, report.reported, require_words(words))
 
 
 @transaction.atomic
-def hide(*, report: Report, operator: User) -> None:
+def hide(*, report: Report, moderator: User) -> None:
     """Hide the line or the name from all, its author included."""
     match report.about:
         case Report.About.ROLE:
@@ -156,7 +156,7 @@ def hide(*, report: Report, operator: User) -> None:
         case _:
             hidden = hide_line(report)
     if hidden:
-        write_act(report, operator, Act.Kind.HIDE, report.reported)
+        write_act(report, moderator, Act.Kind.HIDE, report.reported)
 
 
 def hide_line(report: Report) -> bool:
@@ -194,28 +194,28 @@ def hide_circle_name(report: Report) -> bool:
 
 
 @transaction.atomic
-def mute(*, report: Report, operator: User, words: str, days: int) -> None:
+def mute(*, report: Report, moderator: User, words: str, days: int) -> None:
     """Stop the author of a line talking, for so many days.
 
     Raises `Refusal`: "days", and those of `require_words` and `find_culprit`.
     """
-    words, person = require_words(words), find_culprit(report, operator)
+    words, person = require_words(words), find_culprit(report, moderator)
     if days not in DAYS:
         raise Refusal("days")
     until = timezone.now() + timedelta(days=days)
     User.objects.filter(pk=person.pk).update(talk_stopped_until=until)
-    write_act(report, operator, Act.Kind.MUTE, person, words, until)
+    write_act(report, moderator, Act.Kind.MUTE, person, words, until)
 
 
 @transaction.atomic
-def close(*, report: Report, operator: User) -> None:
+def close(*, report: Report, moderator: User) -> None:
     """Close a report, and tell the person who made it that it was looked at."""
     if Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
-        write_act(report, operator, Act.Kind.DONE, report.reporter)
+        write_act(report, moderator, Act.Kind.DONE, report.reporter)
 
 
-def find_culprit(report: Report, operator: User) -> User:
-    """Return the author of a line, locked. Raises `Refusal`: "operator" if they are one, "gone" if they have left.
+def find_culprit(report: Report, moderator: User) -> User:
+    """Return the author of a line, locked. Raises `Refusal`: "moderator" if they are one, "gone" if they have left.
 
     What operators do to one another is for those who run the site: they take the office away first.
     """
@@ -223,8 +223,8 @@ def find_culprit(report: Report, operator: User) -> User:
     person = people.filter(pk=report.reported.pk).first() if report.reported else None
     if person is None:
         raise Refusal("gone")
-    if person.is_staff or person.pk == operator.pk:
-        raise Refusal("operator")
+    if person.is_staff or person.pk == moderator.pk:
+        raise Refusal("moderator")
     return person
 
 
@@ -239,12 +239,12 @@ def require_words(words: str) -> str:
 
 
 def write_act(
-    report: Report, operator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
+    report: Report, moderator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
 ) -> None:
     """Log an act, and write to the person whom it concerns, in their language; of accounts it was written already."""
-    Act.objects.create(report=report, operator=operator, kind=kind, person=person, words=words, until=until)
+    Act.objects.create(report=report, moderator=moderator, kind=kind, person=person, words=words, until=until)
     if person is not None and kind not in ACCOUNT_ACTS:
         with override(person.language):
-            operation = report.game.name if report.game else ""
-        told = {"kind": kind.value, "about": report.about, "operation": operation, "words": words, "until": until}
-        write_to(person, "operator_act", **told)
+            table_name = report.game.name if report.game else ""
+        told = {"kind": kind.value, "about": report.about, "operation": table_name, "words": words, "until": until}
+        send_account_email(person, "operator_act", **told)

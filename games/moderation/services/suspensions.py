@@ -17,30 +17,30 @@ log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
-def suspend(*, report: Report, operator: User, words: str, days: int | None) -> None:
+def suspend(*, report: Report, moderator: User, words: str, days: int | None) -> None:
     """Suspend the account of a line's author for so many days, or until it is given back.
 
     Raises `Refusal`: "days", "no_news" if it is suspended already, and those of `require_words` and `find_culprit`.
     """
-    words, person = require_words(words), find_culprit(report, operator)
+    words, person = require_words(words), find_culprit(report, moderator)
     if days is not None and days not in DAYS:
         raise Refusal("days")
     until = None if days is None else timezone.now() + timedelta(days=days)
     if not suspensions.suspend(person, words, until):
         raise Refusal("no_news")
-    write_act(report, operator, Act.Kind.SUSPEND, person, words, until)
+    write_act(report, moderator, Act.Kind.SUSPEND, person, words, until)
 
 
-def close(*, report: Report, operator: User, words: str) -> None:
+def close(*, report: Report, moderator: User, words: str) -> None:
     """Close the account of a line's author: their tables are left at once, and in a month it is deleted.
 
     Raises `Refusal`: "no_news" if it is closed already, and those of `require_words` and `find_culprit`.
     """
     with transaction.atomic():
-        words, person = require_words(words), find_culprit(report, operator)
+        words, person = require_words(words), find_culprit(report, moderator)
         if not suspensions.close(person, words):
             raise Refusal("no_news")
-        write_act(report, operator, Act.Kind.CLOSE, person, words)
+        write_act(report, moderator, Act.Kind.CLOSE, person, words)
     try:
         leave_tables(person)
     except Refusal as refusal:
@@ -49,9 +49,9 @@ def close(*, report: Report, operator: User, words: str) -> None:
 
 
 @transaction.atomic
-def give_back(*, report: Report, operator: User) -> None:
+def give_back(*, report: Report, moderator: User) -> None:
     """Give back the account of a line's author. Raises `Refusal`: "no_news", and those of `find_culprit`."""
-    person = find_culprit(report, operator)
+    person = find_culprit(report, moderator)
     if not suspensions.give_back(person):
         raise Refusal("no_news")
-    write_act(report, operator, Act.Kind.BACK, person)
+    write_act(report, moderator, Act.Kind.BACK, person)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from games.notifications.channels.discord import DISCORD
-from games.notifications.channels.kinds import Channel
 from games.notifications.channels.mail import MAIL
 from games.notifications.channels.ntfy import NTFY
 from games.notifications.channels.push import PUSH
+from games.notifications.channels.types import Channel
 from games.notifications.channels.webhook import WEBHOOK
 
 CHANNELS: Mapping[str, Channel] = {channel.code: channel for channel in (MAIL, PUSH, WEBHOOK, NTFY, DISCORD)}

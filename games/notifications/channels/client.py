@@ -17,8 +17,8 @@ from urllib.parse import SplitResult, urlsplit
 import structlog
 from django.conf import settings
 
-from games.notifications.channels.kinds import Outcome, Request
 from games.notifications.channels.names import look_up
+from games.notifications.channels.types import Outcome, Request
 
 TIMEOUT = 5.0
 """Seconds for all of it once the name is looked up: connecting, handshake, answer. What drips is cut off."""

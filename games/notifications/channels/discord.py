@@ -6,7 +6,7 @@ import re
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
-from games.notifications.channels.kinds import Channel, Message, Request
+from games.notifications.channels.types import Channel, Message, Request
 
 SERVER = "https://discord.com/api/webhooks/"
 HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d{5,25}/[-\w]{20,120})")

@@ -2,6 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channels.kinds import Channel
+from games.notifications.channels.types import Channel
 
 MAIL = Channel("mail", _("email"), is_private=True)

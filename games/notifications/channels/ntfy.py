@@ -6,7 +6,7 @@ import re
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
-from games.notifications.channels.kinds import Channel, Message, Request
+from games.notifications.channels.types import Channel, Message, Request
 
 SERVER = "https://ntfy.sh/"
 TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")

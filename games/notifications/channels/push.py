@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact, Device
-from games.notifications.channels.kinds import Channel, Message, Request
+from games.notifications.channels.types import Channel, Message, Request
 
 KEPT = 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is off."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
 from games.notifications.channels.client import Forbidden, check_url
-from games.notifications.channels.kinds import Channel, Message, Request
+from games.notifications.channels.types import Channel, Message, Request
 
 SIGNATURE = "X-Inside-Job-Signature"
 """The header with `sha256=` and the HMAC-SHA256 of the body, in hex."""

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
-from games.notifications import contacts
-from games.notifications import types as kinds
+from games.notifications import contacts, types
 from games.notifications.emails import make_link, name_domain
 from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
@@ -120,7 +119,7 @@ def find_owner(token: str) -> User:
 
 def name_entry(waiting: Waiting) -> str:
     """Return what an entry is called."""
-    return gettext(kinds.TURN.subject) % {"operation": waiting.game.name}
+    return gettext(types.TURN.subject) % {"operation": waiting.game.name}
 
 
 def word_deadline(waiting: Waiting) -> str:

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_http_methods
 from accounts.decorators import not_for_guests, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
-from games.models import Contact, Delivery, Notice
+from games.models import Contact, Delivery, Notification
 from games.notifications import contacts, preferences
 from games.notifications.channels import CHANNELS, MAIL
 from games.notifications.forms import MatrixForm, show_chosen
-from games.notifications.selectors import list_notices
-from games.notifications.types import KINDS, SWITCHES
+from games.notifications.selectors import list_notifications
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 State = Delivery.State
 STATES = {
@@ -35,7 +35,7 @@ STATES = {
 }
 UNWANTED = gettext_lazy("not sent: you do not want it")
 NOT_NEEDED = gettext_lazy("not sent: no longer needed")
-NOTICES_A_PAGE = 50
+NOTIFICATIONS_A_PAGE = 50
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def mail(request: SignedInRequest) -> HttpResponse:
         form.save()
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
-    context = {"form": form, "ways": ways, "others": list_others(ways), **show_notices(request, user)}
+    context = {"form": form, "ways": ways, "others": list_others(ways), **show_notifications(request, user)}
     return render(request, "games/notifications/preferences.html", context)
 
 
@@ -73,12 +73,19 @@ def list_others(ways: Iterable[Contact]) -> list[Other]:
     return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
 
 
-def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
+def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
     """Return a page of what was to be told to `user`; what was no longer needed, most of it, only for the asking."""
     is_all = "all" in request.GET
-    page = Paginator(list_notices(user, dropped=is_all), NOTICES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(list_notifications(user, dropped=is_all), NOTIFICATIONS_A_PAGE).get_page(request.GET.get("page"))
     return {
-        "rows": [{"notice": notice, "kind": KINDS[notice.kind].name, "states": word_states(notice)} for notice in page],
+        "rows": [
+            {
+                "notification": notification,
+                "kind": NOTIFICATION_TYPES[notification.kind].name,
+                "states": word_states(notification),
+            }
+            for notification in page
+        ],
         "is_all": is_all,
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -87,11 +94,11 @@ def show_notices(request: HttpRequest, user: User) -> dict[str, Any]:
     }
 
 
-def word_states(notice: Notice) -> list[str]:
+def word_states(notification: Notification) -> list[str]:
     """Return what came of a notice, a line for each delivery."""
-    deliveries = sorted(notice.deliveries.all(), key=lambda delivery: delivery.pk)
+    deliveries = sorted(notification.deliveries.all(), key=lambda delivery: delivery.pk)
     if not deliveries:
-        return [str(UNWANTED if notice.state == Notice.State.UNWANTED else NOT_NEEDED)]
+        return [str(UNWANTED if notification.state == Notification.State.UNWANTED else NOT_NEEDED)]
     return [
         capfirst(STATES[State(delivery.state)] % {"channel": CHANNELS[delivery.channel].name})
         for delivery in deliveries

@@ -17,14 +17,14 @@ from games.people.selectors.history import Person, find_met, show_person, shows_
 from games.people.selectors.statistics import EVERYTHING, Tally, Wanted, list_counted
 from games.rules.registry import TITLES
 
-MAX_COMPANIONS = 20
+MAX_HEAD_TO_HEAD = 20
 BOT, FORMER = -1, -2
 """What stands for all bots, and for all who have deleted their accounts, instead of a person's key."""
 CROWDS = ((FORMER, _("Former agents")), (BOT, _("Bots")))
 
 
 @dataclass(frozen=True)
-class Companion:
+class HeadToHead:
     """One who sat at a person's games: results on the same side as theirs, and on another."""
 
     name: str | Promise
@@ -33,17 +33,17 @@ class Companion:
     against: Tally
 
 
-def list_companions(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[Companion]:
+def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
     """Return with whom the owner has played as far as `viewer` may know, the most frequent first, former agents last.
 
     Five queries for others, three for the owner. To others nothing is told of former agents: who is one now may have
     kept their games to themselves before.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
-    rows = count_companions(owner, wanted, MAX_COMPANIONS + len(blocked) if is_own else None)
+    rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
     keys = [row["key"] for row in rows if row["key"] > 0 and row["key"] not in blocked]
     known = set(keys) if is_own else find_known(keys, viewer)
-    named = [row for row in rows if row["key"] in known][:MAX_COMPANIONS]
+    named = [row for row in rows if row["key"] in known][:MAX_HEAD_TO_HEAD]
     people = User.objects.in_bulk([row["key"] for row in named])
     told = [tell(row, show_person(people[row["key"]])) for row in named]
     return [*told, *tell_crowds(rows, is_own=is_own)]
@@ -56,19 +56,19 @@ def find_known(keys: Collection[int], viewer: User) -> set[int]:
     return {person.pk for person in people if shows_to(person, viewer, met)}
 
 
-def tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[Companion]:
+def tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[HeadToHead]:
     """Return former agents, which the owner alone is told of, and bots."""
     by_key = {row["key"]: row for row in rows}
     return [tell(by_key[key], None, name) for key, name in CROWDS if key in by_key and (is_own or key == BOT)]
 
 
-def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -> Companion:
-    """Return a companion out of a row of `count_companions`."""
+def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -> HeadToHead:
+    """Return a companion out of a row of `count_head_to_head`."""
     together = Tally(row["together"], row["won_together"])
-    return Companion(person.name if person else name, person, together, Tally(row["against"], row["won_against"]))
+    return HeadToHead(person.name if person else name, person, together, Tally(row["against"], row["won_against"]))
 
 
-def count_companions(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
+def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
     """Return how often each sat at the owner's games on the same side and on another, and how often the owner won.
 
     Crowds come first, then the most frequent people, at most `most`. One query. Of several bots, or former agents, at

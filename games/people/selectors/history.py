@@ -72,7 +72,7 @@ def find_met(viewer: User, people: Collection[int]) -> set[int]:
     return set(shared.values_list("user_id", flat=True).distinct())
 
 
-def has_company() -> Exists:
+def played_with_others() -> Exists:
     """Return the condition on a player that another person sits at the game: not bots alone."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Exists(others)
@@ -82,7 +82,7 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
     """Return the owner as a player of finished games, the last first; games against bots alone for the owner alone."""
     players = Player.objects.filter(user=owner, game__status__in=ENDED)
     if viewer.pk != owner.pk:
-        players = players.filter(has_company())
+        players = players.filter(played_with_others())
     return players.select_related("game").order_by("-game__ended_at", "-pk")
 
 

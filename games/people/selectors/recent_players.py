@@ -6,15 +6,15 @@ from accounts.models import Block, User
 from games.models import Game
 from games.people.selectors.history import DEALT
 
-MAX_COMPANY = 50
+MAX_RECENT_PLAYERS = 50
 
 
-def list_company(user: User) -> QuerySet[User]:
+def list_recent_players(user: User) -> QuerySet[User]:
     """Return the latest of those whom `user` may invite, for a page."""
-    return find_company(user)[:MAX_COMPANY]
+    return find_recent_players(user)[:MAX_RECENT_PLAYERS]
 
 
-def find_company(user: User) -> QuerySet[User]:
+def find_recent_players(user: User) -> QuerySet[User]:
     """Return those who sat with `user` at a game that was dealt and let themselves be invited, the latest first.
 
     Those whom the user has blocked are left out. Those who blocked the user are not: it would tell.

@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.models import Audience, User
 from games.models import Game, Player
 from games.models.known_rules import name_known
-from games.people.selectors.history import find_met, has_company
+from games.people.selectors.history import find_met, played_with_others
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES, get_title
@@ -79,7 +79,7 @@ class Results:
     by_role: Mapping[str, Tally] = field(default_factory=dict)
     by_side: Mapping[str, Tally] = field(default_factory=dict)
     by_seats: Mapping[int, Tally] = field(default_factory=dict)
-    figures: Mapping[str, Share] = field(default_factory=dict)
+    statistics: Mapping[str, Share] = field(default_factory=dict)
 
 
 def may_see_statistics(viewer: User, owner: User) -> bool:
@@ -93,7 +93,7 @@ def may_see_statistics(viewer: User, owner: User) -> bool:
 
 def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     """Return the person as a player of each game that counts."""
-    company = ~has_company() if wanted.against_bots else has_company()
+    company = ~played_with_others() if wanted.against_bots else played_with_others()
     players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
     players = players.filter(Q(since=None) | WON, name_known("game__"), game__house_name="")
     asked = {"game__title": wanted.title, "game__seat_count": wanted.seats, "game__ended_at__gte": wanted.since}
@@ -103,7 +103,7 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
     """Return the results of each title that a person has played. One query, however many games."""
     groups = list_counted(person, wanted).values("game__title", "role", "game__seat_count").order_by()
-    counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=WON), **sum_figures())
+    counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=WON), **sum_statistics())
     results: dict[str, Results] = {}
     for row in counted:
         name = row["game__title"]
@@ -111,14 +111,14 @@ def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
     return [results[name] for name in sorted(results)]
 
 
-def sum_figures() -> dict[str, Sum]:
+def sum_statistics() -> dict[str, Sum]:
     """Return what sums up the figures of all titles, by the name that `name_sum` gives it.
 
     A figure is looked for in the games of the titles that have it alone.
     """
     titles: dict[str, list[str]] = defaultdict(list)
     for title in TITLES.values():
-        for code in title.FIGURES.labels if title.FIGURES else ():
+        for code in title.STATISTICS.labels if title.STATISTICS else ():
             titles[code].append(title.NAME)
     return {
         name_sum(code, place): Sum(
@@ -143,7 +143,7 @@ def add_group(results: Results, row: Mapping[str, Any]) -> Results:
         by_role=add_to(results.by_role, role, tally),
         by_side=add_to(results.by_side, title.SIDES[role], tally),
         by_seats=add_to(results.by_seats, row["game__seat_count"], tally),
-        figures=add_figures(title, results.figures, row),
+        statistics=add_statistics(title, results.statistics, row),
     )
 
 
@@ -152,11 +152,11 @@ def add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Ta
     return {**tallies, key: tallies.get(key, Tally()) + tally}
 
 
-def add_figures(title: AnyTitle, figures: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
+def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
     """Return a title's figures with those of one group, in the title's order; without those of nothing."""
     added: dict[str, Share] = {}
-    for code in title.FIGURES.labels if title.FIGURES else ():
-        before = figures.get(code, Share(0, 0))
+    for code in title.STATISTICS.labels if title.STATISTICS else ():
+        before = statistics.get(code, Share(0, 0))
         share = Share(*(each + (row[name_sum(code, place)] or 0) for place, each in enumerate(before)))
         if share.of:
             added[code] = share

@@ -17,7 +17,7 @@ from accounts.requests import SignedInRequest
 from games.models import Player
 from games.people.charts import Chart, draw_chart, draw_months
 from games.people.forms import BOTS, make_form, read_wanted
-from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.history import may_see_history, tell_games
 from games.people.selectors.statistics import (
     End,
@@ -33,13 +33,13 @@ from games.people.selectors.statistics import (
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.engine.values import Term
-from games.wording.sentences import word_figures, word_term
+from games.wording.sentences import word_statistics, word_term
 
 GAMES_A_PAGE = 10
 
 
 @dataclass(frozen=True)
-class FigureRow:
+class StatisticsRow:
     """One of a title's own figures: its name, and how many of how many."""
 
     name: str
@@ -55,7 +55,7 @@ class TitleResults:
     title: AnyTitle
     total: Tally
     charts: tuple[Chart, ...]
-    figures: tuple[FigureRow, ...]
+    statistics: tuple[StatisticsRow, ...]
 
 
 @signed_in
@@ -114,7 +114,7 @@ def show_games(
     page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
     shown = Player.objects.select_related("game").in_bulk(list(page))
     return {
-        "companions": [] if wanted.against_bots else list_companions(owner, viewer, wanted),
+        "companions": [] if wanted.against_bots else list_head_to_head(owner, viewer, wanted),
         "games": tell_games([shown[key] for key in page], viewer),
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -135,13 +135,13 @@ def show_results(results: Results) -> TitleResults:
         charts.append(draw_chart("side", gettext("By side"), name_terms(title, "side"), results.by_side))
     if len(title.SEATS) > 1:
         charts.append(draw_chart("seats", gettext("By number of players"), seats, results.by_seats))
-    return TitleResults(title.NAME, title, results.total, tuple(charts), show_figures(results))
+    return TitleResults(title.NAME, title, results.total, tuple(charts), show_statistics(results))
 
 
-def show_figures(results: Results) -> tuple[FigureRow, ...]:
+def show_statistics(results: Results) -> tuple[StatisticsRow, ...]:
     """Return a title's own figures in words."""
-    worded = word_figures(results.title, results.figures)
-    return tuple(FigureRow(name, share, find_percent(share.reached, share.of)) for name, share in worded)
+    worded = word_statistics(results.title, results.statistics)
+    return tuple(StatisticsRow(name, share, find_percent(share.reached, share.of)) for name, share in worded)
 
 
 def find_percent(count: int, of: int) -> int:

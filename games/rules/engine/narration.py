@@ -36,7 +36,7 @@ EVENTS: Mapping[str, Sentence] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Narration:
     """What one viewer has been told. `events` holds, for each entry of the log, what they still recall of it.
 
     `automatic` names the automatic answers among what is recalled; `counts` says how many each seat has had in the
@@ -62,7 +62,7 @@ class Question:
 
 def tell(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], viewer: Seat | None
-) -> Telling:
+) -> Narration:
     """Return what `viewer` has been told once `log` led through `states`, of which there is one more.
 
     `people` are the seats that persons have: what a bot chose there, it chose as their stand-in.
@@ -80,7 +80,7 @@ def tell(
         if found and events[last]:
             automatic.update({(question.decision.name, seat): by for seat, by in found.items()})
             events[last] = mark(events[last], found, question)
-    return Telling(tuple(events), automatic, counts)
+    return Narration(tuple(events), automatic, counts)
 
 
 def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
@@ -88,7 +88,7 @@ def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
     return any(entry.by == CLOCK or (entry.by == BOT and entry.move.seat in people) for entry in log)
 
 
-def add_words(told: Telling, words: Iterable[tuple[int, Event]]) -> Telling:
+def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
     """Return `told` with words of the house on what happened when the log had so many entries, in that order.
 
     Each stands behind what was told of the move before, or else ahead of the next, and is forgotten with that.

@@ -22,11 +22,11 @@ class Option:
     default: bool | str
     choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
     is_language: bool = False
-    blank: "Blank | None" = None
+    house_role: "HouseRoleParts | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class HouseRoleParts:
     """An entry that is made of `parts`, which are chosen as options are; the first part is empty for no such entry.
 
     `make` returns the entry that chosen parts give, or nothing; it raises `InvalidOption` with the name of a part.
@@ -44,7 +44,7 @@ class Blank:
 def find_house_rule(offered: Iterable[Option], options: Mapping[str, Json]) -> Phrase | None:
     """Return in words what a host has made for a table with these options, as they are stored; None for nothing."""
     for option in offered:
-        entry = option.blank.find(options.get(option.name, ())) if option.blank else None
-        if option.blank and entry:
-            return option.blank.describe(entry)
+        entry = option.house_role.find(options.get(option.name, ())) if option.house_role else None
+        if option.house_role and entry:
+            return option.house_role.describe(entry)
     return None

@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Phrase, Term
 
-Plan = Mapping[str, str]
+Premove = Mapping[str, str]
 """The value of each slot that was filled in, by its name."""
 MAX_TYPED = 100
 """How many characters may be typed into a slot; what may be said is up to the title."""
@@ -38,21 +38,21 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Plans:
+class Premoves:
     """How a title lets players prepare. All three see an observation of the seat, and nothing else."""
 
     offer: Callable[[Any], Offer | None]
     """What may be prepared: the same for every role, and nothing where there is no choice. None while it is asked."""
-    objection: Callable[[Any, Plan], str | None]
+    objection: Callable[[Any, Premove], str | None]
     """What is wrong with a plan, a code of `TEXTS.objections`, as far as its seat can know it now."""
-    answer: Callable[[Any, Plan], tuple[Any, ...] | None]
+    answer: Callable[[Any, Premove], tuple[Any, ...] | None]
     """The moves with which a plan answers what is asked now: legal ones, or None if it does not fit."""
 
 
-def read_plan(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the plan in a submitted form. Raises `MalformedMove`: "not_offered", or "nothing_prepared"."""
-    plan = {slot.name: read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
-    filled = {name: value for name, value in plan.items() if value}
+    premove = {slot.name: read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
+    filled = {name: value for name, value in premove.items() if value}
     if not filled:
         raise MalformedMove("nothing_prepared")
     return filled

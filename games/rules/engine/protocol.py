@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeVar
 
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.options import Option
-from games.rules.engine.premoves import Plans
-from games.rules.engine.statistics import Figures
-from games.rules.engine.suspicion import Weighing
+from games.rules.engine.premoves import Premoves
+from games.rules.engine.statistics import TitleStatistics
+from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.texts import Gloss, Sentence, Tip
 from games.rules.engine.values import (
     Chance,
@@ -91,11 +91,11 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     # By role, the side it is dealt to: what results are counted by. `TEXTS.terms` names roles and sides.
     SIDES: Mapping[str, str]
     # What a player may prepare while they wait; None where nothing can be.
-    PLANS: Plans | None
+    PREMOVES: Premoves | None
     # What is counted of each player of a finished game besides wins; None where nothing is.
-    FIGURES: Figures | None
+    STATISTICS: TitleStatistics | None
     # Who one could have suspected, from what all could see; None where nobody can say.
-    WEIGHING: Weighing | None
+    SUSPICION_MODEL: SuspicionModel | None
     # The parts of its deal that are committed to before the first move.
     PARTS: Parts
 

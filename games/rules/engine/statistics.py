@@ -42,7 +42,7 @@ class Stay:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class TitleStatistics:
     """The figures of a title."""
 
     labels: Mapping[str, Sentence]
@@ -51,19 +51,19 @@ class Figures:
     """The figures of one player of a finished game. What could not happen in it has a share of nothing."""
 
 
-def count_figures(
-    figures: Figures | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
+def count_statistics(
+    statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
     """Return `figures` of a seat's player as JSON, those of nothing left out: `{"votes": [1, 1]}`.
 
     The game is over, and the player sat there from the place `since` of the log on.
     """
-    if figures is None:
+    if statistics is None:
         return {}
     own = tuple(
         Step(states[place], entry.move, states[place + 1])
         for place, entry in enumerate(entries)
         if place >= since and entry.by == PLAYER and entry.move.seat == seat
     )
-    counted = figures.count(Stay(seat, states[since], states[-1], own))
+    counted = statistics.count(Stay(seat, states[since], states[-1], own))
     return {code: list(share) for code, share in counted.items() if share.of}

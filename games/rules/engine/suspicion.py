@@ -20,8 +20,8 @@ class Shares:
     """How suspicion is shared out at one moment, in per cent by place: 100 in all.
 
     `levels` are the shares to those who know which roles lie open, and nothing of how anybody played. `proofs` says by
-    place, as a code of `Weighing.proofs`, why its share is no guess. A guess is a multiple of `STEP`, from `STEP` to
-    100 - `STEP`; all else is 0, or 100 for what is proven.
+    place, as a code of `SuspicionModel.proofs`, why its share is no guess. A guess is a multiple of `STEP`, from
+    `STEP` to 100 - `STEP`; all else is 0, or 100 for what is proven.
     """
 
     percents: tuple[int, ...]
@@ -35,7 +35,7 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing:
+class SuspicionModel:
     """The observer of a title, of what `TEXTS.suspicion` asks."""
 
     proofs: Mapping[str, Sentence]

@@ -1,6 +1,6 @@
 """T.A.R.G.E.T.: a duel of hidden numbers, attack and bluff, for two players."""
 
-from games.rules.engine.suspicion import Weighing
+from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.apply import apply
 from games.rules.hideouts.bots import BOTS
@@ -15,30 +15,30 @@ from games.rules.hideouts.narrate import narrate
 from games.rules.hideouts.observe import Observation, observe
 from games.rules.hideouts.opened import open_cards
 from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
-from games.rules.hideouts.premoves import PLANS
+from games.rules.hideouts.premoves import PREMOVES
 from games.rules.hideouts.record import read_record_deal, record_deal
 from games.rules.hideouts.state import State, scene, start
-from games.rules.hideouts.statistics import FIGURES
+from games.rules.hideouts.statistics import STATISTICS
 from games.rules.hideouts.texts import TEXTS
 
 __all__ = [
     "BOTS",
-    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "PARTS",
-    "PLANS",
+    "PREMOVES",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "STATISTICS",
+    "SUSPICION_MODEL",
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
-    "WEIGHING",
     "Deal",
     "Move",
     "Observation",
@@ -80,7 +80,7 @@ HAS_VOTE = False
 SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
 # Nobody is suspected of anything here.
-WEIGHING: Weighing | None = None
+SUSPICION_MODEL: SuspicionModel | None = None
 
 
 def outcome(state: State) -> Outcome | None:

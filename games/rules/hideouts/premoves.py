@@ -1,6 +1,6 @@
 """What a player of T.A.R.G.E.T. may prepare in the other's turn: an attack, and whom to put into an empty hideout."""
 
-from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
 from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.hideouts.moves import (
@@ -47,22 +47,22 @@ def offer(seen: Observation) -> Offer | None:
     return Offer(f"{TURN}-{seen.turn}-{places}", tuple(slots))
 
 
-def objection(seen: Observation, plan: Plan) -> str | None:
+def objection(seen: Observation, premove: Premove) -> str | None:
     """Return which half of an attack is missing."""
-    if (SPY in plan) == (TARGET in plan):
+    if (SPY in premove) == (TARGET in premove):
         return None
-    return "no_target" if SPY in plan else "no_spy"
+    return "no_target" if SPY in premove else "no_spy"
 
 
-def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     """Return the attack or the refill that was prepared, if it is legal now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     move: Move | None = None
-    if kind == TURN and plan.get(SPY) and plan.get(TARGET):
-        move = read_attack(seen.viewer, plan[SPY], int(plan[TARGET]))
-    elif kind == REFILL and plan.get(FILL):
-        move = Refill(seen.viewer, int(plan[FILL]))
+    if kind == TURN and premove.get(SPY) and premove.get(TARGET):
+        move = read_attack(seen.viewer, premove[SPY], int(premove[TARGET]))
+    elif kind == REFILL and premove.get(FILL):
+        move = Refill(seen.viewer, int(premove[FILL]))
     return (move,) if move in seen.legal else None
 
 
@@ -73,4 +73,4 @@ def read_attack(seat: Seat, spy: str, target: int) -> Move:
     return AttackFromHand(seat, int(spy), target)
 
 
-PLANS: Plans | None = Plans(offer, objection, answer)
+PREMOVES: Premoves | None = Premoves(offer, objection, answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.statistics import Figures, Share, Stay, Step
+from games.rules.engine.statistics import Share, Stay, Step, TitleStatistics
 from games.rules.engine.texts import text
 from games.rules.hideouts.acts import SUCCESS, Attacked
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout
@@ -24,4 +24,4 @@ def hit(step: Step) -> bool:
     return isinstance(act, Attacked) and act.answer == SUCCESS
 
 
-FIGURES: Figures | None = Figures(LABELS, count)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)

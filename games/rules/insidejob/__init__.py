@@ -3,7 +3,7 @@
 from games.rules.engine.values import Outcome
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
-from games.rules.insidejob.bots.onlooker import WEIGHING
+from games.rules.insidejob.bots.onlooker import SUSPICION_MODEL
 from games.rules.insidejob.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.insidejob.deal_parts import PARTS
 from games.rules.insidejob.disguise import disguise
@@ -24,32 +24,32 @@ from games.rules.insidejob.options import (
     list_wishes,
     parse_options,
 )
-from games.rules.insidejob.premoves import PLANS
+from games.rules.insidejob.premoves import PREMOVES
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.roles import SIDES
 from games.rules.insidejob.state import State, scene, start
-from games.rules.insidejob.statistics import FIGURES
+from games.rules.insidejob.statistics import STATISTICS
 from games.rules.insidejob.texts import LARRY_NAME, TEXTS
 from games.rules.insidejob.versions import RULES, VERSIONS
 
 __all__ = [
     "BOTS",
-    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "PARTS",
-    "PLANS",
+    "PREMOVES",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "STATISTICS",
+    "SUSPICION_MODEL",
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
-    "WEIGHING",
     "Deal",
     "Move",
     "Observation",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.options import Blank, Option
+from games.rules.engine.options import HouseRoleParts, Option
 from games.rules.engine.texts import Sentence, text
 from games.rules.engine.values import Json, Phrase, Term
 from games.rules.insidejob.chances import find_hard
@@ -75,7 +75,7 @@ OPTIONS: tuple[Option, ...] = (
         ),
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
-        blank=Blank(
+        house_role=HouseRoleParts(
             PARTS, make_house_role, find_house_role, note_house_role, lambda value: name_lineup(read_roles(value))
         ),
     ),

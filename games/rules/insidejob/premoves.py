@@ -6,7 +6,7 @@ them, too: else an answer that came at once and broke suit would show that its p
 
 from collections.abc import Iterator
 
-from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
 from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.insidejob.cards import CARDS, SUITS, Card
@@ -68,34 +68,34 @@ def offer_vote(seen: Observation) -> Offer | None:
     return Offer(VOTE, (Slot(AGAINST, Phrase(text("My vote"), {}), choices),))
 
 
-def objection(seen: Observation, plan: Plan) -> str | None:
+def objection(seen: Observation, premove: Premove) -> str | None:
     """Return why a plan could never be played: a card that does not follow suit, by a role that must."""
     role = seen.roles[seen.viewer] if seen.viewer is not None else None
     if role is None or ROLES[role].breaks_suit:
         return None
     held = {card.suit for card in seen.hand}
-    breaks = any(plan[suit] in CARDS and CARDS[plan[suit]].suit != suit for suit in held & plan.keys())
+    breaks = any(premove[suit] in CARDS and CARDS[premove[suit]].suit != suit for suit in held & premove.keys())
     return "must_follow" if breaks else None
 
 
-def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     """Return the play or the vote that was prepared, if it is legal now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     moves: Iterator[Move] = iter(())
     if kind == PLAY:
-        moves = find_plays(seen, seen.viewer, plan)
-    elif kind == VOTE and plan.get(AGAINST):
-        moves = iter((Vote(seen.viewer, (int(plan[AGAINST]),)),))
+        moves = find_plays(seen, seen.viewer, premove)
+    elif kind == VOTE and premove.get(AGAINST):
+        moves = iter((Vote(seen.viewer, (int(premove[AGAINST]),)),))
     return next(((move,) for move in moves if move in seen.legal), None)
 
 
-def find_plays(seen: Observation, seat: Seat, plan: Plan) -> Iterator[Play]:
+def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
     """Yield the play that was prepared for the suit led, first with intel if that is wanted."""
     led = seen.plays[0].card.suit
-    card = find_card(seen.hand, led, plan.get(led, ""))
+    card = find_card(seen.hand, led, premove.get(led, ""))
     if card is not None:
-        if plan.get(INTEL):
+        if premove.get(INTEL):
             yield Play(seat, card, True)
         yield Play(seat, card, False)
 
@@ -108,4 +108,4 @@ def find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
     return CARDS.get(value)
 
 
-PLANS: Plans | None = Plans(offer, objection, answer)
+PREMOVES: Premoves | None = Premoves(offer, objection, answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.statistics import Figures, Share, Stay
+from games.rules.engine.statistics import Share, Stay, TitleStatistics
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
 from games.rules.insidejob.moves import ChooseMission, Vote
@@ -37,4 +37,4 @@ def names_insider(state: State, vote: Vote) -> bool:
     return any(is_insider(state.deal.roles[seat]) for seat in vote.against)
 
 
-FIGURES: Figures | None = Figures(LABELS, count)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)

@@ -115,7 +115,7 @@ def list_moments(title: AnyTitle, states: Sequence[Any]) -> Iterator[int]:
 
 def review(title: AnyTitle, states: Sequence[Any]) -> list[Moment]:
     """Return what the observer of a title would have said in a finished game, and how it was."""
-    suspicion, weighing = title.TEXTS.suspicion, title.WEIGHING
+    suspicion, weighing = title.TEXTS.suspicion, title.SUSPICION_MODEL
     if suspicion is None or weighing is None:
         return []
     moments = []

@@ -1,6 +1,6 @@
 """Rendezvous: a game of words with two spies who do not know each other, for three to eight players."""
 
-from games.rules.engine.suspicion import Weighing
+from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome
 from games.rules.rendezvous import options
 from games.rules.rendezvous.apply import apply
@@ -16,31 +16,31 @@ from games.rules.rendezvous.narrate import narrate
 from games.rules.rendezvous.observe import Observation, observe
 from games.rules.rendezvous.opened import open_cards
 from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
-from games.rules.rendezvous.premoves import PLANS
+from games.rules.rendezvous.premoves import PREMOVES
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.roles import SIDES
 from games.rules.rendezvous.state import RULES, VERSIONS, State, scene, start
-from games.rules.rendezvous.statistics import FIGURES
+from games.rules.rendezvous.statistics import STATISTICS
 from games.rules.rendezvous.texts import TEXTS
 
 __all__ = [
     "BOTS",
-    "FIGURES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
     "NAME",
     "OPTIONS",
     "PARTS",
-    "PLANS",
+    "PREMOVES",
     "RULES",
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "STATISTICS",
+    "SUSPICION_MODEL",
     "TEXTS",
     "USUAL_SEATS",
     "VERSIONS",
-    "WEIGHING",
     "Deal",
     "Move",
     "Observation",
@@ -82,7 +82,7 @@ HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
 # What people say is not in the lists of bots, so nobody says what it was worth.
-WEIGHING: Weighing | None = None
+SUSPICION_MODEL: SuspicionModel | None = None
 
 
 def outcome(state: State) -> Outcome | None:

@@ -3,7 +3,7 @@
 Every card is offered the same. What is asked in secret, the guess, can be prepared by nobody.
 """
 
-from games.rules.engine.premoves import Offer, Plan, Plans, Slot
+from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
 from games.rules.engine.values import Phrase, Seat, Term
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
@@ -43,13 +43,13 @@ def list_pointing(seats: int) -> tuple[Slot, ...]:
     return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
 
 
-def objection(seen: Observation, plan: Plan) -> str | None:
+def objection(seen: Observation, premove: Premove) -> str | None:
     """Return what is wrong with a word or a pointing, as far as the viewer's own card tells it."""
-    if WORD in plan:
-        return object_to_word(seen, plan[WORD])
-    if any(sign in plan for sign in SIGNS):
+    if WORD in premove:
+        return object_to_word(seen, premove[WORD])
+    if any(sign in premove for sign in SIGNS):
         return None
-    return object_to_pointing(seen, read_pointing(plan))
+    return object_to_pointing(seen, read_pointing(premove))
 
 
 def object_to_word(seen: Observation, word: str) -> str | None:
@@ -68,23 +68,23 @@ def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
     return "point_self" if seen.is_spy else "point_others"
 
 
-def answer(seen: Observation, plan: Plan) -> tuple[Move, ...] | None:
+def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     """Return the word, mime or pointing that was prepared, if it may be said or chosen now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == SAY and seen.options.silent:
-        signs = tuple(plan[name] for name in SIGNS if plan.get(name) in EMOJI)
+        signs = tuple(premove[name] for name in SIGNS if premove.get(name) in EMOJI)
         return (Say(seen.viewer, None, signs),) if signs else None
     if kind == SAY:
-        word = plan.get(WORD, "")
+        word = premove.get(WORD, "")
         return None if object_to_word(seen, word) else (Say(seen.viewer, word),)
-    point = Point(seen.viewer, read_pointing(plan))
+    point = Point(seen.viewer, read_pointing(premove))
     return (point,) if kind == POINT and point in seen.legal else None
 
 
-def read_pointing(plan: Plan) -> tuple[Seat, ...]:
+def read_pointing(premove: Premove) -> tuple[Seat, ...]:
     """Return the seats that a plan points at, ascending."""
-    return tuple(sorted(int(plan[name]) for name in AT if plan.get(name)))
+    return tuple(sorted(int(premove[name]) for name in AT if premove.get(name)))
 
 
-PLANS: Plans | None = Plans(offer, objection, answer)
+PREMOVES: Premoves | None = Premoves(offer, objection, answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.rules.engine.statistics import Figures, Share, Stay, Step
+from games.rules.engine.statistics import Share, Stay, Step, TitleStatistics
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
 from games.rules.rendezvous.moves import Guess, Point
@@ -50,4 +50,4 @@ def is_paid(finished: Round, seat: Seat) -> bool:
     return any(payment.reason == GUESSED and payment.payee == seat for payment in finished.payments)
 
 
-FIGURES: Figures | None = Figures(LABELS, count)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)

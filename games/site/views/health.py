@@ -40,7 +40,7 @@ def health(request: HttpRequest) -> JsonResponse:
         writes=takes_writes,
         last_sweep=measured.sweep,
         oldest_overdue_deadline=measured.deadline,
-        oldest_unsent_notice=measured.notice,
+        oldest_unsent_notification=measured.notification,
         mail_server_refuses=measured.refusal,
         clock=measured.clock,
     )

@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Metric, ge
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.site.metrics import Figure, count_queued, list_figures, make_single
+from games.site.metrics import SiteMetric, count_queued, list_metrics, make_single
 from insidejob.metrics import gather_requests
 
 
@@ -20,28 +20,28 @@ class Site(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Measure now. A part that does not answer is told, and its figures are missing."""
-        yield from map(write_figure, [*ask_database(), *ask_broker()])
+        yield from map(write_metric, [*ask_database(), *ask_broker()])
 
 
-def ask_database() -> list[Figure]:
+def ask_database() -> list[SiteMetric]:
     """Return the figures that stand in the database, and whether it answers."""
     try:
-        return [*list_figures(), make_single("database_up", "Whether the database answers.", 1.0)]
+        return [*list_metrics(), make_single("database_up", "Whether the database answers.", 1.0)]
     except Error:
         return [make_single("database_up", "Whether the database answers.", 0.0)]
 
 
-def ask_broker() -> list[Figure]:
+def ask_broker() -> list[SiteMetric]:
     """Return how long the queues are, and whether the broker answers."""
     queued = count_queued()
     is_up = make_single("broker_up", "Whether the broker answers.", float(queued is not None))
     return [is_up, queued] if queued else [is_up]
 
 
-def write_figure(figure: Figure) -> Metric:
+def write_metric(metric: SiteMetric) -> Metric:
     """Return a figure as Prometheus has it."""
-    family = GaugeMetricFamily(f"insidejob_{figure.name}", figure.meaning, labels=figure.labels)
-    for labels, value in figure.values.items():
+    family = GaugeMetricFamily(f"insidejob_{metric.name}", metric.meaning, labels=metric.labels)
+    for labels, value in metric.values.items():
         family.add_metric(labels, value)
     return family
 

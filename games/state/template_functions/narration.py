@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from jinja2 import Undefined
 from markupsafe import escape
 
-from games.fast.fragment_cache import draw_once
+from games.fast.fragment_cache import cache_fragment
 from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import FINALE, Decision, Event, Param, Phrase, Term
@@ -92,13 +92,13 @@ def find_words_language(view: View) -> str:
     return next(chosen, "")
 
 
-def plan_words(view: View) -> list[str]:
-    """Name what is prepared, in the order of the slots: `{{ view|plan_words|join(" · ") }}`."""
-    plan, language = view.plan or {}, find_words_language(view)
-    prepared = [(dict(slot.choices), plan.get(slot.name)) for slot in (view.offer.slots if view.offer else ())]
+def premove_words(view: View) -> list[str]:
+    """Name what is prepared, in the order of the slots: `{{ view|premove_words|join(" · ") }}`."""
+    premove, language = view.premove or {}, find_words_language(view)
+    chosen = [(dict(slot.choices), premove.get(slot.name)) for slot in (view.offer.slots if view.offer else ())]
     return [
         name_choice(view.title, choices[value], view.names) if value in choices else keep(value, language)
-        for choices, value in prepared
+        for choices, value in chosen
         if value
     ]
 
@@ -131,7 +131,7 @@ def draw(part: str, **given: Any) -> SafeString:
     """Draw a part from its arguments alone, and keep it: `{{ draw("games/people/_face.html", face=place.face) }}`."""
     # A value that is not there would hold on to where it was looked for.
     there = {name: None if isinstance(value, Undefined) else value for name, value in given.items()}
-    return draw_once(part, find_language(), **there)
+    return cache_fragment(part, find_language(), **there)
 
 
 def words(sentence: str) -> str:
@@ -171,7 +171,7 @@ def suspicion_step(view: View, step: int) -> str:
 
 def prove(view: View, code: str, seat: int) -> str:
     """Put into words what was proven of a seat: `{{ prove(view, proof.code, chart.about) }}`."""
-    proofs = view.title.WEIGHING.proofs if view.title.WEIGHING else {}
+    proofs = view.title.SUSPICION_MODEL.proofs if view.title.SUSPICION_MODEL else {}
     names = [place.name for place in view.places]
     return fill_sentence(view.title, proofs[code], {"player": Term("seat", seat)}, names)
 
@@ -191,18 +191,18 @@ def clock_sentence(view: View) -> str:
     return word_clock(view.game.clock, view.hours if view.game.sleeps else None, has_vote=view.title.HAS_VOTE)
 
 
-def on_holiday(view: View) -> list[str]:
+def on_vacation(view: View) -> list[str]:
     """Say which others are on holiday, and until when: `Léa is away until Monday`."""
     return [word_away(place.name, place.back_on) for place in view.places if place.back_on and not place.is_me]
 
 
-def holidays_announced(view: View) -> list[str]:
-    """Say who is on holiday when, as far as it is not over: `Léa: on holiday from 3 to 10 July`."""
+def vacations_announced(view: View) -> list[str]:
+    """Say who is on holiday when, as far as it is not over: `Léa: on vacation from 3 to 10 July`."""
     planned = gettext("%(name)s is on holiday: %(days)s")
     return [
-        fill_words(planned, {"name": place.name, "days": word_days(holiday.first, holiday.last)})
+        fill_words(planned, {"name": place.name, "days": word_days(vacation.first, vacation.last)})
         for place in view.places
-        for holiday in place.holidays
+        for vacation in place.vacations
     ]
 
 

@@ -58,7 +58,7 @@ class OpenTableForm(OwnWords, forms.Form):
         help_text=_("Your time passes only while you are awake: your settings say when."),
         required=False,
     )
-    holidays = forms.BooleanField(
+    vacations = forms.BooleanField(
         label=_("Holidays"),
         help_text=_("The table waits for players on holiday: 28 days a year each at most, announced beforehand."),
         required=False,
@@ -114,7 +114,7 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("vote_time", DEFAULT_VOTE_TIME)
         self.initial.setdefault("bank", DEFAULT_BANK)
         self.initial.setdefault("sleeps", True)
-        self.initial.setdefault("holidays", True)
+        self.initial.setdefault("vacations", True)
         self.initial.setdefault("talk", Game.Talk.OPEN)
 
     def clean_house_name(self) -> str:
@@ -146,16 +146,16 @@ class OpenTableForm(OwnWords, forms.Form):
         return [field for field in self if field.name not in shown]
 
     @property
-    def company(self) -> str:
+    def audience(self) -> str:
         """Who may sit down, as the fields stand: `public` is anyone, `guests` and `friends` have the link."""
         if self["is_public"].value():
             return "public"
         return "guests" if self["guests_welcome"].value() else "friends"
 
     @property
-    def has_refused_company(self) -> bool:
+    def has_refused_audience(self) -> bool:
         """Whether what was refused may be about who can come: more than the usual was chosen."""
-        return bool(self.errors) and self.company != "friends"
+        return bool(self.errors) and self.audience != "friends"
 
     @property
     def house(self) -> list[forms.BoundField]:
@@ -171,10 +171,10 @@ class OpenTableForm(OwnWords, forms.Form):
     def read_option(self, option: Option) -> bool | str:
         """Return what was chosen for an option, with the entry that was made of parts. Raises `InvalidOption`."""
         chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
-        if option.blank is None:
+        if option.house_role is None:
             return chosen
-        values = {part.name: self.cleaned_data[name_field(self.title, part)] for part in option.blank.parts}
-        made = option.blank.make({name: value for name, value in values.items() if value != ""})
+        values = {part.name: self.cleaned_data[name_field(self.title, part)] for part in option.house_role.parts}
+        made = option.house_role.make({name: value for name, value in values.items() if value != ""})
         return ",".join(filter(None, (str(chosen), made)))
 
     @property
@@ -186,7 +186,7 @@ class OpenTableForm(OwnWords, forms.Form):
 
 def list_parts(title: AnyTitle) -> list[Option]:
     """Return the parts of which a host may make an entry of their own."""
-    return [part for option in title.OPTIONS if option.blank for part in option.blank.parts]
+    return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 
 def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:

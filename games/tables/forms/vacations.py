@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.availability.vacations import HolidayError
+from accounts.availability.vacations import VacationError
 from insidejob.forms import OwnWords
 
 
-class HolidayForm(OwnWords, forms.Form):
+class VacationForm(OwnWords, forms.Form):
     """From which day to which somebody is away."""
 
     first = forms.DateField(label=_("First day"))
@@ -23,7 +23,7 @@ class HolidayForm(OwnWords, forms.Form):
             field.widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
             field.error_messages["invalid"] = _("This is no day. Please write it like 2026-07-03.")
 
-    def refuse(self, error: HolidayError) -> None:
+    def refuse(self, error: VacationError) -> None:
         """Say what is wrong with the days."""
         self.add_error(FIELDS.get(error.code), word_error(error))
 
@@ -32,7 +32,7 @@ FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "firs
 """The field of each complaint; others are about both."""
 
 
-def word_error(error: HolidayError) -> str:
+def word_error(error: VacationError) -> str:
     """Return what is wrong with the days, in the reader's language."""
     match error.code:
         case "backwards":

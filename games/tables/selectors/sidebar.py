@@ -6,7 +6,7 @@ from functools import cached_property
 from django.db.models import BigAutoField, Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.fast.compiled_queries import Composed, Given
+from games.fast.compiled_queries import CompiledQuery, Given
 from games.models import Game, Message, Player
 from games.people.selectors.blocks import name_unheard
 from games.tables.selectors.my_tables import list_waiting
@@ -23,13 +23,13 @@ def name_unread() -> QuerySet[Message]:
     return Message.objects.filter(game=GAME, pk__gt=read).exclude(seat=seat).exclude(name_unheard(USER, GAME))
 
 
-@Composed
+@CompiledQuery
 def ask_calls() -> QuerySet[Message, str]:
     """Return the unread lines that may call somebody by name."""
     return name_unread().filter(is_hidden=False, text__contains="@").values_list("text", flat=True)
 
 
-@Composed
+@CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
     """Return the next table that waits, whether an earlier game was dealt, how much is unread, and if it may call."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
@@ -43,7 +43,7 @@ def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
 
 
 @dataclass(frozen=True)
-class Beside:
+class Sidebar:
     """What a player is shown besides the game; it is asked for once something of it is needed."""
 
     game: Game

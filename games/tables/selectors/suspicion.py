@@ -34,7 +34,7 @@ class Observer:
 
 def observe_step(table: Table, step: int) -> Observer | None:
     """Return what the observer says after `step` moves of a game played to its end; None at its end, and of others."""
-    weighing, state = table.title.WEIGHING, table.states[step]
+    weighing, state = table.title.SUSPICION_MODEL, table.states[step]
     if weighing is None or table.game.status != Game.Status.OVER or table.title.outcome(state) is not None:
         return None
     return Observer({step: weighing.weigh(table.title.observe(state, None))}, settings.SUSPICION_TESTED)
@@ -42,7 +42,7 @@ def observe_step(table: Table, step: int) -> Observer | None:
 
 def observe_game(table: Table) -> Observer | None:
     """Return what the observer says whenever a trick, turn or round of a game played to its end was over."""
-    weighing = table.title.WEIGHING
+    weighing = table.title.SUSPICION_MODEL
     if weighing is None or table.game.status != Game.Status.OVER:
         return None
     steps = list_moments(table.title, table.states)

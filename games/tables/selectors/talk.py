@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.faces import Face
 from accounts.models import User
-from games.fast.compiled_queries import Composed, Given
+from games.fast.compiled_queries import CompiledQuery, Given
 from games.models import Game, Message, Move, Player
 from games.people.selectors.blocks import name_unheard
 from games.state.faces import show_faces
@@ -175,9 +175,9 @@ class Talking:
 
 
 @lru_cache
-def compose_last(count: int) -> Composed:
+def compose_last(count: int) -> CompiledQuery:
     """Return the query for the last lines that a person may read at a game, the last first."""
-    return Composed(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
+    return CompiledQuery(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
 
 
 def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:

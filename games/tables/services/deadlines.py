@@ -16,9 +16,9 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from accounts.emails import ring
+from accounts.emails import wake_worker
 from games.clock.table_clock import add_waking, find_alone
-from games.fast.batches import gather
+from games.fast.batches import batch_writes
 from games.models import Game, Player
 from games.models.known_rules import name_known
 from games.models.outage import find_wall_time, read_lost
@@ -31,7 +31,7 @@ from games.tables.services.moves import DICE, DUE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import beat
 from games.tables.services.pauses import go_on, note_clock_move, pause_if_agreed, save_due
-from games.tables.services.premoves import find_prepared, follow_plans, play_prepared
+from games.tables.services.premoves import apply_premoves, find_premoves, play_premoves
 from games.tables.services.stand_ins import end_if_agreed, put_stand_in
 from games.tables.services.vacations import charge
 
@@ -60,7 +60,7 @@ def sweep(*, now: datetime | None = None) -> int:
         return 0
     hold_clocks(now)
     close_unfilled(now)
-    do_each(find_prepared(), play_prepared, now, share=0.5)
+    do_each(find_premoves(), play_premoves, now, share=0.5)
     return close_expired(now)
 
 
@@ -77,7 +77,7 @@ def close_expired(now: datetime) -> int:
         if batch.tried == batch.found < size:
             break
         if number == 0 and batch.found == size:
-            ring(SWEEP, queue="clock")
+            wake_worker(SWEEP, queue="clock")
         size = min(BATCH, 2 * batch.tried)
     return closed
 
@@ -103,7 +103,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
     closed apart: those with which it does again are added to `failed`.
     """
     try:
-        with transaction.atomic(), gather():
+        with transaction.atomic(), batch_writes():
             return close_locked(due, size, lambda game, rows: close_deadline(game, now, rows))
     except (OperationalError, InterfaceError):
         raise
@@ -152,7 +152,7 @@ def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
         go_on(game)
         return False
     table = fold_table(game, rows)
-    if follow_plans(table) or give_time(table):
+    if apply_premoves(table) or give_time(table):
         return False
     note_missed(table)
     if end_if_agreed(table):

@@ -12,7 +12,7 @@ from games.models import Circle, FormerPlayer, Game, Player, Terms
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import ENDED
-from games.people.selectors.recent_players import find_company, list_company
+from games.people.selectors.recent_players import find_recent_players, list_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.registry import get_title
@@ -27,7 +27,7 @@ from games.tables.services.names import require_name
 from games.tables.services.quotas import require_listing, require_opening, require_place
 from games.tables.services.rate_limits import count_lobby_switch
 from games.tables.services.seats import announce
-from games.wording.table_names import draw_operation
+from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
@@ -83,7 +83,7 @@ def create_game(
     `origin` are the columns that say where it comes from: the game before, its series, its circle.
     """
     return Game.objects.create(
-        operation=choose_operation(host),
+        table_name=choose_table_name(host),
         title=title,
         rules=get_title(title).RULES,
         options=options,
@@ -94,10 +94,10 @@ def create_game(
     )
 
 
-def choose_operation(host: User) -> str:
+def choose_table_name(host: User) -> str:
     """Return the key of a name for a table of `host`: one that none of their last tables has."""
-    latest = Game.objects.filter(host=host).order_by("-pk").values_list("operation", flat=True)
-    return draw_operation(list(latest[:RECENT_TABLES]))
+    latest = Game.objects.filter(host=host).order_by("-pk").values_list("table_name", flat=True)
+    return choose_word(list(latest[:RECENT_TABLES]))
 
 
 def rename_table(*, code: str, host: User) -> None:
@@ -105,8 +105,8 @@ def rename_table(*, code: str, host: User) -> None:
     with lock_game(code) as game:
         require_host(game, host)
         count_lobby_switch(game, host)
-        game.operation = choose_operation(host)
-        game.save(update_fields=["operation"])
+        game.table_name = choose_table_name(host)
+        game.save(update_fields=["table_name"])
         announce(game)
 
 
@@ -141,7 +141,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
-    """Note what `user` would like of the deal, or that they take it as it comes; the table is told openly.
+    """Note what `user` would like of the deal, or that they take it comes; the table is told openly.
 
     `wish` is nothing, or a code that the title offers with the table's options.
     Raises `Refusal` ("wish", "not_seated", "started", "cancelled", "too_often").
@@ -249,7 +249,7 @@ def invite_person(*, code: str, host: User, person: str) -> None:
     """
     with lock_game(code) as game:
         require_host(game, host)
-        user = next((each for each in list_company(host) if each.code == person), None)
+        user = next((each for each in list_recent_players(host) if each.code == person), None)
         if user is None or find_player(game, user) is not None:
             raise Refusal("not_invited")
         player = find_vacancy(game)
@@ -313,7 +313,7 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
         title=title,
         seat_count=seat_count,
         options={**(options or {}), **(rules.FIRST_OPTIONS if is_first else {})},
-        terms=Terms(pace=PACES[-1], vote_time=PACES[-1], holidays=not user.is_guest),
+        terms=Terms(pace=PACES[-1], vote_time=PACES[-1], vacations=not user.is_guest),
     )
     bot = FIRST_BOT if is_first and FIRST_BOT in list_levels(rules) else DEFAULT_BOT
     fill_with_bots(code=game.code, host=user, bot=bot)
@@ -361,7 +361,7 @@ def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
 def copy_anew(game: Game, host: User, seating: Seating) -> Game:
     """Return an open table like a game, to which the host invites those of its people who let themselves be invited."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
-    asked = set(find_company(host).filter(pk__in=seated).values_list("pk", flat=True))
+    asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
     for player in list_told(load_players(copy), host):
         outbox.write_invited(copy, player)

@@ -17,13 +17,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.clock.table_clock import find_alone
 from games.fast import statements
-from games.fast.batches import gather
-from games.fast.state_cache import Fold, folds
+from games.fast.batches import batch_writes
+from games.fast.state_cache import FoldedLog, state_cache
 from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.notifications import outbox
 from games.rules.commitment import SIZE, commit, list_parts
 from games.rules.engine.play import Position, answer, settle
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import PLAYER, STAND_IN, Bot, Entry, Outcome
 from games.rules.record import record_result
 from games.state.refusals import Refusal
@@ -36,14 +36,14 @@ from games.state.table import (
     load_players,
     load_table,
 )  # fmt: skip
-from games.tables.services.vacations import charge, note_holidays
+from games.tables.services.vacations import charge, note_vacations
 from insidejob.codes import make_code
 
 DICE = SystemRandom()
 DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
 """The columns that say until when is asked what is asked."""
-PLAYER_CACHES = ("owes", "asked_at", "missed", "prepared", "plan_dropped", "bank_spent", "in_grace")
-PLAYER_RESULT = ("role", "won", "figures")
+PLAYER_CACHES = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
+PLAYER_RESULT = ("role", "won", "statistics")
 """The columns that say how a player fared, once the game is over."""
 GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
@@ -182,7 +182,7 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
         sealed=position.sealed,
         former=table.former,
     )
-    with gather():
+    with batch_writes():
         write(table, after, entries, mover)
     return after
 
@@ -195,7 +195,7 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
     refresh_players(after)
     if asks_anew:
         after.game.stamp = make_code()
-        folds.keep_once_committed(after.game, Fold(after.deal, after.states, after.entries))
+        state_cache.keep_once_committed(after.game, FoldedLog(after.deal, after.states, after.entries))
     if asks_anew or has_new_choice(before, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
@@ -285,11 +285,11 @@ def refresh_player(table: Table, player: Player) -> bool:
         player.in_grace = False
     if player.owes or outcome:
         # What was prepared was for the question that is now answered.
-        player.prepared, player.plan_dropped = None, False
+        player.premove, player.premove_dropped = None, False
     player.owes = owes
     player.role = role
     player.won = has_won(outcome, player.seat) if outcome else None
-    player.figures = count_own(table, player)
+    player.statistics = count_own(table, player)
     return True
 
 
@@ -304,7 +304,7 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
         return None
     if player.user_id is None:
         return {}
-    return count_figures(table.title.FIGURES, table.states, table.entries, player.seat, player.since or 0)
+    return count_statistics(table.title.STATISTICS, table.states, table.entries, player.seat, player.since or 0)
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
@@ -324,7 +324,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
 def ask(table: Table) -> None:
     """Give what is newly asked its time, with the holidays that are announced by now."""
     game, now = table.game, timezone.now()
-    note_holidays(table, now)
+    note_vacations(table, now)
     wait = game.clock.wait(table.asked, now, list_sitters(table))
     game.until = wait.until if wait else None
     if wait:

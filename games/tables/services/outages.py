@@ -11,9 +11,9 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.availability.waking_hours import Hours, postpone
-from accounts.models import Letter
+from accounts.models import AccountEmail
 from games.clock.table_clock import PACES
-from games.models import Delivery, Game, Heartbeat, Notice, Outage, Player
+from games.models import Delivery, Game, Heartbeat, Notification, Outage, Player
 from games.models.game import EVER_PAUSED
 from games.models.outage import read_lost
 from games.notifications import outbox
@@ -104,7 +104,7 @@ def note_outage(last: datetime, now: datetime) -> None:
     forget_stamps(SITE)
     Outage.objects.create(began_at=last, ended_at=now, lost=read_lost() + gap)
     if gap < timedelta(0):
-        reminders = Notice.objects.filter(kind=REMINDER.code, state=Notice.State.WAITING, send_at__gt=last)
+        reminders = Notification.objects.filter(kind=REMINDER.code, state=Notification.State.WAITING, send_at__gt=last)
         reminders.update(send_at=F("send_at") + gap)
         Game.objects.filter(status=Game.Status.OPEN, opened_at__gt=now).update(opened_at=F("opened_at") + gap)
         move_pauses(now, gap)
@@ -121,9 +121,9 @@ def bring_near(now: datetime) -> None:
         latest = here + timedelta(seconds=max(pace, vote_time))
         tables = running.filter(pace=pace, vote_time=vote_time, due_at__gt=latest)
         tables.update(due_at=latest, version=F("version") + 1)
-    Notice.objects.filter(state=Notice.State.WAITING, send_at__gt=now + MAX_PACE).update(send_at=now)
+    Notification.objects.filter(state=Notification.State.WAITING, send_at__gt=now + MAX_PACE).update(send_at=now)
     Delivery.objects.filter(state=Delivery.State.WAITING, send_at__gt=now + MAX_PACE).update(send_at=now)
-    Letter.objects.filter(written_at__gt=now).update(send_at=now, expires_at=now + wall_clock.JUMP)
+    AccountEmail.objects.filter(written_at__gt=now).update(send_at=now, expires_at=now + wall_clock.JUMP)
 
 
 def list_paused() -> QuerySet[Game]:

@@ -15,7 +15,8 @@ from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 
 LEFT_TO_A_STAND_IN = (
-    "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "prepared", "plan_dropped", "bank_spent", "leaves_notes",
+    "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "premove", "premove_dropped", "bank_spent",
+    "leaves_notes",
 )  # fmt: skip
 """The columns of a player that change when a stand-in takes the seat."""
 
@@ -99,7 +100,7 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
 def put_stand_in(player: Player) -> None:
     """Put a stand-in in a player's seat. One who comes back starts afresh: nothing missed, prepared or proposed."""
     player.stand_in, player.missed, player.agrees_to_end, player.agrees_to_pause = True, 0, False, False
-    player.prepared, player.plan_dropped = None, False
+    player.premove, player.premove_dropped = None, False
     statements.update([player], LEFT_TO_A_STAND_IN)
 
 
@@ -109,7 +110,7 @@ def end_if_agreed(table: Table) -> bool:
     if not playing or not all(player.agrees_to_end for player in playing):
         return False
     SealedChoice.objects.filter(game=table.game).delete()
-    table.game.players.update(owes="", asked_at=None, prepared=None, plan_dropped=False)
+    table.game.players.update(owes="", asked_at=None, premove=None, premove_dropped=False)
     game = table.game
     game.status, game.until, game.ended_at = Game.Status.AGREED, None, timezone.now()
     game.answers_due = True

@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 MAX_AT_ONCE = 500
 MAX_SECONDS = 10.0
-TO_COUNT = Q(figures__isnull=True) & ~Q(role="")
+TO_COUNT = Q(statistics__isnull=True) & ~Q(role="")
 
 
 def count_due() -> int:
@@ -41,12 +41,12 @@ def count_game(pk: int) -> bool:
             keep(table)
         except (RulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             log.exception("figures not counted", game=game.code)
-            game.players.update(figures={})
+            game.players.update(statistics={})
     return True
 
 
 def keep(table: Table) -> None:
     """Write the figures of each player of a game that is over; if its log is not, there are none."""
     for player in table.players:
-        player.figures = count_own(table, player) or {}
-    Player.objects.bulk_update(table.players, ["figures"])
+        player.statistics = count_own(table, player) or {}
+    Player.objects.bulk_update(table.players, ["statistics"])

@@ -145,7 +145,7 @@ def take_over(player: Player, user: User, since: int) -> None:
     player.link, player.opened_by, player.wish, player.missed, player.in_grace = "", None, "", 0, False
     player.agrees_to_end = player.agrees_to_pause = player.agrees_to_open = player.shares_replay = False
     player.away, player.waited, player.waits_now = [], {}, timedelta(0)
-    player.prepared, player.plan_dropped, player.muted, player.talk_read = None, False, False, 0
+    player.premove, player.premove_dropped, player.muted, player.talk_read = None, False, False, 0
     copy_hours(player, user)
     player.fix_look()
     player.save()

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.models.known_rules import name_known
 from games.models.outage import find_wall_time, read_lost
 from games.notifications import outbox
@@ -38,5 +38,5 @@ def find_unfilled(now: datetime) -> QuerySet[Game]:
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
-    asked = Notice.objects.filter(game=OuterRef("pk"), kind=UNFILLED.code)
+    asked = Notification.objects.filter(game=OuterRef("pk"), kind=UNFILLED.code)
     return old.filter(Exists(free), ~Exists(asked)).select_related("host").order_by("opened_at")[:MAX_AT_ONCE]

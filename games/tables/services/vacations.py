@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.availability import vacations
-from accounts.availability.vacations import Holiday
+from accounts.availability.vacations import Vacation
 from accounts.availability.waking_hours import NOTHING
 from accounts.models import User
 from accounts.rate_limits import take_use
@@ -21,34 +21,34 @@ from games.state.table import Table
 from games.tables.services.seats import announce_unlocked
 
 AWAY = ["away", "waited", "waits_now"]
-HOLIDAYS_AN_HOUR = 10
+VACATIONS_AN_HOUR = 10
 
 
-def take_holiday(user: User, first: date, last: date) -> None:
+def take_vacation(user: User, first: date, last: date) -> None:
     """Announce that the user is away on these days, by their own clocks, at all their tables that wait for it.
 
-    Each makes the pages of all these tables fetch again. Raises `HolidayError`, "too_often" after `HOLIDAYS_AN_HOUR`.
+    Each makes the pages of all these tables fetch again. Raises `VacationError`, "too_often" after `VACATIONS_AN_HOUR`.
     """
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
-        taken = vacations.take(person.holidays, Holiday(first, last, person.time_zone), now)
-        if not take_use("holiday", str(user.pk), HOLIDAYS_AN_HOUR):
-            raise vacations.HolidayError("too_often")
-        save_holidays(person, taken)
+        taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
+        if not take_use("holiday", str(user.pk), VACATIONS_AN_HOUR):
+            raise vacations.VacationError("too_often")
+        save_vacations(person, taken)
     announce_at_tables(person)
 
 
-def end_holiday(user: User, first: date) -> None:
+def end_vacation(user: User, first: date) -> None:
     """End the user's holiday that begins on a day, or cancel it if it has not begun: what lies ahead is theirs again.
 
     What is asked already keeps its due time. If there is none to end, nothing happens.
     """
     with transaction.atomic():
         person = lock_person(user)
-        left = vacations.end(person.holidays, first, timezone.now())
-        if list(left) == list(person.holidays):
+        left = vacations.end(person.vacations, first, timezone.now())
+        if list(left) == list(person.vacations):
             return
-        save_holidays(person, left)
+        save_vacations(person, left)
     announce_at_tables(person)
 
 
@@ -57,23 +57,23 @@ def lock_person(user: User) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def save_holidays(person: User, taken: vacations.Holidays) -> None:
+def save_vacations(person: User, taken: vacations.Vacations) -> None:
     """Store what a person took."""
-    person.holidays_taken = vacations.dump_holidays(taken)
-    person.save(update_fields=["holidays_taken"])
+    person.vacations_taken = vacations.dump_vacations(taken)
+    person.save(update_fields=["vacations_taken"])
 
 
 def announce_at_tables(person: User) -> None:
     """Let waiting pages notice, at each table of a person that waits for holidays."""
-    seats = Player.objects.filter(user=person, game__status=Game.Status.RUNNING, game__holidays=True)
+    seats = Player.objects.filter(user=person, game__status=Game.Status.RUNNING, game__vacations=True)
     for code in seats.values_list("game__code", flat=True):
         announce_unlocked(code)
 
 
-def note_holidays(table: Table, now: datetime) -> None:
+def note_vacations(table: Table, now: datetime) -> None:
     """Before something new is asked: give back what was not waited for what was, and note who is away from now on."""
     game = table.game
-    if not game.holidays:
+    if not game.vacations:
         return
     ahead = max(NOTHING, game.until - now) if game.until else NOTHING
     for player in table.players:
@@ -81,7 +81,7 @@ def note_holidays(table: Table, now: datetime) -> None:
             continue
         before = [getattr(player, name) for name in AWAY]
         ahead -= give_time_back(player, now, ahead)
-        spans = [holiday.span for holiday in player.user.holidays]
+        spans = [vacation.span for vacation in player.user.vacations]
         player.away = [[begin.isoformat(), end.isoformat()] for begin, end in spans if end > now]
         if before != [getattr(player, name) for name in AWAY]:
             player.save(update_fields=AWAY)

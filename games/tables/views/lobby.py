@@ -23,7 +23,7 @@ from games.fast import statements
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
-from games.people.selectors.recent_players import list_company
+from games.people.selectors.recent_players import list_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
@@ -98,8 +98,8 @@ def show_open_table(
         if own is None and game.guests_welcome and (user is None or user.is_guest):
             context["guest_form"] = offer_guest_form(user)
         return render(request, "games/tables/invitation.html", {**context, **extra}, status=status)
-    company = list_invitable(user, players) if user and context["is_host"] and free else []
-    context |= {"company": company, "series": load_series(game, players, user) if user else None}
+    recent_players = list_invitable(user, players) if user and context["is_host"] and free else []
+    context |= {"recent_players": recent_players, "series": load_series(game, players, user) if user else None}
     talk = {"code": game.code, "is_lobby": True, **fill_talk(request, Talking(game, players, own))}
     return render(request, "games/tables/lobby.html", {**context, **talk, **extra}, status=status)
 
@@ -144,7 +144,7 @@ def offer_guest_form(user: User | None) -> NewcomerForm:
 def list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
     """Return the people whom a host has played with and who do not sit at the table."""
     seated = {player.user_id for player in players}
-    return [show_person(person) for person in list_company(host) if person.pk not in seated]
+    return [show_person(person) for person in list_recent_players(host) if person.pk not in seated]
 
 
 def make_path(game: Game, key: str) -> str:
@@ -158,9 +158,9 @@ def read_key(fields: QueryDict) -> str:
     return fields.get(KEY, "")[:LENGTH]
 
 
-def word_invitation(host: str, operation: str, free: int) -> str:
+def word_invitation(host: str, table_name: str, free: int) -> str:
     """Return who invites to what: `Camille invites you to Operation Juniper: 2 seats left`."""
-    words = {"name": host, "operation": operation, "count": free}
+    words = {"name": host, "operation": table_name, "count": free}
     if not free:
         return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
     sentence = ngettext(
@@ -200,8 +200,8 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
     for option in title.OPTIONS:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
         chosen = read_chosen(game.options[option.name])
-        if option.blank and chosen not in labels:
-            labels[chosen] = word_label(title, option.blank.label(str(chosen)))
+        if option.house_role and chosen not in labels:
+            labels[chosen] = word_label(title, option.house_role.label(str(chosen)))
         pairs.append((gettext(option.label), gettext(labels[chosen])))
     if house_rule := find_house_rule(title.OPTIONS, game.options):
         pairs.append((gettext("House role"), word_house_rule(game.shown_house_name, word_label(title, house_rule))))
@@ -277,7 +277,7 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
 @forms_only
 @signed_in
 def wish(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say what I would like of the deal, or, without a field `wish`, that I take it as it comes."""
+    """Say what I would like of the deal, or, without a field `wish`, that I take it comes."""
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
 

@@ -13,7 +13,7 @@ from accounts.requests import SignedInRequest
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
-from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.sidebar import Sidebar
 from games.tables.services import notes
 from games.tables.views.access import find_own_player, forms_only, get_seated
 from games.tables.views.refusals import word_refusal
@@ -89,6 +89,6 @@ def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpRespo
     if own is None:
         return show_private(request)
     table = load_table(game, players)
-    filled = fill_tab(request, table, Beside(game, own), find_tab(NOTES))
+    filled = fill_tab(request, table, Sidebar(game, own), find_tab(NOTES))
     context = {"view": view_table(table, own.seat), "code": code, **filled, **refused}
     return pad_for(keep_plain(render(request, "games/tables/_notes.html", context)), own, NOTES)

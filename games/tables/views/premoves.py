@@ -19,7 +19,7 @@ from insidejob.compression import keep_plain, pad_for
 
 @forms_only
 @signed_in
-def prepare(request: SignedInRequest, code: str) -> HttpResponse:
+def premove(request: SignedInRequest, code: str) -> HttpResponse:
     """Keep what I have prepared or, with the field `forget`, drop it. No other page learns of either."""
     try:
         with refusing_to_store(), moves.lock_table(code) as locked:
@@ -29,7 +29,7 @@ def prepare(request: SignedInRequest, code: str) -> HttpResponse:
             if "forget" in request.POST:
                 premoves.forget(player)
             else:
-                premoves.prepare(table=locked, seat=player.seat, fields=dict(request.POST.lists()))
+                premoves.premove(table=locked, seat=player.seat, fields=dict(request.POST.lists()))
     except (RulesError, Refusal) as error:
         return refuse_move(request, code, error)
     return render_fragments(request, locked, player.seat) if request.htmx else redirect("games:table", code)

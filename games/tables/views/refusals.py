@@ -78,7 +78,7 @@ SENTENCES = {
     "many_reports": gettext_noop("You’ve reported a lot in the last hour. Please wait a little."),
     "no_act": gettext_noop("Please choose what to do."),
     "days": gettext_noop("Please choose one of the times offered."),
-    "operator": gettext_noop("This is an operator. Those who run the site can take the office away first."),
+    "moderator": gettext_noop("This is an operator. Those who run the site can take the office away first."),
     "gone": gettext_noop("This account doesn’t exist any more."),
     "no_news": gettext_noop("That has been done already."),
     "oneself": gettext_noop("You can’t block yourself."),

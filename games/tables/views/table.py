@@ -26,7 +26,7 @@ from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.selectors.notes import has_notes, load_notebook
 from games.tables.selectors.series import load_series
-from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.talk import Talking
 from games.tables.services import moves as play
 from games.tables.services.marks import keep_marks
@@ -92,7 +92,7 @@ def show_table(
         return show_private(request, **describe_lost_seat(game, players, request.user))
     # Without scripts nothing else says that somebody is there; with them the first question for news is more exact.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
-    loaded, beside = load_table(game, players, request.user), Beside(game, own)
+    loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     view = page.view_table(loaded, own.seat)
     tab = find_tab(tab_name or request.GET.get("tab"))
     series = load_series(game, players, request.user)
@@ -100,9 +100,9 @@ def show_table(
     context = {
         "view": view,
         "code": game.code,
-        "tip": choose_tip(request, beside, view),
-        **fill_tab(request, loaded, beside, tab),
-        "next_game": beside.next_game,
+        "tip": choose_tip(request, sidebar, view),
+        **fill_tab(request, loaded, sidebar, tab),
+        "next_game": sidebar.next_game,
         "series": series,
     }
     response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
@@ -127,7 +127,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         # The game has begun meanwhile, and the page of the lobby has no tabs.
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
-    filled = fill_tab(request, loaded, Beside(game, own), find_tab(name))
+    filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
     context = {"view": page.view_table(loaded, own.seat), "code": code, **filled}
     response = pad_for(render(request, "games/tables/_panel.html", context), own, find_tab(name).name)
     return keep_plain(response) if name == NOTES or loaded.has_new_words else response
@@ -138,19 +138,19 @@ def find_tab(name: str | None) -> Tab:
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
-def fill_tab(request: HttpRequest, loaded: Table, beside: Beside, tab: Tab) -> dict[str, Any]:
+def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) -> dict[str, Any]:
     """Return what the tabs' templates are given, for the player of `beside`.
 
     Talk and notes are looked up where they are shown, and nowhere else; who looks at talk has read it.
     """
-    own = beside.own
+    own = sidebar.own
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
         "title": loaded.title,
         "tabs": tuple(each if each.label else replace(each, label=loaded.title.TEXTS.past) for each in TABS),
         "tab": tab,
         **(fill_talk(request, talking) if tab.name == TALK else {}),
-        "unread": beside.unread,
+        "unread": sidebar.unread,
         "silence": find_silence(loaded.game),
         **(fill_notes(loaded, own) if tab.name == NOTES else {}),
         **(fill_about(loaded, own) if tab.name == ABOUT else {}),
@@ -161,7 +161,7 @@ def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
     """Return by when a game is over at the latest, with all holidays taken too where the table waits for those."""
     return {
         "over_by": page.latest_end(loaded),
-        "over_by_with_holidays": page.latest_end(loaded, with_holidays=True) if loaded.game.holidays else None,
+        "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,
         "leaves_something": has_something_to_leave(loaded.game, own),
     }
 
@@ -257,12 +257,12 @@ def render_fragments(
     asks for itself: what others wrote never comes with my hand. A page that may be `behind`, in an earlier scene, gets
     the end of that, too.
     """
-    beside = Beside(loaded.game, loaded.players[seat])
+    sidebar = Sidebar(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
     with_choice = not known or known != view.choice_key
-    tip = choose_tip(request, beside, view) if with_choice else None
+    tip = choose_tip(request, sidebar, view) if with_choice else None
     series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
-    shown = {"view": view, "tip": tip, "unread": beside.unread, "series": series, **extra}
+    shown = {"view": view, "tip": tip, "unread": sidebar.unread, "series": series, **extra}
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])

@@ -9,7 +9,7 @@ from games.models import Game
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Tip
 from games.state.view import View
-from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.tips import find_tip
 from games.tables.views.access import forms_only, get_game
 
@@ -21,20 +21,20 @@ ALL = "all"
 """What the button sends that puts all tips away."""
 
 
-def choose_tip(request: HttpRequest, beside: Beside, view: View) -> Tip | None:
+def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None:
     """Return the tip that the page of a table shows, or None.
 
     The database is asked only if there is one for this moment, and the session keeps which game was not the first: no
     game opened after that one is.
     """
-    game = beside.game
+    game = sidebar.game
     tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
         return None
     later = request.session.get(LATER, {})
     if game.pk >= later.get(game.title, game.pk + 1):
         return None
-    if beside.is_first:
+    if sidebar.is_first:
         return tip
     request.session[LATER] = later | {game.title: game.pk}
     return None

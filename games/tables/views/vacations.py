@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.availability.vacations import ALLOWANCE, HolidayError, count_left, find_today, list_coming
+from accounts.availability.vacations import ALLOWANCE, VacationError, count_left, find_today, list_coming
 from accounts.decorators import not_for_guests, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.state.vacations import list_unmoved
-from games.tables.forms.vacations import HolidayForm
-from games.tables.services.vacations import end_holiday, take_holiday
+from games.tables.forms.vacations import VacationForm
+from games.tables.services.vacations import end_vacation, take_vacation
 from games.wording.sentences import word_days
 
 
 @dataclass(frozen=True)
-class HolidayRow:
+class VacationRow:
     """A holiday of mine that is not over: its days in words, and the first as forms have it."""
 
     days: str
@@ -32,19 +32,19 @@ class HolidayRow:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @not_for_guests
-def holidays(request: SignedInRequest) -> HttpResponse:
+def vacations(request: SignedInRequest) -> HttpResponse:
     """Show my holidays and how many days are left; take one."""
-    form = HolidayForm(request.POST if request.method == "POST" else None)
+    form = VacationForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and take(form, request.user):
         messages.success(request, gettext("Noted. The tables that wait for you are told."))
-        return redirect("games:holidays")
+        return redirect("games:vacations")
     now = timezone.now()
-    year, taken = find_today(now, request.user.time_zone).year, request.user.holidays
+    year, taken = find_today(now, request.user.time_zone).year, request.user.vacations
     context = {
         "form": form,
         "rows": [
-            HolidayRow(word_days(holiday.first, holiday.last), holiday.first.isoformat(), holiday.span[0] <= now)
-            for holiday in list_coming(taken, now)
+            VacationRow(word_days(vacation.first, vacation.last), vacation.first.isoformat(), vacation.span[0] <= now)
+            for vacation in list_coming(taken, now)
         ],
         "allowance": ALLOWANCE,
         "left": [(each, count_left(taken, each)) for each in (year, year + 1)],
@@ -53,11 +53,11 @@ def holidays(request: SignedInRequest) -> HttpResponse:
     return render(request, "games/tables/vacations.html", context, status=422 if form.is_bound else 200)
 
 
-def take(form: HolidayForm, user: User) -> bool:
+def take(form: VacationForm, user: User) -> bool:
     """Take the days of a valid form; tell whether they could be, with the error on the form if not."""
     try:
-        take_holiday(user, form.cleaned_data["first"], form.cleaned_data["last"])
-    except HolidayError as error:
+        take_vacation(user, form.cleaned_data["first"], form.cleaned_data["last"])
+    except VacationError as error:
         form.refuse(error)
         return False
     return True
@@ -71,7 +71,7 @@ def end(request: SignedInRequest) -> HttpResponse:
     try:
         first = date.fromisoformat(request.POST.get("first", ""))
     except ValueError:
-        return redirect("games:holidays")
-    end_holiday(request.user, first)
+        return redirect("games:vacations")
+    end_vacation(request.user, first)
     messages.success(request, gettext("Noted. The days ahead are yours again."))
-    return redirect("games:holidays")
+    return redirect("games:vacations")

@@ -41,8 +41,8 @@ def test_the_page_tells_who_won_how_often_and_names_no_stranger() -> None:
     assert not any(game.code in page for game in games), "the way to a game is for those who played it"
     assert link("replay", games[1]) in text_of(sign_in(ada).get(path_of(circle)))
     assert "Zelda" in text_of(sign_in(ada).get(path_of(circle)))
-    [figures] = reads.count_figures(circle, reads.list_members(circle))
-    counted = {row.person.name: (row.tally.won, row.tally.games) for row in figures.standings}
+    [statistics] = reads.count_statistics(circle, reads.list_members(circle))
+    counted = {row.person.name: (row.tally.won, row.tally.games) for row in statistics.standings}
     won = {user: Player.objects.filter(user=user, won=True).count() for user in (ada, ben)}
     assert counted == {"Ada": (won[ada], 2), "Ben": (won[ben], 1)}
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.circles import services as circles
-from games.models import Circle, Game, Notice
+from games.models import Circle, Game, Notification
 from games.people import services as blocks
 from games.state.refusals import Refusal
 from games.tables.services import lobby
@@ -217,7 +217,7 @@ def test_one_press_opens_a_table_with_a_seat_for_every_member() -> None:
     follow(sign_in(ada), path_of(circle, "open_for_circle"), title="insidejob")
     game = Game.objects.get()
     assert (names(game), game.circle) == (["Ada", "(Ben)", "(Dora)", ""], circle)
-    assert {notice.recipient for notice in Notice.objects.filter(kind="rematch")} == {ben, dora}
+    assert {notification.recipient for notification in Notification.objects.filter(kind="rematch")} == {ben, dora}
     assert link("table", game) in text_of(sign_in(cleo).get("/games/")), "who is not invited by name finds it"
     assert "a seat is kept for you" in text_of(sign_in(ben).get(path_of(circle)))
     assert "1 free seat" in text_of(sign_in(cleo).get(path_of(circle)))
@@ -234,7 +234,7 @@ def test_of_a_large_circle_the_first_to_come_sit_down() -> None:
     circles.open_for_circle(code=circle.code, user=people[0], title="insidejob", options={})
     game = Game.objects.get()
     assert names(game) == ["Agent A", "", "", "", ""]
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
     assert all(link("table", game) in text_of(sign_in(person).get("/games/")) for person in people)
     assert link("table", game) not in text_of(sign_in(make_person()).get("/games/"))
 
@@ -289,7 +289,7 @@ def test_two_who_block_each_other_belong_to_a_circle_and_never_meet(blocker: int
     circle = make_circle(ada, ben, cleo)
     blocks.block(by=(ada, ben)[blocker], person=(ben, ada)[blocker])
     game = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={})
-    assert [notice.recipient for notice in Notice.objects.all()] == [cleo]
+    assert [notification.recipient for notification in Notification.objects.all()] == [cleo]
     assert "a seat is kept" not in text_of(sign_in(ben).get("/games/"))
     page = text_of(sign_in(ben).get(path_of(circle)))
     assert "no free seat" in page

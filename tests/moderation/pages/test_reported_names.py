@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Letter, User
+from accounts.models import AccountEmail, User
 from games.circles import services as circles
 from games.models import Act, Circle, Game, Report
 from games.moderation.selectors import list_open_reports
@@ -14,7 +14,7 @@ from games.personal_data.selectors import describe_circles
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
-from tests.tables.moderation_builders import make_operator
+from tests.tables.moderation_builders import make_moderator
 from tests.tables.pages.browser import link, sign_in, text_of
 from tests.tables.pages.circle import MINE, link_of, make_circle, path_of
 
@@ -54,9 +54,9 @@ def report_circle(circle: Circle, by: User) -> Report:
     return Report.objects.get(reporter=by)
 
 
-def act(report: Report, operator: User, **fields: str) -> str:
+def act(report: Report, moderator: User, **fields: str) -> str:
     """Do something at the desk, and return the page that follows."""
-    return text_of(sign_in(operator).post(reverse("games:desk_report", args=[report.code]), fields, follow=True))
+    return text_of(sign_in(moderator).post(reverse("games:moderation_report", args=[report.code]), fields, follow=True))
 
 
 def read_table(game: Game, reader: User) -> str:
@@ -122,34 +122,36 @@ def test_each_act_on_a_name_is_logged_and_told_to_whom_it_concerns_without_the_n
     game: Game, circle: Circle, people: list[User]
 ) -> None:
     ada, ben, _ = people
-    operator = make_operator("Olga")
+    moderator = make_moderator("Olga")
     for report in (report_role(game, ben), report_circle(circle, people[2])):
-        Letter.objects.all().delete()
+        AccountEmail.objects.all().delete()
         Act.objects.all().delete()
-        desk = text_of(sign_in(operator).get(reverse("games:desk_report", args=[report.code])))
-        assert RUDE in desk
-        act(report, operator, act="warn", words="Please be kind.")
-        act(report, operator, act="hide")
-        act(report, operator, act="mute", words="A week off.", days="7")
-        act(report, operator, act="done")
+        queue = text_of(sign_in(moderator).get(reverse("games:moderation_report", args=[report.code])))
+        assert RUDE in queue
+        act(report, moderator, act="warn", words="Please be kind.")
+        act(report, moderator, act="hide")
+        act(report, moderator, act="mute", words="A week off.", days="7")
+        act(report, moderator, act="done")
         assert list(Act.objects.order_by("pk").values_list("kind", "person")) == [
             ("warn", ada.pk), ("hide", ada.pk), ("mute", ada.pk), ("done", report.reporter_id),
         ]  # fmt: skip
-        letters = list(Letter.objects.order_by("pk"))
+        letters = list(AccountEmail.objects.order_by("pk"))
         assert [letter.email for letter in letters[:3]] == [ada.email] * 3
         assert ["name" in letter.subject for letter in letters] == [True, True, True, False]
         assert not any(RUDE in letter.text for letter in letters)
         assert not any(word in letter.text for letter in letters[:3] for word in ("Ben", "Cleo", "what you said"))
-        assert report not in list_open_reports(operator)
+        assert report not in list_open_reports(moderator)
         told = text_of(sign_in(ada).get(reverse("games:blocked")))
         assert "A week off." in told
-        assert "Hide the name" not in text_of(sign_in(operator).get(reverse("games:desk_report", args=[report.code])))
+        assert "Hide the name" not in text_of(
+            sign_in(moderator).get(reverse("games:moderation_report", args=[report.code]))
+        )
 
 
 def test_a_hidden_name_of_a_house_role_is_shown_to_nobody_here_or_at_a_rematch(game: Game, people: list[User]) -> None:
     assert all(RUDE in read_table(game, person) for person in people)
     before = Game.objects.get(pk=game.pk).version
-    act(report_role(game, people[1]), make_operator(), act="hide")
+    act(report_role(game, people[1]), make_moderator(), act="hide")
     assert Game.objects.get(pk=game.pk).version > before, "waiting pages notice"
     for person in people:
         assert RUDE not in read_table(game, person)
@@ -168,7 +170,7 @@ def test_at_a_rematch_who_gave_the_name_answers_for_it_and_all_tables_lose_it(ga
     lobby.join_game(code=rematch.code, user=cleo)
     report = report_role(rematch, cleo)
     assert (rematch.host, report.reported) == (ben, ada)
-    act(report, make_operator(), act="hide")
+    act(report, make_moderator(), act="hide")
     assert set(Game.objects.values_list("is_house_name_hidden", flat=True)) == {True}
 
 
@@ -179,7 +181,7 @@ def test_a_hidden_name_of_a_circle_is_shown_to_nobody_until_there_is_another(
     stranger = make_person()
     assert all(RUDE in read_circle(circle, reader) for reader in (ada, ben))
     report = report_circle(circle, ben)
-    act(report, make_operator(), act="hide")
+    act(report, make_moderator(), act="hide")
     for reader in (ada, ben):
         page = read_circle(circle, reader)
         assert RUDE not in page
@@ -196,16 +198,18 @@ def test_a_hidden_name_of_a_circle_is_shown_to_nobody_until_there_is_another(
 def test_a_name_that_was_changed_since_is_not_hidden(circle: Circle, people: list[User]) -> None:
     report = report_circle(circle, people[1])
     circles.rename_circle(code=circle.code, owner=people[0], name="Thursdays")
-    operator = make_operator()
-    assert "Hide the name" not in text_of(sign_in(operator).get(reverse("games:desk_report", args=[report.code])))
-    act(report, operator, act="hide")
+    moderator = make_moderator()
+    assert "Hide the name" not in text_of(
+        sign_in(moderator).get(reverse("games:moderation_report", args=[report.code]))
+    )
+    act(report, moderator, act="hide")
     assert not Act.objects.exists()
     assert "Thursdays" in read_circle(circle, people[1])
 
 
 def test_a_name_is_reported_again_once_the_first_report_was_closed(circle: Circle, people: list[User]) -> None:
     report = report_circle(circle, people[1])
-    act(report, make_operator(), act="done")
+    act(report, make_moderator(), act="done")
     circles.rename_circle(code=circle.code, owner=people[0], name="Worse")
     sign_in(people[1]).post(path_of(circle, "report_circle_name"), SENT)
     assert [each.context[0]["text"] for each in Report.objects.order_by("pk")] == [RUDE, "Worse"]
@@ -214,7 +218,7 @@ def test_a_name_is_reported_again_once_the_first_report_was_closed(circle: Circl
 def test_an_operator_sees_no_report_of_names_that_they_gave(game: Game, people: list[User]) -> None:
     report = report_role(game, people[1])
     User.objects.filter(pk=people[0].pk).update(is_staff=True)
-    assert report.code not in text_of(sign_in(people[0]).get(reverse("games:desk")))
+    assert report.code not in text_of(sign_in(people[0]).get(reverse("games:moderation_queue")))
 
 
 def test_reports_of_a_circle_stay_when_it_goes_and_go_with_the_account_that_named_it(
@@ -225,7 +229,7 @@ def test_reports_of_a_circle_stay_when_it_goes_and_go_with_the_account_that_name
     circles.leave_circle(code=circle.code, user=people[0])
     report.refresh_from_db()
     assert (report.circle, report.context[0]["text"]) == (None, RUDE)
-    page = text_of(sign_in(make_operator()).get(reverse("games:desk_report", args=[report.code])))
+    page = text_of(sign_in(make_moderator()).get(reverse("games:moderation_report", args=[report.code])))
     assert RUDE in page
     assert "Hide the name" not in page
     close_account(people[0])

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Letter, User
+from accounts.models import AccountEmail, User
 from games.models import Act, Game, Message, Report
 from games.moderation.services.reports import REPORTS_AN_HOUR, send_report
 from games.personal_data.deletion import close_account
@@ -34,17 +34,17 @@ def game(people: list[User]) -> Game:
 
 
 @pytest.fixture
-def operator() -> User:
+def moderator() -> User:
     person = make_person("Olga")
-    call_command("make_operator", person.email)
+    call_command("make_moderator", person.email)
     person.refresh_from_db()
     assert person.is_staff
     return person
 
 
-def act(operator: User, report: Report, **fields: str) -> str:
+def act(moderator: User, report: Report, **fields: str) -> str:
     """Do something at the desk, and return the page that follows."""
-    return text_of(sign_in(operator).post(reverse("games:desk_report", args=[report.code]), fields, follow=True))
+    return text_of(sign_in(moderator).post(reverse("games:moderation_report", args=[report.code]), fields, follow=True))
 
 
 def read_lines(reader: User, game: Game) -> list[str]:
@@ -88,19 +88,19 @@ def test_no_one_reports_more_than_a_few_lines_an_hour(game: Game) -> None:
         make_report(game)
 
 
-def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: list[User], operator: User) -> None:
+def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: list[User], moderator: User) -> None:
     ada, ben, _ = people
     report = make_report(game, "Something rude")
-    Letter.objects.all().delete()
-    act(operator, report, act="warn", words="Please be kind.")
-    act(operator, report, act="hide")
-    act(operator, report, act="mute", words="A week off.", days="7")
-    act(operator, report, act="done")
-    assert list(Act.objects.order_by("pk").values_list("kind", "person", "operator")) == [
-        ("warn", ben.pk, operator.pk), ("hide", ben.pk, operator.pk), ("mute", ben.pk, operator.pk),
-        ("done", ada.pk, operator.pk),
+    AccountEmail.objects.all().delete()
+    act(moderator, report, act="warn", words="Please be kind.")
+    act(moderator, report, act="hide")
+    act(moderator, report, act="mute", words="A week off.", days="7")
+    act(moderator, report, act="done")
+    assert list(Act.objects.order_by("pk").values_list("kind", "person", "moderator")) == [
+        ("warn", ben.pk, moderator.pk), ("hide", ben.pk, moderator.pk), ("mute", ben.pk, moderator.pk),
+        ("done", ada.pk, moderator.pk),
     ]  # fmt: skip
-    letters = list(Letter.objects.order_by("pk"))
+    letters = list(AccountEmail.objects.order_by("pk"))
     assert [letter.email for letter in letters] == [ben.email, ben.email, ben.email, ada.email]
     assert "Please be kind." in letters[0].text
     assert not any("Ada" in letter.text for letter in letters[:3]), "the reported person is not told who"
@@ -109,19 +109,19 @@ def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: lis
     assert "Ada" not in told
     for person in people:
         assert read_lines(person, game) == ["An operator has hidden this line."]
-    desk = text_of(sign_in(operator).get(reverse("games:desk")))
-    assert "Nothing waits." in desk
-    assert "A week off." in desk
+    queue = text_of(sign_in(moderator).get(reverse("games:moderation_queue")))
+    assert "Nothing waits." in queue
+    assert "A week off." in queue
 
 
 def test_a_person_whose_talk_was_stopped_is_silent_until_then_and_plays_on(
-    game: Game, people: list[User], operator: User
+    game: Game, people: list[User], moderator: User
 ) -> None:
     report = make_report(game)
     for wrong in ({"days": "7"}, {"days": "400", "words": "x"}, {"words": "x"}):
-        act(operator, report, act="mute", **wrong)
+        act(moderator, report, act="mute", **wrong)
     assert not Act.objects.exists()
-    act(operator, report, act="mute", words="Enough.", days="1")
+    act(moderator, report, act="mute", words="Enough.", days="1")
     ben = sign_in(people[1])
     assert ben.post(link("talk", game), {"text": "Hm"}).status_code == 422
     assert ben.get(link("table", game)).status_code == 200
@@ -134,14 +134,14 @@ def test_an_operator_sees_no_report_of_their_own_lines(game: Game, people: list[
     report = make_report(game)
     User.objects.filter(pk=people[1].pk).update(is_staff=True)
     ben = sign_in(people[1])
-    assert report.code not in text_of(ben.get(reverse("games:desk")))
-    assert ben.get(reverse("games:desk_report", args=[report.code])).status_code == 404
+    assert report.code not in text_of(ben.get(reverse("games:moderation_queue")))
+    assert ben.get(reverse("games:moderation_report", args=[report.code])).status_code == 404
 
 
-def test_an_operator_sees_the_talk_that_was_reported_and_nothing_of_the_table(game: Game, operator: User) -> None:
+def test_an_operator_sees_the_talk_that_was_reported_and_nothing_of_the_table(game: Game, moderator: User) -> None:
     """That the same is shown in every world is a part of the world swap."""
-    report, client = make_report(game), sign_in(operator)
-    assert "Something rude" in text_of(client.get(reverse("games:desk_report", args=[report.code])))
+    report, client = make_report(game), sign_in(moderator)
+    assert "Something rude" in text_of(client.get(reverse("games:moderation_report", args=[report.code])))
     assert [client.get(link(name, game)).status_code for name in ("table", "record", "replay")] == [403] * 3
     assert client.get(link("trouble", game))["Location"] == link("table", game)
 

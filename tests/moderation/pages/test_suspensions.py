@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Letter, User
+from accounts.models import AccountEmail, User
 from accounts.suspensions import CLOSED_KEPT
 from games.models import Act, Game, Player, Report
 from games.rules.registry import TITLES
@@ -18,7 +18,7 @@ from games.site.consistency import check_game
 from tests.accounts.forms_and_emails import outbox
 from tests.builders_people import PASSWORD, make_person
 from tests.tables.builders import open_table, play_on, start_table
-from tests.tables.moderation_builders import make_operator, make_report
+from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -36,13 +36,13 @@ def game(ben: User) -> Game:
 
 
 @pytest.fixture
-def operator() -> User:
-    return make_operator("Olga")
+def moderator() -> User:
+    return make_moderator("Olga")
 
 
-def act(operator: User, report: Report, **fields: str) -> str:
+def act(moderator: User, report: Report, **fields: str) -> str:
     """Do something at the desk, and return the page that follows."""
-    return text_of(sign_in(operator).post(reverse("games:desk_report", args=[report.code]), fields, follow=True))
+    return text_of(sign_in(moderator).post(reverse("games:moderation_report", args=[report.code]), fields, follow=True))
 
 
 def can_sign_in(email: str = "ben@example.org") -> bool:
@@ -51,14 +51,14 @@ def can_sign_in(email: str = "ben@example.org") -> bool:
     return client.get("/games/").status_code == 200
 
 
-def test_a_suspension_for_days_ends_by_itself_and_each_is_told(game: Game, ben: User, operator: User) -> None:
+def test_a_suspension_for_days_ends_by_itself_and_each_is_told(game: Game, ben: User, moderator: User) -> None:
     report = make_report(game)
     client = sign_in(ben)
     with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
-        act(operator, report, act="suspend", words=WORDS, out="7")
+        act(moderator, report, act="suspend", words=WORDS, out="7")
         assert client.get("/games/").status_code == 302
         done = Act.objects.get()
-        assert (done.kind, done.person, done.operator, done.words) == ("suspend", ben, operator, WORDS)
+        assert (done.kind, done.person, done.moderator, done.words) == ("suspend", ben, moderator, WORDS)
         assert done.until == timezone.now() + timedelta(days=7)
         (mail,) = [each for each in outbox() if each.to == ["ben@example.org"]]
         assert WORDS in mail.body
@@ -78,20 +78,20 @@ def test_a_suspension_for_days_ends_by_itself_and_each_is_told(game: Game, ben: 
         assert "Olga" not in told
 
 
-def test_one_without_end_is_given_back_at_the_desk(game: Game, ben: User, operator: User) -> None:
+def test_one_without_end_is_given_back_at_the_desk(game: Game, ben: User, moderator: User) -> None:
     report = make_report(game)
-    act(operator, report, act="suspend", words=WORDS, out="none")
+    act(moderator, report, act="suspend", words=WORDS, out="none")
     with time_machine.travel(timezone.now() + timedelta(days=300)):
         clear_expired()
         assert not can_sign_in()
-    act(operator, report, act="back")
+    act(moderator, report, act="back")
     assert can_sign_in()
     assert list(Act.objects.order_by("pk").values_list("kind", "until")) == [("suspend", None), ("back", None)]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
-    title: str, ben: User, operator: User
+    title: str, ben: User, moderator: User
 ) -> None:
     seats = max(2, min(TITLES[title].SEATS))
     others = [make_person() for _ in range(seats - 1)]
@@ -100,7 +100,7 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     play_on(running, 2)
     report = make_report(running)
     with time_machine.travel(timezone.now(), tick=False) as now:
-        act(operator, report, act="close", words=WORDS)
+        act(moderator, report, act="close", words=WORDS)
         outbox()
         hosted.refresh_from_db()
         assert hosted.status == Game.Status.CANCELLED
@@ -120,10 +120,10 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     assert check_game(running) == []
 
 
-def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben: User, operator: User) -> None:
+def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben: User, moderator: User) -> None:
     report = make_report(game)
-    act(operator, report, act="close", words=WORDS)
-    act(operator, report, act="back")
+    act(moderator, report, act="close", words=WORDS)
+    act(moderator, report, act="back")
     assert "Keep my account" in outbox()[-1].body
     client = Client()
     client.post(reverse("account_login"), {"login": "ben@example.org", "password": PASSWORD})
@@ -136,31 +136,31 @@ def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben:
     assert not Player.objects.get(game=game, user=ben).stand_in
 
 
-def test_what_is_wrong_or_done_already_changes_nothing(game: Game, ben: User, operator: User) -> None:
+def test_what_is_wrong_or_done_already_changes_nothing(game: Game, ben: User, moderator: User) -> None:
     report = make_report(game)
     for wrong in ({"words": WORDS, "out": "400"}, {"words": WORDS}, {"out": "7"}, {"words": " ", "out": "none"}):
-        act(operator, report, act="suspend", **wrong)
-    act(operator, report, act="close")
-    act(operator, report, act="back")
+        act(moderator, report, act="suspend", **wrong)
+    act(moderator, report, act="close")
+    act(moderator, report, act="back")
     assert not Act.objects.exists()
     for _ in range(2):
-        act(operator, report, act="suspend", words=WORDS, out="1")
+        act(moderator, report, act="suspend", words=WORDS, out="1")
     for _ in range(2):
-        act(operator, report, act="close", words=WORDS)
+        act(moderator, report, act="close", words=WORDS)
     assert list(Act.objects.order_by("pk").values_list("kind", flat=True)) == ["suspend", "close"]
     assert not can_sign_in()
 
 
 @pytest.mark.parametrize("what", ["mute", "suspend", "close", "back"])
-def test_an_operator_acts_on_no_operator(game: Game, ben: User, operator: User, what: str) -> None:
+def test_an_operator_acts_on_no_operator(game: Game, ben: User, moderator: User, what: str) -> None:
     report = make_report(game)
     User.objects.filter(pk=ben.pk).update(is_staff=True)
-    Letter.objects.all().delete()
-    page = act(operator, report, act=what, words=WORDS, days="7", out="7")
+    AccountEmail.objects.all().delete()
+    page = act(moderator, report, act=what, words=WORDS, days="7", out="7")
     assert "This is an operator." in page
     assert 'value="suspend"' not in page
     assert not Act.objects.exists()
-    assert not Letter.objects.exists()
+    assert not AccountEmail.objects.exists()
     ben.refresh_from_db()
     assert (ben.is_active, ben.talk_stopped_until) == (True, None)
 
@@ -170,7 +170,7 @@ def test_an_operator_does_nothing_to_themselves(game: Game, ben: User) -> None:
     User.objects.filter(pk=ben.pk).update(is_staff=True)
     for what in ("mute", "suspend", "close"):
         sent = {"act": what, "words": WORDS, "days": "7", "out": "7"}
-        assert sign_in(ben).post(reverse("games:desk_report", args=[report.code]), sent).status_code == 404
+        assert sign_in(ben).post(reverse("games:moderation_report", args=[report.code]), sent).status_code == 404
     assert not Act.objects.exists()
 
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Contact, Delivery, Notice
+from games.models import Contact, Delivery, Notification
 from games.notifications import channel_dispatch, contacts
 from games.notifications.channels.push import encode
 from tests.notifications.channels.sink import Sink
@@ -56,9 +56,9 @@ def send_after(pause: timedelta) -> int:
     return send_at(timezone.now() + pause)
 
 
-def delivery_of(notice: Notice, channel: str) -> Delivery:
+def delivery_of(notification: Notification, channel: str) -> Delivery:
     """Return the last delivery of a notice by a channel."""
-    return Delivery.objects.filter(notice=notice, channel=channel).latest("pk")
+    return Delivery.objects.filter(notification=notification, channel=channel).latest("pk")
 
 
 def decode_jwt(text: str) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Contact, Delivery, Device, Game, Notice, Player
+from games.models import Contact, Delivery, Device, Game, Notification, Player
 from games.notifications import contacts
 from games.notifications.channels import client, discord, ntfy
-from games.notifications.channels.kinds import Request
-from games.notifications.fan_out import spread_due
+from games.notifications.channels.types import Request
+from games.notifications.fan_out import fan_out_due
 from games.notifications.presence import note_presence
 from games.tables.services.marks import mute
 from tests.builders_people import make_person
@@ -58,7 +58,7 @@ def test_a_webhook_gets_each_event_once_signed_and_nothing_but_table_and_kind(si
     url = f"https://insidejob.example/g/{asked.game.code}/"
     table = {"event": "turn", "table": name_in_english(asked.game), "text": said, "url": url}
     assert json.loads(posted.body) == {"title": said, "url": url, "tables": [table]}
-    assert delivery_of(asked.notice, "webhook").state == "sent"
+    assert delivery_of(asked.notification, "webhook").state == "sent"
 
 
 def test_each_channel_has_its_own_delivery_and_all_stand_in_what_was_sent_to_me(sink: Sink) -> None:
@@ -100,7 +100,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_with_the_last_one_the_channel_p
     assert send_after(GRACE) == 0
     assert not Device.objects.exists()
     assert Contact.objects.get(channel="push").paused_at
-    assert delivery_of(asked.notice, "push").state == "refused"
+    assert delivery_of(asked.notification, "push").state == "refused"
 
 
 def test_a_browser_is_that_of_who_said_so_last(sink: Sink) -> None:
@@ -117,7 +117,7 @@ def test_what_failed_is_tried_again_later_and_longer(sink: Sink, status: int) ->
     pauses = []
     for _ in range(3):
         assert send_at(moment) == 0
-        later = delivery_of(asked.notice, "webhook").send_at
+        later = delivery_of(asked.notification, "webhook").send_at
         pauses.append((later - moment) / timedelta(minutes=1))
         moment = later
     assert pauses == [1, 5, 15]
@@ -135,7 +135,7 @@ def test_a_channel_that_refuses_for_good_pauses_itself_and_says_so_until_it_is_t
     client = sign_in(asked.person)
     assert "refuses our messages" in text_of(client.get("/games/"))
     assert "paused" in text_of(client.get("/mail/"))
-    assert delivery_of(asked.notice, "webhook").state == "refused"
+    assert delivery_of(asked.notification, "webhook").state == "refused"
     sink.status = 200
     assert send_at(asked.reminder.send_at) == 0
     client.post("/mail/channels/webhook/", {"action": "resume"})
@@ -149,7 +149,7 @@ def test_what_failed_for_a_week_is_given_up_and_pauses_the_channel(sink: Sink) -
     sink.status = 500
     send_after(GRACE)
     send_after(timedelta(days=7, minutes=3))
-    assert delivery_of(asked.notice, "webhook").state == "given_up"
+    assert delivery_of(asked.notification, "webhook").state == "given_up"
     assert User.objects.get(pk=asked.person.pk).has_paused_channel
 
 
@@ -158,8 +158,8 @@ def test_one_that_is_away_costs_the_others_nothing(sink: Sink, settings: Any) ->
     settings.CHANNELS_MAY_REACH = [*settings.CHANNELS_MAY_REACH, "127.0.0.1:9"]
     Contact.objects.filter(user=away.person).update(address="http://127.0.0.1:9/")
     assert send_after(GRACE) == 1
-    assert delivery_of(away.notice, "webhook").state == "waiting"
-    assert delivery_of(there.notice, "webhook").state == "sent"
+    assert delivery_of(away.notification, "webhook").state == "waiting"
+    assert delivery_of(there.notification, "webhook").state == "sent"
 
 
 def test_nothing_goes_to_those_who_look_by_any_channel(sink: Sink) -> None:
@@ -177,7 +177,7 @@ def test_what_is_answered_meanwhile_is_not_told(sink: Sink) -> None:
     play_on(asked.game, 1)
     sink.status = 200
     send_after(timedelta(hours=1))
-    assert delivery_of(asked.notice, "webhook").state == "dropped"
+    assert delivery_of(asked.notification, "webhook").state == "dropped"
 
 
 def test_a_muted_table_says_nothing_on_any_channel_until_it_is_heard_again(sink: Sink) -> None:
@@ -187,7 +187,7 @@ def test_a_muted_table_says_nothing_on_any_channel_until_it_is_heard_again(sink:
     client.post(link("mute", asked.game), {"muted": "1"})
     cache.clear()
     assert (mail_after(GRACE), send_after(GRACE)) == (0, 0)
-    assert state_of(asked.notice) == "unwanted"
+    assert state_of(asked.notification) == "unwanted"
     client.post(link("mute", asked.game))
     assert not Player.objects.get(game=asked.game, user=asked.person).muted
     cache.clear()
@@ -201,7 +201,7 @@ def test_a_table_muted_between_two_attempts_is_heard_no_more(sink: Sink) -> None
     mute(code=asked.game.code, user=asked.person, muted=True)
     sink.status = 200
     assert send_after(timedelta(hours=1)) == 0
-    assert delivery_of(asked.notice, "webhook").state == "dropped"
+    assert delivery_of(asked.notification, "webhook").state == "dropped"
 
 
 def test_what_is_asked_in_secret_goes_by_mail_and_push_alone(sink: Sink) -> None:
@@ -212,9 +212,9 @@ def test_what_is_asked_in_secret_goes_by_mail_and_push_alone(sink: Sink) -> None
     # As in Rendezvous, where only spies may guess.
     Game.objects.filter(pk=asked.game.pk).update(title="rendezvous", rules=1)
     Player.objects.filter(game=asked.game, user=asked.person).update(owes="guess-1")
-    for notice in Notice.objects.filter(recipient=asked.person):
-        Notice.objects.filter(pk=notice.pk).update(key=f"{asked.game.code}/guess-1")
-    spread_due(Notice.objects.get(recipient=asked.person, kind="reminder").send_at)
+    for notification in Notification.objects.filter(recipient=asked.person):
+        Notification.objects.filter(pk=notification.pk).update(key=f"{asked.game.code}/guess-1")
+    fan_out_due(Notification.objects.get(recipient=asked.person, kind="reminder").send_at)
     assert set(Delivery.objects.values_list("channel", flat=True)) == {"mail", "push"}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.notifications.channels import client, names
 from games.notifications.channels.client import Forbidden, find_address, is_public, post, send
-from games.notifications.channels.kinds import Outcome, Request
+from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.sink import DRIP, Sink
 
 PRIVATE = [

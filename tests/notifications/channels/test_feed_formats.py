@@ -61,8 +61,8 @@ def find_faults(element: ET.Element, *, is_signed: bool = False) -> list[str]:
 def find_bad_links(element: ET.Element) -> list[str]:
     """Return what is wrong with the links of a feed or an entry (sections 4.1.2 and 4.2.7)."""
     links = element.findall(f"{ATOM}link")
-    kinds = [(link.get("rel", "alternate"), link.get("type"), link.get("hreflang")) for link in links]
-    alternates = [kind for kind in kinds if kind[0] == "alternate"]
+    types = [(link.get("rel", "alternate"), link.get("type"), link.get("hreflang")) for link in links]
+    alternates = [kind for kind in types if kind[0] == "alternate"]
     faults = [f"link: {link.get('href')}" for link in links if not is_uri(link.get("href"))]
     if len(alternates) != len(set(alternates)):
         faults.append("link: two alternates")

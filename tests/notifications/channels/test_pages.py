@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.rate_limits import take_use
 from games.models import ChannelTest, Contact, Device
 from games.notifications import channel_tests, contacts
-from games.notifications.channels.kinds import Outcome
+from games.notifications.channels.types import Outcome
 from games.notifications.views.channels import TESTS_AN_HOUR
 from tests.builders_people import make_guest, make_person
 from tests.notifications.channels.builders import Browser, add_webhook

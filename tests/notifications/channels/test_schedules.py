@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games.models import Contact, Delivery, Game, Notice
+from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch
 from games.notifications.forms import read_reminders, write_reminders
 from games.notifications.schedules import MARGIN, choose_time
@@ -46,39 +46,39 @@ def test_a_digest_comes_once_a_day_at_six_in_the_evening(now: datetime, zone: st
     assert timedelta(hours=23) <= find_digest(user, first) - first <= timedelta(hours=25)
 
 
-@given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Rhythm.values), st.integers(1, 7 * 24 * 60))
-def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, rhythm: str, minutes: int) -> None:
+@given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Schedule.values), st.integers(1, 7 * 24 * 60))
+def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, schedule: str, minutes: int) -> None:
     due_at = now + timedelta(minutes=minutes)
-    held = choose_time(rhythm, User(time_zone=zone), now, due_at)
+    held = choose_time(schedule, User(time_zone=zone), now, due_at)
     assert held is None or now < held <= due_at - MARGIN
 
 
-def ask_with(rhythm: str, due_in: timedelta) -> Asked:
+def ask_with(schedule: str, due_in: timedelta) -> Asked:
     """Return the turn of a person whose mail has a rhythm, with so much time left."""
     asked = ask_somebody()
     User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
-    Contact.objects.create(user=asked.person, channel="mail", rhythm=rhythm)
+    Contact.objects.create(user=asked.person, channel="mail", schedule=schedule)
     Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
-    Notice.objects.filter(kind="reminder").delete()
+    Notification.objects.filter(kind="reminder").delete()
     return asked
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("rhythm", "sent_at"),
+    ("schedule", "sent_at"),
     [
         ("now", EVENING + GRACE),
         ("awake", EVENING + GRACE),
         ("daily", datetime(2026, 3, 29, 16, 0, 1, tzinfo=UTC)),
     ],
 )
-def test_each_rhythm_has_its_time(rhythm: str, sent_at: datetime) -> None:
+def test_each_rhythm_has_its_time(schedule: str, sent_at: datetime) -> None:
     with time_machine.travel(EVENING, tick=False):
-        asked = ask_with(rhythm, 4 * DAY)
+        asked = ask_with(schedule, 4 * DAY)
         email_dispatch.send_due(EVENING + GRACE)
         for moment, state in ((sent_at - timedelta(seconds=2), "waiting"), (sent_at, "sent")):
             email_dispatch.send_due(moment)
-            assert state_of(asked.notice) == state or moment < EVENING + GRACE
+            assert state_of(asked.notification) == state or moment < EVENING + GRACE
 
 
 @pytest.mark.django_db
@@ -88,19 +88,19 @@ def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_o
         patient = ask_with("awake", 4 * DAY)
         email_dispatch.send_due(night + GRACE)
         # Seven in the morning, by the clock as it stands after the change.
-        assert mail_of(patient.notice).send_at == datetime(2026, 3, 29, 5, tzinfo=UTC)
+        assert mail_of(patient.notification).send_at == datetime(2026, 3, 29, 5, tzinfo=UTC)
         hurried = ask_with_others("awake", timedelta(hours=5))
         assert email_dispatch.send_due(night + GRACE) == 1
-        assert state_of(hurried.notice) == "sent"
+        assert state_of(hurried.notification) == "sent"
 
 
-def ask_with_others(rhythm: str, due_in: timedelta) -> Asked:
+def ask_with_others(schedule: str, due_in: timedelta) -> Asked:
     """Return the turn of another person at another table."""
     asked = ask_somebody(make_person(), make_person())
     User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
-    Contact.objects.create(user=asked.person, channel="mail", rhythm=rhythm)
+    Contact.objects.create(user=asked.person, channel="mail", schedule=schedule)
     Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
-    Notice.objects.filter(kind="reminder").delete()
+    Notification.objects.filter(kind="reminder").delete()
     return asked
 
 
@@ -108,11 +108,11 @@ def ask_with_others(rhythm: str, due_in: timedelta) -> Asked:
 def test_a_digest_is_one_mail_of_what_is_still_true_when_it_goes() -> None:
     with time_machine.travel(EVENING, tick=False):
         person = make_person("Cléo")
-        Contact.objects.create(user=person, channel="mail", rhythm="daily")
+        Contact.objects.create(user=person, channel="mail", schedule="daily")
         games = [lead_somewhere(person) for _ in range(3)]
         assert email_dispatch.send_due(EVENING + GRACE) == 0
         play_on(games[0], 1)
-        Notice.objects.filter(state="waiting").delete()
+        Notification.objects.filter(state="waiting").delete()
         assert email_dispatch.send_due(EVENING + DAY) == 1
     [message] = mail.outbox
     assert message.subject == "2 tables are waiting for you"
@@ -129,9 +129,9 @@ def lead_somewhere(person: User) -> Game:
         asked = ask_somebody(person, make_person())
         if asked.person == person:
             Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + 4 * DAY, pace=7 * 24 * 3600)
-            Notice.objects.filter(game=asked.game).exclude(pk=asked.notice.pk).delete()
+            Notification.objects.filter(game=asked.game).exclude(pk=asked.notification.pk).delete()
             return asked.game
-        Notice.objects.filter(game=asked.game).delete()
+        Notification.objects.filter(game=asked.game).delete()
 
 
 @pytest.mark.django_db
@@ -160,13 +160,13 @@ def test_reminders_come_at_each_time_that_was_chosen_and_again_for_the_next_deci
         assert email_dispatch.send_due(game.due_at - left - timedelta(seconds=2)) == 0
         assert email_dispatch.send_due(game.due_at - left + timedelta(seconds=2)) == 1
     assert email_dispatch.send_due(game.due_at - timedelta(seconds=2)) == 0
-    reminded = Delivery.objects.filter(notice=asked.reminder)
+    reminded = Delivery.objects.filter(notification=asked.reminder)
     assert len({delivery.message_id for delivery in reminded}) == reminded.count() == 2
     play_on(game, 1)
-    again = Notice.objects.filter(kind="reminder", state="waiting").exclude(pk=asked.reminder.pk)
+    again = Notification.objects.filter(kind="reminder", state="waiting").exclude(pk=asked.reminder.pk)
     game.refresh_from_db()
     assert game.due_at
-    assert [notice.send_at for notice in again] == [game.due_at - timedelta(hours=8)] * again.count()
+    assert [notification.send_at for notification in again] == [game.due_at - timedelta(hours=8)] * again.count()
     assert again.exists()
 
 
@@ -204,7 +204,7 @@ def test_the_page_keeps_what_is_chosen_for_each_channel_and_what_was_typed_wrong
     client.post("/mail/", {**fields, "reminders": "8 h, 1 h"})
     person.refresh_from_db()
     chosen = contacts.list_contacts(person)
-    assert [way.rhythm for way in chosen] == ["daily", "awake"]
+    assert [way.schedule for way in chosen] == ["daily", "awake"]
     wanted = [[kind for kind in ("turn", "over", "missed") if contacts.is_wanted(way, kind)] for way in chosen]
     assert wanted == [["turn"], ["over"]]
     assert person.reminders == [480, 60]

@@ -10,10 +10,10 @@ import pytest
 from games.models import Delivery
 from games.notifications import channel_dispatch, contacts
 from games.notifications.channels import client, names
-from games.notifications.channels.kinds import Outcome, Request
+from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.builders import add_webhook, send_after, stop_mail
 from tests.notifications.channels.sink import DRIP, Sink
-from tests.notifications.email.builders import GRACE, write_notices
+from tests.notifications.email.builders import GRACE, write_notifications
 
 DEAD = 30
 
@@ -27,10 +27,10 @@ def test_a_round_asks_a_silent_server_little_and_all_others_everything(
     dead = Sink(status=DRIP)
     dead.start()
     settings.CHANNELS_MAY_REACH = [*settings.CHANNELS_MAY_REACH, f"127.0.0.1:{dead.port}"]
-    notices = write_notices(DEAD + 5)
-    for number, notice in enumerate(notices):
-        stop_mail(notice.recipient)
-        add_webhook(notice.recipient, dead if number < DEAD else sink)
+    notifications = write_notifications(DEAD + 5)
+    for number, notification in enumerate(notifications):
+        stop_mail(notification.recipient)
+        add_webhook(notification.recipient, dead if number < DEAD else sink)
     assert send_after(GRACE) == 5
     # The others were left alone: a round lasts as long as those few are waited for.
     assert 0 < len(dead.came) <= channel_dispatch.THREADS
@@ -51,9 +51,9 @@ def test_a_round_asks_a_silent_server_little_and_all_others_everything(
 
 def make_due(people: int) -> None:
     """Let something be due for so many people by webhooks, each at a server of its own."""
-    for number, notice in enumerate(write_notices(people)):
-        stop_mail(notice.recipient)
-        contacts.connect(notice.recipient, "webhook", f"https://number-{number}.example.org/hook")
+    for number, notification in enumerate(write_notifications(people)):
+        stop_mail(notification.recipient)
+        contacts.connect(notification.recipient, "webhook", f"https://number-{number}.example.org/hook")
 
 
 @pytest.mark.django_db

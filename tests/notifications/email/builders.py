@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Delivery, Game, Notice
+from games.models import Delivery, Game, Notification
 from games.notifications import email_dispatch
 from games.state.table import load_table
 from tests.builders_people import make_person
@@ -23,34 +23,34 @@ class Asked:
 
     game: Game
     person: User
-    notice: Notice
+    notification: Notification
 
     @property
-    def reminder(self) -> Notice:
+    def reminder(self) -> Notification:
         """The reminder of the same decision."""
-        return Notice.objects.get(recipient=self.person, key=self.notice.key, kind="reminder")
+        return Notification.objects.get(recipient=self.person, key=self.notification.key, kind="reminder")
 
 
 def ask_somebody(*people: User) -> Asked:
     """Start a game of two people, or of `people`, with bots, and wait for a person's turn."""
     game = start_table(*(people or (make_person("Ada"), make_person("Ben"))), bots=3 - (len(people) or 2))
-    Notice.objects.exclude(kind__in=["turn", "reminder"]).delete()
+    Notification.objects.exclude(kind__in=["turn", "reminder"]).delete()
     player = load_table(game).players[asked(load_table(game))[0]]
     assert player.user
-    return Asked(game, player.user, Notice.objects.get(recipient=player.user, game=game, kind="turn"))
+    return Asked(game, player.user, Notification.objects.get(recipient=player.user, game=game, kind="turn"))
 
 
-def write_notices(count: int, people: Sequence[User] = ()) -> list[Notice]:
+def write_notifications(count: int, people: Sequence[User] = ()) -> list[Notification]:
     """Return `count` notices that are due, each to another person, of `people` if given: tables that were closed."""
-    notices = []
+    notifications = []
     for number in range(count):
         person = people[number] if people else make_person()
         game = Game.objects.create(
             title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
         )
         game.players.create(seat=0, user=person)
-        notices.append(
-            Notice.objects.create(
+        notifications.append(
+            Notification.objects.create(
                 recipient=person,
                 game=game,
                 kind="closed",
@@ -58,7 +58,7 @@ def write_notices(count: int, people: Sequence[User] = ()) -> list[Notice]:
                 send_at=timezone.now() - timedelta(seconds=count - number),
             )
         )
-    return notices
+    return notifications
 
 
 def send_at(moment: datetime) -> int:
@@ -71,15 +71,17 @@ def send_after(pause: timedelta) -> int:
     return send_at(timezone.now() + pause)
 
 
-def mail_of(notice: Notice) -> Delivery:
+def mail_of(notification: Notification) -> Delivery:
     """Return the delivery by which a notice went by mail last, as it is now."""
-    return Delivery.objects.filter(notice=notice, channel="mail").latest("pk")
+    return Delivery.objects.filter(notification=notification, channel="mail").latest("pk")
 
 
-def state_of(notice: Notice) -> str:
+def state_of(notification: Notification) -> str:
     """Return what became of a notice, or of its mail once it was told."""
-    notice.refresh_from_db()
-    return mail_of(notice).state if notice.deliveries.filter(channel="mail").exists() else notice.state
+    notification.refresh_from_db()
+    return (
+        mail_of(notification).state if notification.deliveries.filter(channel="mail").exists() else notification.state
+    )
 
 
 def name_in_english(game: Game) -> str:

@@ -11,7 +11,7 @@ import pytest
 from django.core import mail
 
 from games.notifications.channels import client
-from games.notifications.channels.kinds import Outcome
+from games.notifications.channels.types import Outcome
 from games.rules.registry import TITLES
 from games.tables.services import moves
 from tests.builders_people import make_person

@@ -15,17 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import emails as letters
-from accounts.models import Letter
+from accounts import emails
+from accounts.models import AccountEmail
 from games.models import Heartbeat
 from games.notifications import email_dispatch
-from games.notifications.smtp_connection import Line
-from games.site.health import LATE, NOTICE_LIMIT
+from games.notifications.smtp_connection import SmtpConnection
+from games.site.health import LATE, NOTIFICATION_LIMIT
 from games.tables.services import deadlines
 from insidejob.celery import app
 from tests.accounts.forms_and_emails import CODE, send_code, send_sign_up
 from tests.builders_people import make_person
-from tests.notifications.email.builders import write_notices
+from tests.notifications.email.builders import write_notifications
 from tests.notifications.email.server import HANG_UP, REFUSE, REFUSE_FOR_NOW, STALL, MailServer, down, text_of
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +42,10 @@ def sign_up(client: Client | None = None, email: str = ADDRESS) -> Client:
 
 def test_a_code_waits_in_a_row_until_it_is_sent_and_no_longer(server: MailServer) -> None:
     client = sign_up()
-    (letter,) = Letter.objects.all()
+    (letter,) = AccountEmail.objects.all()
     assert not server.mails
     assert email_dispatch.send_due() == 1
-    assert not Letter.objects.exists()
+    assert not AccountEmail.objects.exists()
     (mail,) = server.mails
     assert mail["To"] == ADDRESS
     assert mail["Message-ID"] == f"<{letter.message_id}@insidejob.example>"
@@ -57,9 +57,9 @@ def test_a_code_waits_in_a_row_until_it_is_sent_and_no_longer(server: MailServer
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_mail_says_its_language(server: MailServer, language: str) -> None:
-    (notice,) = write_notices(1)
-    notice.recipient.language = language
-    notice.recipient.save()
+    (notification,) = write_notifications(1)
+    notification.recipient.language = language
+    notification.recipient.save()
     sign_up(Client(headers={"accept-language": language}))
     assert email_dispatch.send_due() == 2
     assert [mail["Content-Language"] for mail in server.mails] == [language] * 2
@@ -71,9 +71,9 @@ def test_every_mail_about_an_account_says_that_no_machine_need_answer(server: Ma
     names = [path.name.removesuffix("_subject.txt") for folder in folders for path in folder.glob("*_subject.txt")]
     assert {"login_code", "sign_up_code", "password_reset_key", "account_leaving", "totp_activated"} < set(names)
     for name in names:
-        letters.post_letter(name, EmailMessage(name, "Hello", to=[ADDRESS]), "en")
+        emails.queue_email(name, EmailMessage(name, "Hello", to=[ADDRESS]), "en")
     sign_up()
-    write_notices(1)
+    write_notifications(1)
     assert email_dispatch.send_due() == len(names) + 2
     assert [mail["Auto-Submitted"] for mail in server.mails] == ["auto-generated"] * len(server.mails)
 
@@ -97,7 +97,7 @@ def test_signing_up_works_while_the_mail_server_is_down_and_the_page_says_so(ser
         client = sign_up()
         assert "mail-is-late" not in client.get(confirm).content.decode()
         assert email_dispatch.send_due() == 0
-        assert (Letter.objects.get().attempts, Heartbeat.objects.get().refused_since is None) == (0, False)
+        assert (AccountEmail.objects.get().attempts, Heartbeat.objects.get().refused_since is None) == (0, False)
         assert "mail-is-late" in client.get(confirm).content.decode()
     assert email_dispatch.send_due() == 1
     assert "mail-is-late" not in client.get(confirm).content.decode()
@@ -108,7 +108,7 @@ def test_a_server_that_is_back_is_noticed_though_nothing_is_left_to_send(server:
     sign_up()
     with down(settings):
         email_dispatch.send_due()
-        Letter.objects.all().delete()
+        AccountEmail.objects.all().delete()
         email_dispatch.send_due()
         assert Heartbeat.objects.get().refused_since
     email_dispatch.send_due()
@@ -127,7 +127,7 @@ def test_the_page_says_that_mail_is_late_if_no_worker_looks(path: str) -> None:
     else:
         sign_up(client, "new@example.org")
     assert "mail-is-late" not in client.get(reverse(path)).content.decode()
-    Letter.objects.update(send_at=timezone.now() - LATE - timedelta(seconds=5))
+    AccountEmail.objects.update(send_at=timezone.now() - LATE - timedelta(seconds=5))
     assert "mail-is-late" in client.get(reverse(path)).content.decode()
 
 
@@ -135,55 +135,55 @@ def test_letters_that_no_one_tries_make_the_site_ill() -> None:
     deadlines.sweep()
     sign_up()
     assert Client().get("/health/").status_code == 200
-    Letter.objects.update(send_at=timezone.now() - timedelta(seconds=NOTICE_LIMIT + 5))
+    AccountEmail.objects.update(send_at=timezone.now() - timedelta(seconds=NOTIFICATION_LIMIT + 5))
     assert Client().get("/health/").status_code == 503
 
 
 def test_codes_go_first_even_before_notices_that_wait_for_longer(server: MailServer, monkeypatch: Any) -> None:
-    write_notices(3)
-    send = Line.send
+    write_notifications(3)
+    send = SmtpConnection.send
 
-    def send_and_ask(line: Line, message: Any) -> None:
+    def send_and_ask(line: SmtpConnection, message: Any) -> None:
         send(line, message)
         if len(server.mails) == 1:
             sign_up()
 
-    monkeypatch.setattr(Line, "send", send_and_ask)
+    monkeypatch.setattr(SmtpConnection, "send", send_and_ask)
     assert email_dispatch.send_due() == 4
     assert [mail["To"] == ADDRESS for mail in server.mails] == [False, True, False, False]
 
 
 @pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, HANG_UP, STALL])
 def test_a_letter_that_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
-    server.manners.plan.append(fault)
+    server.manners.premove.append(fault)
     sign_up()
     patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
     assert email_dispatch.send_due() == 0
     settings.EMAIL_TIMEOUT = patient
-    identity = Letter.objects.get().message_id
+    identity = AccountEmail.objects.get().message_id
     assert email_dispatch.send_due() == 0
     assert email_dispatch.send_due(timezone.now() + timedelta(seconds=61)) == 1
     assert server.mails[-1]["Message-ID"].startswith(f"<{identity}@")
 
 
 def test_a_letter_to_no_mailbox_is_not_tried_again(server: MailServer) -> None:
-    server.manners.plan.append(REFUSE)
+    server.manners.premove.append(REFUSE)
     sign_up()
     assert email_dispatch.send_due() == 0
-    assert not Letter.objects.exists()
+    assert not AccountEmail.objects.exists()
 
 
 def test_a_code_that_is_no_longer_valid_is_not_sent_and_not_kept(server: MailServer) -> None:
     sign_up()
-    late = timezone.now() + letters.CODE_LASTS
+    late = timezone.now() + emails.CODE_LASTS
     assert email_dispatch.send_due(late) == 0
-    assert not Letter.objects.exists()
+    assert not AccountEmail.objects.exists()
 
 
 def test_news_of_an_account_are_kept_for_longer_than_codes(client: Client, server: MailServer) -> None:
     make_person(email=ADDRESS)
     client.post(reverse("account_reset_password"), {"email": ADDRESS})
-    assert email_dispatch.send_due(timezone.now() + letters.NEWS_LASTS - timedelta(minutes=1)) == 1
+    assert email_dispatch.send_due(timezone.now() + emails.NEWS_LASTS - timedelta(minutes=1)) == 1
 
 
 def test_a_code_is_in_no_message_and_in_no_log(
@@ -197,18 +197,18 @@ def test_a_code_is_in_no_message_and_in_no_log(
     monkeypatch.setattr(current_app, "send_task", lambda *args, **options: messages.append((args, options)))
     with django_capture_on_commit_callbacks(execute=True):
         sign_up()
-    found = CODE.search(Letter.objects.get().text)
+    found = CODE.search(AccountEmail.objects.get().text)
     assert found
     for fault in (REFUSE_FOR_NOW, REFUSE):
-        server.manners.plan.append(fault)
-        email_dispatch.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.plan))
-        Letter.objects.update(send_at=timezone.now())
+        server.manners.premove.append(fault)
+        email_dispatch.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.premove))
+        AccountEmail.objects.update(send_at=timezone.now())
     with down(settings):
         email_dispatch.send_due()
     ((args, options),) = messages
-    assert args == (letters.TASK,)
+    assert args == (emails.TASK,)
     assert set(options) == {"queue", "expires", "connection", "retry"}
-    assert "letter" in caplog.text
+    assert "content" in caplog.text
     assert found.group() not in caplog.text
     assert ADDRESS not in caplog.text
 
@@ -229,6 +229,6 @@ def test_a_broker_that_is_away_neither_fails_nor_holds_up_the_page(
         begun = time.monotonic()
         with django_capture_on_commit_callbacks(execute=True):
             sign_up()
-        assert Letter.objects.exists()
+        assert AccountEmail.objects.exists()
         # A wait without end is what this is about: a machine may be slow.
         assert time.monotonic() - begun < 30

@@ -21,12 +21,12 @@ from django.test import Client
 from django.urls import include, path
 from django.utils import timezone
 
-from games.models import Delivery, Notice
+from games.models import Delivery, Notification
 from games.notifications import bounces, email_dispatch
 from games.tasks import read_bounces
 from insidejob import urls
 from tests.logs import read_log
-from tests.notifications.email.builders import mail_of, state_of, write_notices
+from tests.notifications.email.builders import mail_of, state_of, write_notifications
 from tests.notifications.email.imap import Mailbox
 from tests.notifications.email.server import MailServer
 
@@ -100,18 +100,18 @@ UNKNOWN = "smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User u
 
 
 @pytest.fixture
-def notice(server: MailServer) -> Notice:
+def notification(server: MailServer) -> Notification:
     """A notice whose mail was taken."""
-    (notice,) = write_notices(1)
+    (notification,) = write_notifications(1)
     assert email_dispatch.send_due() == 1
-    return notice
+    return notification
 
 
-def headers_of(notice: Notice, **changed: str) -> str:
+def headers_of(notification: Notification, **changed: str) -> str:
     """Return the headers of a notice's mail, as it came back."""
     headers = {
-        "Message-ID": f"<{mail_of(notice).message_id}@insidejob.example>",
-        "To": str(notice.recipient.email),
+        "Message-ID": f"<{mail_of(notification).message_id}@insidejob.example>",
+        "To": str(notification.recipient.email),
         "From": "Inside Job <insidejob@insidejob.example>",
         "Subject": "A table was closed",
     } | changed
@@ -119,29 +119,34 @@ def headers_of(notice: Notice, **changed: str) -> str:
 
 
 def write(
-    notice: Notice, *, action: str = "failed", status: str = "5.1.1", diagnosis: str = UNKNOWN, returned: str = ""
+    notification: Notification,
+    *,
+    action: str = "failed",
+    status: str = "5.1.1",
+    diagnosis: str = UNKNOWN,
+    returned: str = "",
 ) -> bytes:
     """Return a report about a notice's mail, as Postfix writes it."""
     fields = {"action": action, "status": status, "diagnosis": diagnosis}
-    returned = returned or headers_of(notice)
-    text = POSTFIX.format(address=notice.recipient.email, returned=returned, **fields)
+    returned = returned or headers_of(notification)
+    text = POSTFIX.format(address=notification.recipient.email, returned=returned, **fields)
     return text.replace("\n", "\r\n").encode()
 
 
-def is_paused(notice: Notice) -> bool:
-    notice.recipient.refresh_from_db()
-    return notice.recipient.mail_refused_at is not None
+def is_paused(notification: Notification) -> bool:
+    notification.recipient.refresh_from_db()
+    return notification.recipient.mail_refused_at is not None
 
 
-def test_a_mail_that_comes_back_pauses_the_address_as_a_refusal_does(notice: Notice) -> None:
-    assert bounces.note_raw(write(notice))
-    assert (state_of(notice), is_paused(notice)) == ("refused", True)
+def test_a_mail_that_comes_back_pauses_the_address_as_a_refusal_does(notification: Notification) -> None:
+    assert bounces.note_raw(write(notification))
+    assert (state_of(notification), is_paused(notification)) == ("refused", True)
 
 
-def test_headers_are_enough_and_the_address_may_have_been_forwarded(notice: Notice) -> None:
-    text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notice))
+def test_headers_are_enough_and_the_address_may_have_been_forwarded(notification: Notification) -> None:
+    text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notification))
     assert bounces.note_raw(text.encode())
-    assert is_paused(notice)
+    assert is_paused(notification)
 
 
 @pytest.mark.parametrize(
@@ -156,9 +161,11 @@ def test_headers_are_enough_and_the_address_may_have_been_forwarded(notice: Noti
     ],
     ids=["delayed", "relayed", "expired", "of us", "of us by status", "nonsense"],
 )
-def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(notice: Notice, fields: dict[str, str]) -> None:
-    assert not bounces.note_raw(write(notice, **fields))
-    assert (state_of(notice), is_paused(notice)) == ("sent", False)
+def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(
+    notification: Notification, fields: dict[str, str]
+) -> None:
+    assert not bounces.note_raw(write(notification, **fields))
+    assert (state_of(notification), is_paused(notification)) == ("sent", False)
 
 
 @pytest.mark.parametrize(
@@ -171,23 +178,25 @@ def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(notice: Notic
         {"To": ""},
     ],
 )
-def test_a_report_of_no_mail_of_ours_to_this_address_is_not_believed(notice: Notice, changed: dict[str, str]) -> None:
-    assert not bounces.note_raw(write(notice, returned=headers_of(notice, **changed)))
-    assert not is_paused(notice)
+def test_a_report_of_no_mail_of_ours_to_this_address_is_not_believed(
+    notification: Notification, changed: dict[str, str]
+) -> None:
+    assert not bounces.note_raw(write(notification, returned=headers_of(notification, **changed)))
+    assert not is_paused(notification)
 
 
-def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(notice: Notice) -> None:
-    raw = write(notice)
-    notice.recipient.email = "new@example.org"
-    notice.recipient.save()
+def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(notification: Notification) -> None:
+    raw = write(notification)
+    notification.recipient.email = "new@example.org"
+    notification.recipient.save()
     assert not bounces.note_raw(raw)
-    assert not is_paused(notice)
+    assert not is_paused(notification)
 
 
-def test_a_mail_that_was_never_sent_cannot_come_back(notice: Notice) -> None:
+def test_a_mail_that_was_never_sent_cannot_come_back(notification: Notification) -> None:
     Delivery.objects.update(state=Delivery.State.WAITING, send_at=timezone.now())
-    assert not bounces.note_raw(write(notice))
-    assert not is_paused(notice)
+    assert not bounces.note_raw(write(notification))
+    assert not is_paused(notification)
 
 
 @pytest.mark.parametrize(
@@ -205,11 +214,11 @@ def test_what_is_no_report_does_nothing(raw: bytes, caplog: pytest.LogCaptureFix
     assert not bounces.note_raw(raw)
 
 
-def test_a_mailbox_is_read_once_and_to_its_end(notice: Notice, settings: Any) -> None:
-    with Mailbox(b"Subject: Lunch?\r\n\r\nAt noon", write(notice)) as mailbox:
+def test_a_mailbox_is_read_once_and_to_its_end(notification: Notification, settings: Any) -> None:
+    with Mailbox(b"Subject: Lunch?\r\n\r\nAt noon", write(notification)) as mailbox:
         settings.BOUNCE_MAILBOX = mailbox.url
         read_bounces()
-        assert is_paused(notice)
+        assert is_paused(notification)
         assert mailbox.seen == {1, 2}
         assert bounces.read_mailbox(mailbox.url) == 0
 
@@ -267,7 +276,7 @@ def test_without_a_mailbox_none_is_read() -> None:
 
 
 @pytest.fixture
-def service(notice: Notice, settings: Any) -> None:
+def service(notification: Notification, settings: Any) -> None:
     """Let Postmark tell of mail that came back, once there is one that was sent."""
     settings.BOUNCE_SERVICE = "postmark"
     settings.ANYMAIL = {"WEBHOOK_SECRET": "post:secret"}
@@ -284,7 +293,7 @@ def call(event: dict[str, Any], secret: str = "post:secret") -> int:
     return answer.status_code
 
 
-def make_event(notice: Notice, **changed: Any) -> dict[str, Any]:
+def make_event(notification: Notification, **changed: Any) -> dict[str, Any]:
     """Return what Postmark says of a mail that came back."""
     return {
         "RecordType": "Bounce",
@@ -292,29 +301,29 @@ def make_event(notice: Notice, **changed: Any) -> dict[str, Any]:
         "Type": "HardBounce",
         "TypeCode": 1,
         "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483",
-        "Email": str(notice.recipient.email).upper(),
+        "Email": str(notification.recipient.email).upper(),
         "BouncedAt": "2026-11-21T10:00:00Z",
         "Details": "smtp;550 5.1.1 The email account that you tried to reach does not exist",
     } | changed
 
 
 @pytest.mark.usefixtures("service")
-def test_a_service_that_signs_in_is_believed(notice: Notice) -> None:
-    assert call(make_event(notice)) == 200
-    assert is_paused(notice)
+def test_a_service_that_signs_in_is_believed(notification: Notification) -> None:
+    assert call(make_event(notification)) == 200
+    assert is_paused(notification)
 
 
 @pytest.mark.usefixtures("service")
-def test_one_that_does_not_is_not(notice: Notice) -> None:
-    assert call(make_event(notice), "post:guess") == 400
-    assert not is_paused(notice)
+def test_one_that_does_not_is_not(notification: Notification) -> None:
+    assert call(make_event(notification), "post:guess") == 400
+    assert not is_paused(notification)
 
 
 @pytest.mark.usefixtures("service")
 @pytest.mark.parametrize("kind", ["Transient", "SpamNotification", "Blocked", "AutoResponder"])
-def test_what_is_not_for_good_pauses_nothing_here_either(notice: Notice, kind: str) -> None:
-    assert call(make_event(notice, Type=kind)) == 200
-    assert not is_paused(notice)
+def test_what_is_not_for_good_pauses_nothing_here_either(notification: Notification, kind: str) -> None:
+    assert call(make_event(notification, Type=kind)) == 200
+    assert not is_paused(notification)
 
 
 def test_without_a_service_there_is_no_such_address(client: Client) -> None:
@@ -324,7 +333,7 @@ def test_without_a_service_there_is_no_such_address(client: Client) -> None:
 @pytest.mark.parametrize(
     ("reply", "paused"), [("", True), ("550 5.1.1 unknown", True), ("550 5.7.1 blocked", False), ("451 4.2.1", False)]
 )
-def test_what_the_recipients_server_said_counts_for_more(notice: Notice, reply: str, paused: bool) -> None:
-    assert bounces.note_address(str(notice.recipient.email), reply) == paused
-    assert is_paused(notice) == paused
+def test_what_the_recipients_server_said_counts_for_more(notification: Notification, reply: str, paused: bool) -> None:
+    assert bounces.note_address(str(notification.recipient.email), reply) == paused
+    assert is_paused(notification) == paused
     assert not bounces.note_address("unknown@example.org", reply)

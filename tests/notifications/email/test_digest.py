@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice
+from games.models import Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
@@ -84,7 +84,7 @@ def test_a_question_breaks_out_of_the_digest_when_its_clock_would_run_out_before
         # The second one is due an hour after six, less a second.
         calm, hurried = sit_at(person, WEEK), sit_at(person, 12 * 3600)
         Game.objects.filter(pk=hurried.pk).update(due_at=SIX + timedelta(hours=1) - SECOND)
-        Notice.objects.filter(kind="reminder").delete()
+        Notification.objects.filter(kind="reminder").delete()
         assert send_at(clock, NOON + GRACE) == 1
         [mail] = server.mails
         assert mail["Subject"] == f"Your turn: {name_in_english(hurried)}"

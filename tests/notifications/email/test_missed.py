@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.notifications import outbox
 from games.notifications.presence import note_presence
 from games.notifications.relevance import LOOK_AGAIN
@@ -31,18 +31,18 @@ def let_lapse(game: Game) -> None:
     game.refresh_from_db()
 
 
-def miss_one(language: str = "en") -> Notice:
+def miss_one(language: str = "en") -> Notification:
     """Return the notice of a player whose time ran out; no other notice is left."""
     people = [make_person(name, language=language) for name in ("Ada", "Ben", "Chloé")]
     game = start_table(*people, options={"wagers": False})
     let_lapse(game)
-    Notice.objects.exclude(kind="missed").delete()
-    return Notice.objects.get()
+    Notification.objects.exclude(kind="missed").delete()
+    return Notification.objects.get()
 
 
-def player_of(notice: Notice) -> Player:
+def player_of(notification: Notification) -> Player:
     """Return the seat of the player who is told."""
-    return notice.game.players.get(user=notice.recipient)
+    return notification.game.players.get(user=notification.recipient)
 
 
 def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second() -> None:
@@ -50,13 +50,13 @@ def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second()
     seat = asked(load_table(game))[0]
     let_lapse(game)
     owner = game.players.get(seat=seat).user
-    notice = Notice.objects.get(kind="missed")
-    assert (notice.recipient, notice.key) == (owner, f"{game.code}/lead-1")
+    notification = Notification.objects.get(kind="missed")
+    assert (notification.recipient, notification.key) == (owner, f"{game.code}/lead-1")
     while asked(load_table(game)) != [seat]:
         play_on(game, 1)
     let_lapse(game)
-    assert Notice.objects.filter(kind="missed").count() == 1
-    assert Notice.objects.filter(kind="stand_in", recipient=owner).count() == 1
+    assert Notification.objects.filter(kind="missed").count() == 1
+    assert Notification.objects.filter(kind="stand_in", recipient=owner).count() == 1
     assert check_game(game) == []
 
 
@@ -69,7 +69,7 @@ def test_it_is_written_together_with_the_move_or_not_at_all(monkeypatch: pytest.
     monkeypatch.setattr(deadlines, "store", fail)
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     deadlines.close_expired(timezone.now())
-    assert not Notice.objects.filter(kind="missed").exists()
+    assert not Notification.objects.filter(kind="missed").exists()
     assert not Player.objects.filter(missed__gt=0).exists()
 
 
@@ -84,7 +84,7 @@ def test_what_is_asked_in_secret_is_no_miss(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(title, "decision", ask_in_secret)
     let_lapse(game)
-    assert not Notice.objects.filter(kind="missed").exists()
+    assert not Notification.objects.filter(kind="missed").exists()
 
 
 def test_a_guest_is_told_nothing() -> None:
@@ -93,17 +93,17 @@ def test_a_guest_is_told_nothing() -> None:
     game.players.update(user=None, bot="random")
     game.players.filter(owes__gt="").update(user=guest, bot="")
     let_lapse(game)
-    assert not Notice.objects.filter(kind="missed").exists()
+    assert not Notification.objects.filter(kind="missed").exists()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> None:
-    notice = miss_one(language)
+    notification = miss_one(language)
     assert send_after(NOW) == 1
     [message] = mail.outbox
-    name = notice.recipient.display_name
+    name = notification.recipient.display_name
     with translation.override(language):
-        operation = notice.game.name
+        operation = notification.game.name
     if language == "en":
         assert message.subject == f"Time’s up: an automatic move for you in {operation}"
         assert f"– Time’s up: an automatic move was made for {name}." in message.body
@@ -119,40 +119,40 @@ def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> No
 
 @pytest.mark.parametrize("event", ["moved", "stand-in", "over"])
 def test_it_is_no_longer_told_once_its_owner_is_back_or_replaced(event: str) -> None:
-    notice = miss_one()
+    notification = miss_one()
     if event == "moved":
-        while player_of(notice).missed:
-            play_on(notice.game, 1)
+        while player_of(notification).missed:
+            play_on(notification.game, 1)
     elif event == "stand-in":
-        stand_ins.hand_over(code=notice.game.code, user=notice.recipient)
+        stand_ins.hand_over(code=notification.game.code, user=notification.recipient)
     else:
-        play_on(notice.game)
+        play_on(notification.game)
     send_after(NOW)
-    assert state_of(notice) == "dropped"
+    assert state_of(notification) == "dropped"
 
 
 def test_one_who_looks_sees_it_and_is_mailed_once_they_have_gone() -> None:
-    notice = miss_one()
-    note_presence(notice.game.pk, notice.recipient.pk)
+    notification = miss_one()
+    note_presence(notification.game.pk, notification.recipient.pk)
     now = timezone.now()
     assert send_at(now) == 0
-    assert state_of(notice) == "waiting"
+    assert state_of(notification) == "waiting"
     cache.clear()
     assert send_at(now + LOOK_AGAIN) == 1
 
 
 def test_it_can_be_switched_off_by_itself() -> None:
-    notice = miss_one()
-    User.objects.filter(pk=notice.recipient.pk).update(mail_kinds_off=["missed"])
+    notification = miss_one()
+    User.objects.filter(pk=notification.recipient.pk).update(mail_kinds_off=["missed"])
     assert send_after(NOW) == 0
-    assert state_of(notice) == "unwanted"
+    assert state_of(notification) == "unwanted"
 
 
 def test_the_invariant_checker_finds_a_miss_that_was_never_told() -> None:
-    notice = miss_one()
-    game = notice.game
+    notification = miss_one()
+    game = notification.game
     outbox.write_asked(load_table(game))
     outbox.write_started(game, list(game.players.all()))
     assert check_game(game) == []
-    notice.delete()
+    notification.delete()
     assert check_game(game) == [f"seat {game.players.get(missed=1).seat}: the notice of what it has missed is missing"]

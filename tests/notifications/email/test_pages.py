@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Notice
+from games.models import Delivery, Notification
 from games.notifications import contacts, preferences
 from games.notifications.email_links import make_table_token
-from games.notifications.types import KINDS, SWITCHES
-from games.notifications.views.preferences import NOTICES_A_PAGE
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
+from games.notifications.views.preferences import NOTIFICATIONS_A_PAGE
 from tests.accounts.forms_and_emails import IDENTITY, last_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.notifications.email.builders import (
@@ -26,7 +26,7 @@ from tests.notifications.email.builders import (
     send_after,
     send_at,
     state_of,
-    write_notices,
+    write_notifications,
 )
 from tests.notifications.email.server import REFUSE, MailServer
 from tests.tables.pages.browser import has_form, read_form, sign_in, text_of
@@ -75,14 +75,14 @@ def test_stopping_all_keeps_the_choices_for_later() -> None:
     ada.refresh_from_db()
     assert ada.mail_off
     assert "turn" not in ada.mail_kinds_off
-    assert not any(is_wanted(ada, kind) for kind in KINDS)
+    assert not any(is_wanted(ada, kind) for kind in NOTIFICATION_TYPES)
     choose(client, "turn")
     ada.refresh_from_db()
-    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_every_kind_has_one_switch() -> None:
-    assert {kind.switch for kind in KINDS.values()} == set(SWITCHES)
+    assert {kind.switch for kind in NOTIFICATION_TYPES.values()} == set(SWITCHES)
 
 
 def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
@@ -100,32 +100,32 @@ def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
         ("refused", "refused for good"),
         ("given_up", "could not be delivered"),
     ]:
-        Delivery.objects.filter(notice=asked.notice).update(state=state)
+        Delivery.objects.filter(notification=asked.notification).update(state=state)
         assert words in text_of(sign_in(asked.person).get(MAIL, {"all": "yes"}))
         assert (words in text_of(sign_in(asked.person).get(MAIL))) is (state != "dropped")
     Delivery.objects.all().delete()
-    Notice.objects.filter(pk=asked.notice.pk).update(state="unwanted")
+    Notification.objects.filter(pk=asked.notification.pk).update(state="unwanted")
     assert "you do not want it" in text_of(sign_in(asked.person).get(MAIL))
 
 
 def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the_asking() -> None:
-    [notice] = write_notices(1)
-    Notice.objects.update(state="unwanted")
+    [notification] = write_notifications(1)
+    Notification.objects.update(state="unwanted")
     rows = [
-        Notice(
-            recipient=notice.recipient,
-            game=notice.game,
+        Notification(
+            recipient=notification.recipient,
+            game=notification.game,
             kind="turn",
             key=str(n),
             state="dropped" if n % 6 else "unwanted",
             send_at=timezone.now(),
         )
-        for n in range(6 * (NOTICES_A_PAGE + 10))
+        for n in range(6 * (NOTIFICATIONS_A_PAGE + 10))
     ]
-    Notice.objects.bulk_create(rows)
-    client = sign_in(notice.recipient)
-    assert count_shown(client, 6) == [NOTICES_A_PAGE, 11]
-    assert count_shown(client, 20, all="yes") == [NOTICES_A_PAGE] * 7 + [11]
+    Notification.objects.bulk_create(rows)
+    client = sign_in(notification.recipient)
+    assert count_shown(client, 6) == [NOTIFICATIONS_A_PAGE, 11]
+    assert count_shown(client, 20, all="yes") == [NOTIFICATIONS_A_PAGE] * 7 + [11]
 
 
 def count_rows(page: str) -> int:
@@ -181,7 +181,7 @@ def test_undoing_after_all_was_stopped_brings_back_that_kind_alone() -> None:
     preferences.choose(ada, SWITCHES, none_at_all=True, plays_by_mail=True)
     Client().post(stop_link(ada, "turn"), {"undo": "yes"})
     ada.refresh_from_db()
-    assert [kind for kind in KINDS if is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote"]
 
 
 def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
@@ -208,9 +208,9 @@ def test_a_link_holds_for_one_person_and_one_kind_and_cannot_be_made_up() -> Non
 def refuse_mail(server: MailServer) -> Any:
     """Return the turn of a person whose mail was refused for good."""
     asked = ask_somebody()
-    server.manners.plan.append(REFUSE)
+    server.manners.premove.append(REFUSE)
     assert send_after(GRACE) == 0
-    assert state_of(asked.notice) == "refused"
+    assert state_of(asked.notification) == "refused"
     return asked
 
 
@@ -229,7 +229,7 @@ def test_an_address_that_refuses_is_said_on_every_page_until_it_is_tried_again(s
     # What still waits for them goes out, as the mail that it was, when they no longer look at the table.
     cache.clear()
     assert send_after(timedelta(seconds=1)) >= 1
-    assert f"<{mail_of(asked.notice).message_id}@insidejob.example>" in [
+    assert f"<{mail_of(asked.notification).message_id}@insidejob.example>" in [
         message["Message-ID"] for message in server.mails
     ]
 

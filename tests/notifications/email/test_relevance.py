@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice, Player
+from games.models import Game, Heartbeat, Notification, Player
 from games.notifications import preferences
 from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
 from games.notifications.relevance import LOOK_AGAIN
@@ -34,10 +34,10 @@ pytestmark = pytest.mark.django_db
 NOW = timedelta(0)
 
 
-def only(kind: str) -> list[Notice]:
+def only(kind: str) -> list[Notification]:
     """Return the notices of a kind, and forget all others."""
-    Notice.objects.exclude(kind=kind).delete()
-    return list(Notice.objects.order_by("pk"))
+    Notification.objects.exclude(kind=kind).delete()
+    return list(Notification.objects.order_by("pk"))
 
 
 def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time_left() -> None:
@@ -49,15 +49,15 @@ def test_a_turn_is_told_after_the_grace_and_reminded_of_with_a_fifth_of_the_time
     a_fifth = timedelta(seconds=asked.game.pace) / 5
     assert send_at(asked.game.due_at - a_fifth - timedelta(seconds=1)) == 0
     assert send_at(asked.game.due_at - a_fifth + timedelta(seconds=1)) == 1
-    assert [state_of(asked.notice), state_of(asked.reminder)] == ["sent", "sent"]
+    assert [state_of(asked.notification), state_of(asked.reminder)] == ["sent", "sent"]
     assert [message.to for message in mail.outbox] == [[asked.person.email]] * 2
 
 
 def test_a_question_seen_in_the_answer_to_ones_own_move_is_mailed_within_ten_minutes() -> None:
     game = start_beside_stand_in(make_person(), bots=1)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     play_on(game, 1)
-    Notice.objects.exclude(kind="turn").delete()
+    Notification.objects.exclude(kind="turn").delete()
     assert Game.objects.get(pk=game.pk).players.get(seat=0).owes
     assert send_after(timedelta(minutes=8)) == 0
     assert send_after(timedelta(minutes=10)) == 1
@@ -100,9 +100,9 @@ def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_ha
     note_presence(asked.game.pk, asked.person.pk)
     before = timezone.now() + GRACE
     assert send_at(before) == 0
-    assert state_of(asked.notice) == "waiting"
-    assert mail_of(asked.notice).send_at == before + LOOK_AGAIN
-    assert mail_of(asked.notice).attempts == 0
+    assert state_of(asked.notification) == "waiting"
+    assert mail_of(asked.notification).send_at == before + LOOK_AGAIN
+    assert mail_of(asked.notification).attempts == 0
     cache.clear()
     assert send_at(before + LOOK_AGAIN - timedelta(seconds=1)) == 0
     assert send_at(before + LOOK_AGAIN) == 1
@@ -116,14 +116,14 @@ def stay(asked: Asked) -> None:
 def test_one_who_stays_at_the_table_is_told_after_ten_minutes_at_the_latest() -> None:
     asked = ask_somebody()
     stay(asked)
-    tried = [send_at(asked.notice.written_at + timedelta(minutes=minute)) for minute in range(2, 11)]
+    tried = [send_at(asked.notification.written_at + timedelta(minutes=minute)) for minute in range(2, 11)]
     assert (sum(tried), tried[-1]) == (1, 0)
-    assert state_of(asked.notice) == "sent"
+    assert state_of(asked.notification) == "sent"
 
 
 def test_a_reminder_comes_to_one_who_stays_at_the_table_as_to_anybody() -> None:
     asked = ask_somebody()
-    Notice.objects.filter(pk=asked.notice.pk).delete()
+    Notification.objects.filter(pk=asked.notification.pk).delete()
     stay(asked)
     assert send_at(asked.reminder.send_at) == 1
     assert state_of(asked.reminder) == "sent"
@@ -139,9 +139,9 @@ def test_the_end_is_not_told_to_one_who_was_active_since_and_is_to_one_who_was_n
         play_on(game)
         clock.shift(1)
         note_presence(game.pk, ada.pk)
-        Notice.objects.exclude(kind="over").delete()
+        Notification.objects.exclude(kind="over").delete()
         assert send_at(timezone.now()) == 0
-        states = {notice.recipient: state_of(notice) for notice in only("over")}
+        states = {notification.recipient: state_of(notification) for notification in only("over")}
         assert states == {ada: "dropped", ben: "waiting"}
         clock.shift(ACTIVE_FOR)
         assert send_at(timezone.now()) == 1
@@ -155,7 +155,7 @@ def test_looking_is_about_one_person_and_one_table(looker: str) -> None:
     else:
         note_presence(start_table(asked.person, bots=2).pk, asked.person.pk)
     assert send_after(GRACE) >= 1
-    assert state_of(asked.notice) == "sent"
+    assert state_of(asked.notification) == "sent"
 
 
 def test_the_page_counts_and_its_polls_say_whether_there_was_activity() -> None:
@@ -226,7 +226,7 @@ def test_a_turn_that_a_stand_in_took_over_is_not_told() -> None:
     asked = ask_somebody()
     stand_ins.hand_over(code=asked.game.code, user=asked.person)
     send_after(GRACE)
-    assert state_of(asked.notice) == "dropped"
+    assert state_of(asked.notification) == "dropped"
 
 
 def test_a_game_that_was_ended_asks_for_nothing() -> None:
@@ -235,14 +235,14 @@ def test_a_game_that_was_ended_asks_for_nothing() -> None:
         assert player.user
         stand_ins.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     send_after(timedelta(days=3))
-    assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
+    assert [state_of(asked.notification), state_of(asked.reminder)] == ["dropped", "dropped"]
     assert [message.subject for message in mail.outbox] == [f"{name_in_english(asked.game)} is over"] * 2
 
 
 def test_a_start_is_not_told_once_the_game_is_over() -> None:
     play_on(start_table(make_person(), make_person(), bots=1))
     send_after(timedelta(days=2))
-    assert [notice.state for notice in only("started")] == ["dropped"] * 2
+    assert [notification.state for notification in only("started")] == ["dropped"] * 2
 
 
 def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> None:
@@ -251,41 +251,43 @@ def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> No
     player = game.players.get(seat=0)
     note_presence(game.pk, player.user_id or 0)
     assert (send_after(NOW), send_after(timedelta(days=1))) == (0, 0)
-    assert {state_of(notice) for notice in Notice.objects.filter(kind__in=["started", "over"])} == {"dropped"}
+    assert {state_of(notification) for notification in Notification.objects.filter(kind__in=["started", "over"])} == {
+        "dropped"
+    }
 
 
-def let_somebody_miss_two() -> Notice:
+def let_somebody_miss_two() -> Notification:
     """Return the notice of a stand-in, at a game whose clock answered until one took a seat."""
     game = start_table(make_person(), make_person(), bots=1)
     while not Player.objects.filter(game=game, stand_in=True).exists():
         Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
         deadlines.close_expired(timezone.now())
-    return Notice.objects.get(game=game, kind="stand_in")
+    return Notification.objects.get(game=game, kind="stand_in")
 
 
 @pytest.mark.parametrize("is_back", [False, True])
 def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> None:
-    notice = let_somebody_miss_two()
+    notification = let_somebody_miss_two()
     if is_back:
-        stand_ins.take_back(code=notice.game.code, user=notice.recipient)
+        stand_ins.take_back(code=notification.game.code, user=notification.recipient)
     send_after(NOW)
-    assert state_of(notice) == ("dropped" if is_back else "sent")
+    assert state_of(notification) == ("dropped" if is_back else "sent")
 
 
-def open_rematch() -> tuple[Game, Notice]:
+def open_rematch() -> tuple[Game, Notification]:
     """Return a rematch at which a place is kept for a person, and the notice of it."""
     host, other = make_person(), make_person()
     game = start_table(host, other, bots=1)
     play_on(game)
     rematch = lobby.open_rematch(code=game.code, user=host)
-    return rematch, Notice.objects.get(recipient=other, kind="rematch")
+    return rematch, Notification.objects.get(recipient=other, kind="rematch")
 
 
 def test_a_rematch_is_told_while_the_place_is_kept() -> None:
-    rematch, notice = open_rematch()
+    rematch, notification = open_rematch()
     send_after(NOW)
-    assert state_of(notice) == "sent"
-    assert mail.outbox[-1].to == [notice.recipient.email]
+    assert state_of(notification) == "sent"
+    assert mail.outbox[-1].to == [notification.recipient.email]
     assert rematch.code in mail.outbox[-1].body
 
 
@@ -302,20 +304,20 @@ def test_a_rematch_is_asked_for_by_name() -> None:
 
 @pytest.mark.parametrize("end", ["taken", "given away", "closed"])
 def test_a_rematch_that_no_longer_waits_is_not_told(end: str) -> None:
-    rematch, notice = open_rematch()
+    rematch, notification = open_rematch()
     if end == "taken":
-        lobby.join_game(code=rematch.code, user=notice.recipient)
+        lobby.join_game(code=rematch.code, user=notification.recipient)
     elif end == "given away":
-        lobby.remove_player(code=rematch.code, host=rematch.host, seat=1, person=notice.recipient.code)
+        lobby.remove_player(code=rematch.code, host=rematch.host, seat=1, person=notification.recipient.code)
     else:
         lobby.cancel_game(code=rematch.code, host=rematch.host)
     send_after(NOW)
-    assert state_of(notice) == "dropped"
+    assert state_of(notification) == "dropped"
 
 
 def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
-        rematch, notice = open_rematch()
+        rematch, notification = open_rematch()
         game = rematch.rematch_of
         assert game
         for _ in range(3):
@@ -323,7 +325,7 @@ def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
             lobby.cancel_game(code=rematch.code, host=rematch.host)
             rematch = lobby.open_rematch(code=game.code, user=rematch.host)
         send_after(NOW)
-        told = Notice.objects.filter(recipient=notice.recipient, kind="rematch")
+        told = Notification.objects.filter(recipient=notification.recipient, kind="rematch")
         assert [state_of(row) for row in told] == ["sent"]
         lobby.cancel_game(code=rematch.code, host=rematch.host)
         now.shift(timedelta(days=1))
@@ -353,13 +355,13 @@ def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
     else:
         preferences.turn(asked.person, "turn", on=False)
     assert send_after(GRACE) == 0
-    assert state_of(asked.notice) == "unwanted"
+    assert state_of(asked.notification) == "unwanted"
     assert send_at(asked.reminder.send_at) == (0 if wish == "all" else 1)
 
 
 def test_a_guest_gets_no_mail() -> None:
     guest = make_guest()
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    Notice.objects.create(recipient=guest, game=game, kind="over", key="x", send_at=timezone.now())
+    Notification.objects.create(recipient=guest, game=game, kind="over", key="x", send_at=timezone.now())
     assert send_after(timedelta(days=8)) == 0
     assert mail.outbox == []

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Delivery, Heartbeat, Notice
+from games.models import Delivery, Heartbeat, Notification
 from games.notifications import digests, email_dispatch, smtp_connection
 from games.notifications.digests import make_mail
 from games.notifications.smtp_connection import LEASE, LOSSES_BORNE
@@ -21,7 +21,7 @@ from tests.notifications.email.builders import (
     send_after,
     send_at,
     state_of,
-    write_notices,
+    write_notifications,
 )
 from tests.notifications.email.server import (
     ACCEPT,
@@ -41,19 +41,19 @@ pytestmark = pytest.mark.django_db
 NOW, DAY = timedelta(0), timedelta(days=1)
 
 
-def id_of(notice: Notice) -> str:
+def id_of(notification: Notification) -> str:
     """Return the Message-ID of a notice's mail."""
-    return f"<{mail_of(notice).message_id}@insidejob.example>"
+    return f"<{mail_of(notification).message_id}@insidejob.example>"
 
 
 def test_without_faults_each_event_is_one_mail_and_one_connection_carries_all(server: MailServer) -> None:
-    notices = write_notices(5)
+    notifications = write_notifications(5)
     assert send_after(NOW) == 5
     assert [send_after(GRACE), send_after(DAY)] == [0, 0]
-    assert [mail["Message-ID"] for mail in server.mails] == [id_of(notice) for notice in notices]
-    assert [mail["To"] for mail in server.mails] == [notice.recipient.email for notice in notices]
-    assert [state_of(notice) for notice in notices] == ["sent"] * 5
-    assert all(mail_of(notice).attempts == 1 and mail_of(notice).done_at for notice in notices)
+    assert [mail["Message-ID"] for mail in server.mails] == [id_of(notification) for notification in notifications]
+    assert [mail["To"] for mail in server.mails] == [notification.recipient.email for notification in notifications]
+    assert [state_of(notification) for notification in notifications] == ["sent"] * 5
+    assert all(mail_of(notification).attempts == 1 and mail_of(notification).done_at for notification in notifications)
     assert server.manners.connections == 1
 
 
@@ -66,7 +66,7 @@ def test_a_whole_game_tells_everybody_of_each_event_once(server: MailServer) -> 
         if play_on(game, 1).outcome:
             break
     send_after(DAY)
-    sent = Notice.objects.filter(deliveries__state="sent")
+    sent = Notification.objects.filter(deliveries__state="sent")
     assert len(server.mails) == len({mail["Message-ID"] for mail in server.mails})
     assert {str(mail["Message-ID"])[1:33] for mail in server.mails} == set(
         sent.values_list("deliveries__message_id", flat=True)
@@ -79,58 +79,58 @@ def test_a_whole_game_tells_everybody_of_each_event_once(server: MailServer) -> 
         sent.filter(kind="turn").values("key", "recipient").distinct().count() == sent.filter(kind="turn").count() > 3
     )
     send_after(timedelta(days=30))
-    assert not Notice.objects.filter(state="waiting").exists()
+    assert not Notification.objects.filter(state="waiting").exists()
     assert not Delivery.objects.filter(state="waiting").exists()
 
 
 @pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, REFUSE_MAIL, STALL, DROP, HANG_UP])
 def test_what_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
-    [notice] = write_notices(1)
-    server.manners.plan.append(fault)
+    [notification] = write_notifications(1)
+    server.manners.premove.append(fault)
     patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
     before = timezone.now()
     assert send_at(before) == 0
     settings.EMAIL_TIMEOUT = patient
-    assert state_of(notice) == "waiting"
-    assert mail_of(notice).send_at == before + timedelta(minutes=1)
+    assert state_of(notification) == "waiting"
+    assert mail_of(notification).send_at == before + timedelta(minutes=1)
     assert send_at(before + timedelta(seconds=59)) == 0
     assert send_at(before + timedelta(seconds=61)) == 1
-    assert state_of(notice) == "sent"
-    assert mail_of(notice).attempts == 2
-    assert {mail["Message-ID"] for mail in server.mails} == {id_of(notice)}
+    assert state_of(notification) == "sent"
+    assert mail_of(notification).attempts == 2
+    assert {mail["Message-ID"] for mail in server.mails} == {id_of(notification)}
     assert len(server.mails) == (2 if fault == DROP else 1)
 
 
 def test_the_pauses_grow_and_nothing_is_given_up_for_days(server: MailServer) -> None:
-    [notice] = write_notices(1)
+    [notification] = write_notifications(1)
     server.manners.otherwise = REFUSE_FOR_NOW
     moment, pauses = timezone.now(), []
     for _ in range(7):
         assert send_at(moment) == 0
-        assert state_of(notice) == "waiting"
-        pauses.append((mail_of(notice).send_at - moment) / timedelta(minutes=1))
-        moment = mail_of(notice).send_at
+        assert state_of(notification) == "waiting"
+        pauses.append((mail_of(notification).send_at - moment) / timedelta(minutes=1))
+        moment = mail_of(notification).send_at
     assert pauses == [1, 5, 15, 60, 240, 240, 240]
     server.manners.otherwise = "accept"
     assert send_at(moment) == 1
 
 
 def test_after_a_week_of_failures_it_is_given_up_and_the_address_is_not_blamed(server: MailServer) -> None:
-    [notice] = write_notices(1)
+    [notification] = write_notifications(1)
     server.manners.otherwise = REFUSE_FOR_NOW
     assert send_after(NOW) == 0
-    assert state_of(notice) == "waiting"
+    assert state_of(notification) == "waiting"
     assert send_after(timedelta(days=7, minutes=1)) == 0
-    assert state_of(notice) == "given_up"
-    assert not is_paused(notice)
+    assert state_of(notification) == "given_up"
+    assert not is_paused(notification)
 
 
 def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(server: MailServer) -> None:
-    first, other = write_notices(2)
-    again = Notice.objects.create(
+    first, other = write_notifications(2)
+    again = Notification.objects.create(
         recipient=first.recipient, game=first.game, kind="over", key="x", send_at=timezone.now()
     )
-    server.manners.plan.append(REFUSE)
+    server.manners.premove.append(REFUSE)
     assert send_after(NOW) == 1
     assert [state_of(first), state_of(other), state_of(again)] == ["refused", "sent", "refused"]
     assert server.manners.attempts == 2
@@ -160,10 +160,10 @@ OF_THE_ADDRESS = [
 OF_NOBODY = ["554 Transaction failed", "550 5.4.6 Routing loop", "550 5.3.0 Something else", REFUSE_FOR_NOW]
 
 
-def is_paused(notice: Notice) -> bool:
+def is_paused(notification: Notification) -> bool:
     """Tell whether the recipient's address gets no more mail."""
-    notice.recipient.refresh_from_db()
-    return notice.recipient.mail_refused_at is not None
+    notification.recipient.refresh_from_db()
+    return notification.recipient.mail_refused_at is not None
 
 
 def ask_health() -> tuple[int, float]:
@@ -174,33 +174,33 @@ def ask_health() -> tuple[int, float]:
 
 @pytest.mark.parametrize("reply", OF_THE_ADDRESS)
 def test_a_refusal_of_the_address_pauses_it(server: MailServer, reply: str) -> None:
-    [notice] = write_notices(1)
-    server.manners.plan.append(reply)
+    [notification] = write_notifications(1)
+    server.manners.premove.append(reply)
     assert send_after(NOW) == 0
-    assert (state_of(notice), is_paused(notice)) == ("refused", True)
+    assert (state_of(notification), is_paused(notification)) == ("refused", True)
 
 
 @pytest.mark.parametrize("reply", [*OF_US, *OF_NOBODY, REFUSE_SENDER, REFUSE_MAIL])
 def test_any_other_refusal_pauses_no_address_and_is_tried_again(server: MailServer, reply: str) -> None:
-    [notice] = write_notices(1)
-    server.manners.plan.append(reply)
+    [notification] = write_notifications(1)
+    server.manners.premove.append(reply)
     assert send_after(NOW) == 0
-    assert (state_of(notice), mail_of(notice).attempts, is_paused(notice)) == ("waiting", 1, False)
+    assert (state_of(notification), mail_of(notification).attempts, is_paused(notification)) == ("waiting", 1, False)
     assert send_after(timedelta(seconds=59)) == 0
     assert send_after(timedelta(seconds=61)) == 1
 
 
 @pytest.mark.parametrize("reply", [*OF_US, REFUSE_SENDER])
 def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: MailServer, reply: str) -> None:
-    notices = write_notices(4)
+    notifications = write_notifications(4)
     deadlines.sweep()
     assert ask_health() == (200, 0)
     server.manners.otherwise = reply
     assert send_after(NOW) == 0
     # Two refusals, and the rest is not tried in vain.
-    assert [(state_of(notice), mail_of(notice).attempts) for notice in notices] == [("waiting", 1)] * 2 + [
-        ("waiting", 0)
-    ] * 2
+    assert [(state_of(notification), mail_of(notification).attempts) for notification in notifications] == [
+        ("waiting", 1)
+    ] * 2 + [("waiting", 0)] * 2
     Heartbeat.objects.update(refused_since=F("refused_since") - timedelta(seconds=REFUSAL_LIMIT + 1))
     assert send_after(NOW) == 0
     status, age = ask_health()
@@ -211,48 +211,50 @@ def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: Mai
 
 
 def test_one_address_that_answers_as_if_it_were_us_makes_no_one_ill(server: MailServer) -> None:
-    write_notices(2)
+    write_notifications(2)
     deadlines.sweep()
-    server.manners.plan.append(OF_US[0])
+    server.manners.premove.append(OF_US[0])
     assert send_after(NOW) == 1
     assert ask_health() == (200, 0)
 
 
 def test_a_server_that_is_down_costs_no_one_an_attempt(server: MailServer, settings: Any) -> None:
-    notices = write_notices(4)
-    before, due = timezone.now(), {notice.send_at for notice in notices}
+    notifications = write_notifications(4)
+    before, due = timezone.now(), {notification.send_at for notification in notifications}
     with down(settings):
         assert send_at(before) == 0
-    assert [(state_of(notice), mail_of(notice).attempts) for notice in notices] == [("waiting", 0)] * 4
+    assert [(state_of(notification), mail_of(notification).attempts) for notification in notifications] == [
+        ("waiting", 0)
+    ] * 4
     # Due as they were, and later by the minute: that is what the site's health is measured by.
-    assert {mail_of(notice).send_at for notice in notices} == due
+    assert {mail_of(notification).send_at for notification in notifications} == due
 
 
 def test_all_goes_out_once_the_server_is_back(server: MailServer, settings: Any) -> None:
-    write_notices(4)
+    write_notifications(4)
     with down(settings):
         assert send_after(NOW) == 0
     assert send_after(NOW) == 4
 
 
 def test_a_server_that_hangs_up_on_everything_is_left_alone_for_a_while(server: MailServer) -> None:
-    notices = write_notices(6)
+    notifications = write_notifications(6)
     server.manners.otherwise = HANG_UP
     assert send_after(NOW) == 0
     assert server.manners.attempts == LOSSES_BORNE
-    assert [(state_of(notice), mail_of(notice).attempts) for notice in notices] == [("waiting", 1)] * 2 + [
-        ("waiting", 0)
-    ] * 4
+    assert [(state_of(notification), mail_of(notification).attempts) for notification in notifications] == [
+        ("waiting", 1)
+    ] * 2 + [("waiting", 0)] * 4
     server.manners.otherwise = "accept"
     assert send_after(timedelta(minutes=2)) == 6
     assert len({mail["Message-ID"] for mail in server.mails}) == len(server.mails) == 6
 
 
 def test_one_lost_connection_does_not_keep_the_others_waiting(server: MailServer) -> None:
-    notices = write_notices(3)
-    server.manners.plan.extend([HANG_UP])
+    notifications = write_notifications(3)
+    server.manners.premove.extend([HANG_UP])
     assert send_after(NOW) == 2
-    assert [state_of(notice) for notice in notices] == ["waiting", "sent", "sent"]
+    assert [state_of(notification) for notification in notifications] == ["waiting", "sent", "sent"]
     assert server.manners.connections == 2
 
 
@@ -267,28 +269,30 @@ def test_a_crash_before_or_after_sending_loses_nothing(
     def die(*args: Any, **columns: Any) -> None:
         raise Killed
 
-    [notice] = write_notices(1)
+    [notification] = write_notifications(1)
     before = timezone.now()
     with monkeypatch.context() as patch:
         patch.setattr(email_dispatch, "release", lambda *args: None)
-        patch.setattr(*((smtp_connection.Line, "send", die) if moment == "send" else (email_dispatch, "finish", die)))
+        patch.setattr(
+            *((smtp_connection.SmtpConnection, "send", die) if moment == "send" else (email_dispatch, "finish", die))
+        )
         with pytest.raises(Killed):
             send_at(before)
-    assert state_of(notice) == "waiting"
+    assert state_of(notification) == "waiting"
     assert send_at(before + LEASE - timedelta(seconds=1)) == 0
     assert send_at(before + LEASE) == 1
-    assert state_of(notice) == "sent"
-    assert {mail["Message-ID"] for mail in server.mails} == {id_of(notice)}
+    assert state_of(notification) == "sent"
+    assert {mail["Message-ID"] for mail in server.mails} == {id_of(notification)}
     assert len(server.mails) == (1 if moment == "send" else 2)
 
 
 def test_a_mail_that_cannot_be_made_keeps_no_other_waiting(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
     def make_most(headlines: list[Delivery], message_id: str) -> Any:
-        if headlines[0].notice_id == broken.pk:
+        if headlines[0].notification_id == broken.pk:
             raise LookupError
         return make_mail(headlines, message_id)
 
-    broken, fine = write_notices(2)
+    broken, fine = write_notifications(2)
     monkeypatch.setattr(digests, "make_mail", make_most)
     assert send_after(NOW) == 1
     assert [state_of(broken), state_of(fine)] == ["waiting", "sent"]
@@ -296,10 +300,12 @@ def test_a_mail_that_cannot_be_made_keeps_no_other_waiting(server: MailServer, m
 
 
 def test_no_mail_is_begun_when_the_time_of_a_batch_is_over(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    notices = write_notices(3)
+    notifications = write_notifications(3)
     monkeypatch.setattr(smtp_connection, "FIRST_PART", 0.0)
     assert send_after(NOW) == 0
-    assert [(state_of(notice), mail_of(notice).attempts) for notice in notices] == [("waiting", 0)] * 3
+    assert [(state_of(notification), mail_of(notification).attempts) for notification in notifications] == [
+        ("waiting", 0)
+    ] * 3
     monkeypatch.undo()
     assert send_after(NOW) == 3
 
@@ -308,7 +314,7 @@ def test_what_is_answered_before_its_mail_is_not_sent(server: MailServer) -> Non
     asked = ask_somebody()
     assert send_after(timedelta(minutes=1, seconds=50)) == 0
     play_on(asked.game, 1)
-    Notice.objects.exclude(key=asked.notice.key, recipient=asked.person).delete()
+    Notification.objects.exclude(key=asked.notification.key, recipient=asked.person).delete()
     assert send_after(timedelta(days=2)) == 0
-    assert [state_of(asked.notice), state_of(asked.reminder)] == ["dropped", "dropped"]
+    assert [state_of(asked.notification), state_of(asked.reminder)] == ["dropped", "dropped"]
     assert server.mails == []

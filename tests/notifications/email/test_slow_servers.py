@@ -13,7 +13,7 @@ import pytest
 
 from games.notifications import email_dispatch, smtp_connection
 from games.notifications.smtp_connection import FIRST_PART, LEASE, ROUND
-from tests.notifications.email.builders import mail_of, state_of, write_notices
+from tests.notifications.email.builders import mail_of, state_of, write_notifications
 
 pytestmark = pytest.mark.django_db
 TRICKLE = 0.05
@@ -54,7 +54,7 @@ def set_up(settings: Any, port: int, *, use_ssl: bool = False) -> None:
 def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
     settings: Any, monkeypatch: pytest.MonkeyPatch, greeting: bytes
 ) -> None:
-    notices = write_notices(2)
+    notifications = write_notifications(2)
     monkeypatch.setattr(smtp_connection, "ROUND", 1.0)
     with dripping(greeting) as port:
         set_up(settings, port)
@@ -62,20 +62,20 @@ def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
         assert email_dispatch.send_due() == 0
         # Without an end it would take as long as the server likes: its line has no end.
         assert time.monotonic() - begun < 30
-    assert [state_of(notice) for notice in notices] == ["waiting"] * 2
+    assert [state_of(notification) for notification in notifications] == ["waiting"] * 2
     # What was never said is no attempt; what was cut off in the middle is one.
-    assert mail_of(notices[0]).attempts == bool(greeting)
+    assert mail_of(notifications[0]).attempts == bool(greeting)
 
 
 def test_tls_has_an_end_too(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    (notice,) = write_notices(1)
+    (notification,) = write_notifications(1)
     monkeypatch.setattr(smtp_connection, "ROUND", 1.0)
     with dripping() as port:
         set_up(settings, port, use_ssl=True)
         settings.EMAIL_TIMEOUT = 1
         monkeypatch.setattr(ssl, "create_default_context", ssl._create_unverified_context)
         assert email_dispatch.send_due() == 0
-    assert (state_of(notice), mail_of(notice).attempts) == ("waiting", 0)
+    assert (state_of(notification), mail_of(notification).attempts) == ("waiting", 0)
 
 
 def test_what_is_begun_has_time_for_a_whole_mail_and_no_one_else_takes_it_meanwhile() -> None:

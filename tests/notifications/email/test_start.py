@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from accounts.models import User
-from games.models import Game, Notice
+from games.models import Game, Notification
 from games.notifications import preferences
 from games.notifications.presence import note_presence
 from games.state.table import load_table
@@ -49,7 +49,7 @@ def test_those_who_are_asked_something_hear_of_the_start_by_that_alone() -> None
         play_on(game, 1)
     send_after(GRACE)
     assert subjects_to(other) == [f"Your turn: {name_in_english(game)}"]
-    Notice.objects.filter(kind="reminder").delete()
+    Notification.objects.filter(kind="reminder").delete()
     send_after(DAY + GRACE)
     assert [len(subjects_to(person)) for person in (first, other)] == [1, 1]
 
@@ -75,7 +75,7 @@ def test_what_is_asked_later_is_told_by_a_mail_of_its_own() -> None:
 def test_a_start_told_where_turns_are_not_wanted_says_what_is_asked() -> None:
     game, first, _ = start_with(starter="other")
     preferences.turn(first, "turn", on=False)
-    Notice.objects.filter(kind="reminder").delete()
+    Notification.objects.filter(kind="reminder").delete()
     send_after(DAY + GRACE)
     assert subjects_to(first) == [f"{name_in_english(game)} has started, and it’s your turn"]
     [message] = [message for message in mail.outbox if message.to == [first.email]]
@@ -93,7 +93,7 @@ def test_no_start_is_told_to_those_who_want_none() -> None:
 
 def test_one_who_took_the_last_seat_is_told_their_turn_alone() -> None:
     game, first, _ = start_with(starter="first")
-    assert Notice.objects.get(recipient=first, kind="started").state == "dropped"
+    assert Notification.objects.get(recipient=first, kind="started").state == "dropped"
     send_after(NOW)
     assert subjects_to(first) == []
     send_after(GRACE)
@@ -105,7 +105,7 @@ def test_a_host_who_fills_the_table_with_bots_knows() -> None:
     game = open_table(host, guest, seats=4)
     lobby.fill_with_bots(code=game.code, host=host)
     send_after(NOW)
-    Notice.objects.exclude(kind="started").delete()
+    Notification.objects.exclude(kind="started").delete()
     send_after(DAY + GRACE)
     assert subjects_to(host) == []
     assert len(subjects_to(guest)) == 1
@@ -116,4 +116,4 @@ def test_one_who_looks_at_the_table_sees_it_start() -> None:
     note_presence(game.pk, other.pk)
     send_after(DAY + GRACE)
     assert subjects_to(other) == []
-    assert state_of(Notice.objects.get(recipient=other, kind="started")) == "dropped"
+    assert state_of(Notification.objects.get(recipient=other, kind="started")) == "dropped"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.models import Notice
-from games.notifications import emails as letters
+from games.models import Notification
+from games.notifications import emails
 from games.rules.registry import TITLES
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
@@ -32,7 +32,7 @@ def list_mails(title: str, language: str) -> Iterator[tuple[str, str]]:
     game = start_table(*people, bots=max(seats - 2, 0), title=title)
     for _ in range(ROUNDS):
         for person in people:
-            mail = letters.make_mail(Notice(recipient=person, game=game, kind="turn", key="k"), "m")
+            mail = emails.make_mail(Notification(recipient=person, game=game, kind="turn", key="k"), "m")
             yield str(mail.body), str(mail.alternatives[0][0])
         play_on(game, 1)
         game.refresh_from_db()

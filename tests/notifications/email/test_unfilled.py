@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.core import mail
 
-from games.models import Notice
+from games.models import Notification
 from games.tables.services import lobby
 from games.tables.services.unfilled import ask_hosts
 from tests.builders_people import make_guest
@@ -42,13 +42,13 @@ def test_a_table_that_fills_or_closes_meanwhile_is_not_asked_about(end: str) -> 
         game = open_table(make_person(), seats=3)
         now.shift(timedelta(days=1, hours=1))
         ask_hosts()
-        notice = Notice.objects.get(kind="unfilled")
+        notification = Notification.objects.get(kind="unfilled")
         if end == "filled":
             lobby.fill_with_bots(code=game.code, host=game.host)
         else:
             lobby.cancel_game(code=game.code, host=game.host)
         send_after(NOW)
-        assert state_of(notice) == "dropped"
+        assert state_of(notification) == "dropped"
         assert ask_hosts() == 0
 
 

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, Notice
+from games.models import FormerPlayer, Game, Notification
 from games.notifications.email_links import make_table_token, make_turn_token
-from games.notifications.types import KINDS
+from games.notifications.types import NOTIFICATION_TYPES
 from games.state.table import load_table
 from games.tables.services import stand_ins, talk
 from games.wording.sentences import word_moment
@@ -61,7 +61,7 @@ def test_a_mail_has_the_headers_that_mailboxes_go_by(server: MailServer) -> None
     assert send_after(GRACE) == 1
     assert send_at(asked.reminder.send_at) == 1
     turn, reminder = server.mails
-    assert turn["Message-ID"] == f"<{mail_of(asked.notice).message_id}@insidejob.example>"
+    assert turn["Message-ID"] == f"<{mail_of(asked.notification).message_id}@insidejob.example>"
     assert turn["Message-ID"] != reminder["Message-ID"]
     assert turn["References"] == reminder["References"] == f"<table-{asked.game.code}@insidejob.example>"
     assert turn["Auto-Submitted"] == "auto-generated"
@@ -78,7 +78,7 @@ def test_each_mail_is_in_the_language_and_zone_of_its_reader(server: MailServer)
     third = make_person()
     game = play_to_the_vote(3)
     for player, person in zip(game.players.all(), (ada, ben, third), strict=True):
-        Notice.objects.filter(recipient=player.user).update(recipient=person)
+        Notification.objects.filter(recipient=player.user).update(recipient=person)
         game.players.filter(pk=player.pk).update(user=person)
     # In winter, seven o'clock in Montréal is noon in Greenwich, and nine in the evening in Tokyo.
     Game.objects.filter(pk=game.pk).update(due_at=datetime(2030, 1, 15, 12, tzinfo=UTC))
@@ -103,7 +103,7 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
         play_on(game, 1)
     table = load_table(game)
     [seat] = seats_asked(table)
-    Notice.objects.exclude(recipient=people[seat], kind="turn").delete()
+    Notification.objects.exclude(recipient=people[seat], kind="turn").delete()
     assert send_after(GRACE) == 1
     [mail] = server.mails
     text = text_of(mail)
@@ -125,8 +125,8 @@ def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: M
     stand_ins.hand_over(code=game.code, user=people[0])
     while len(load_table(game).states[-1].tricks) < 4:
         play_on(game, 1)
-    Notice.objects.all().delete()
-    Notice.objects.create(
+    Notification.objects.all().delete()
+    Notification.objects.create(
         recipient=people[0],
         game=game,
         kind="stand_in",
@@ -140,7 +140,7 @@ def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: M
 def test_the_end_says_who_won_and_why(server: MailServer) -> None:
     game = start_table(make_person(), make_person(), bots=1)
     table = play_on(game)
-    Notice.objects.exclude(kind="over").delete()
+    Notification.objects.exclude(kind="over").delete()
     assert send_after(NOW) == 2
     assert table.outcome
     winners = [player.seat for player in game.players.all() if player.won]
@@ -186,14 +186,14 @@ def test_a_name_is_text_and_nothing_else(server: MailServer) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NOTIFICATION_TYPES)
 def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: str, language: str) -> None:
     ada = make_person("Ada", language=language)
     game = start_table(ada, make_person("Ben"), bots=1)
     if kind == "over":
         play_on(game)
     status, player = Game.objects.get(pk=game.pk).status, game.players.get(seat=0)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     if kind in ("closed", "rematch"):
         status = "cancelled" if kind == "closed" else "open"
     if kind == "unfilled":
@@ -216,7 +216,7 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
         key = f"{game.code}/1/{former.pk}"
     if kind == "replaced":
         game.players.filter(pk=player.pk).update(user=make_person())
-    Notice.objects.create(recipient=ada, game=game, kind=kind, key=key, send_at=game.opened_at)
+    Notification.objects.create(recipient=ada, game=game, kind=kind, key=key, send_at=game.opened_at)
     assert send_at(datetime(2029, 12, 31, 23, tzinfo=UTC)) == 1
     [mail] = server.mails
     with translation.override(language):

@@ -1,8 +1,8 @@
 """The world swap of all channels: in two worlds that no one outside can tell apart, what is sent is the same.
 
 The pairs are those of `tests.tables.pages.worlds`. Where two worlds are the same to the public, the emails to everybody
-must be the same, their recipients' own secrets included: an email may be read over a shoulder. Where it is no one else's
-business who is asked, whether such an email is sent tells its recipient just that.
+must be the same, their recipients' own secrets included: an email may be read over a shoulder. Where it is no one
+else's business who is asked, whether such an email is sent tells its recipient just that.
 """
 
 import random
@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from games.models import Contact, Delivery, Game, Notice, Player
-from games.notifications import channel_dispatch, fan_out, messages, relevance, reminders
-from games.notifications import emails as letters
+from games.models import Contact, Delivery, Game, Notification, Player
+from games.notifications import channel_dispatch, emails, fan_out, messages, relevance, reminders
 from games.notifications.channels import CHANNELS, push
 from games.notifications.recipients import name_event
 from games.notifications.views import feeds
 from games.state.table import load_table
 from tests.rules.worlds import World, Worlds
 from tests.tables.pages.differences import describe_bytes, find_spoken
-from tests.tables.pages.premoves import lay_out_plans
+from tests.tables.pages.premoves import lay_out_premoves
 from tests.tables.pages.worlds import (
     NOW,
     Pair,
@@ -84,12 +83,12 @@ def check_pair(pair: Pair, game: Game, report: Report) -> None:
 def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
     """Return the mails that may go out in one world: to the viewer, or to everybody if the viewer is the public."""
     lay_out(game, world.deal, world.log)
-    lay_out_plans(game, pair.viewer, pair.name, "ours" if world is pair.ours else "theirs")
+    lay_out_premoves(game, pair.viewer, pair.name, "ours" if world is pair.ours else "theirs")
     chance = Random(pair.name)
     players = list(game.players.all())
     told = players if pair.viewer is None else [players[pair.viewer]]
     stored = Game.objects.get(pk=game.pk)
-    made = [make_one(notice) for player in told for notice in draw_notices(stored, player, chance)]
+    made = [make_one(notification) for player in told for notification in draw_notifications(stored, player, chance)]
     if pair.viewer is None and asks_in_secret(stored):
         made = [replace(each, verdict="", pushed=b"") for each in made]
     return [*made, *map(make_feed, told)]
@@ -111,53 +110,53 @@ def asks_in_secret(game: Game) -> bool:
     return any(decision is not None and not decision.public for decision in asked)
 
 
-def draw_notices(game: Game, player: Player, chance: Random) -> Iterator[Notice]:
+def draw_notifications(game: Game, player: Player, chance: Random) -> Iterator[Notification]:
     """Yield what a seat may be told at this point of a game."""
-    kinds = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else ["over"]
-    for kind in kinds:
+    types = chance.sample(OF_A_GAME, KINDS_EACH) if game.is_running else ["over"]
+    for kind in types:
         recipient = player.user
         assert recipient is not None
         key = name_event(game, player)
         # None was written before it, so that none has said the same.
-        yield Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key, send_at=NOW)
+        yield Notification(pk=1, recipient=recipient, game=game, kind=kind, key=key, send_at=NOW)
 
 
-def make_one(notice: Notice) -> Made:
+def make_one(notification: Notification) -> Made:
     """Return one mail; the boundary of its parts, which is drawn, is the same for all."""
-    plan = make_plan(notice)
-    message = letters.make_mail(notice, f"id-{notice.kind}")
+    premove = make_premove(notification)
+    message = emails.make_mail(notification, f"id-{notification.kind}")
     # Drawn by the standard library when the message is written out.
     random.seed(0)
     raw = message.message().as_bytes()
     said = "\n".join([str(message.subject), str(message.body), str(message.alternatives[0][0])])
-    brief = messages.write_message([Delivery(notice=notice)])
-    requests = [request for way in list_ways(notice) for request in channel_dispatch.write(way, brief)]
+    brief = messages.write_message([Delivery(notification=notification)])
+    requests = [request for way in list_ways(notification) for request in channel_dispatch.write(way, brief)]
     posted = [request.body.decode() for request in requests]
-    openly = [each for each in plan if not CHANNELS[each[0]].is_private]
+    openly = [each for each in premove if not CHANNELS[each[0]].is_private]
     return Made(
-        f"{notice.kind} to {notice.recipient.display_name}",
+        f"{notification.kind} to {notification.recipient.display_name}",
         raw,
         "\n".join([said, *posted]),
-        verdict=str((plan, list_left(notice) if notice.kind == "reminder" else [])),
+        verdict=str((premove, list_left(notification) if notification.kind == "reminder" else [])),
         pushed=push.make_payload(brief),
         posted=str((openly, posted)),
     )
 
 
-def list_left(notice: Notice) -> list[reminders.Threshold]:
+def list_left(notification: Notification) -> list[reminders.Threshold]:
     """Return when a reminder is still told."""
-    return reminders.list_left(notice, notice.game.players.get(user=notice.recipient))
+    return reminders.list_left(notification, notification.game.players.get(user=notification.recipient))
 
 
-def list_ways(notice: Notice) -> list[Contact]:
+def list_ways(notification: Notification) -> list[Contact]:
     """Return a contact by every channel."""
-    return [Contact(user=notice.recipient, channel=code, address="x", secret="s") for code in CHANNELS]
+    return [Contact(user=notification.recipient, channel=code, address="x", secret="s") for code in CHANNELS]
 
 
-def make_plan(notice: Notice) -> list[tuple[str, object, str]]:
+def make_premove(notification: Notification) -> list[tuple[str, object, str]]:
     """Return what the post would do with a notice: by which channels it goes, when, and what came of it."""
-    player = relevance.find_player(notice)
-    if player is None or not relevance.is_worth(notice, player):
+    player = relevance.find_player(notification)
+    if player is None or not relevance.is_relevant(notification, player):
         return []
-    deliveries = fan_out.plan(notice, player, list_ways(notice), NOW)
+    deliveries = fan_out.premove(notification, player, list_ways(notification), NOW)
     return [(each.channel, each.send_at, str(relevance.judge(each, NOW, is_paused=False))) for each in deliveries]

@@ -7,13 +7,13 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Block, User
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.people import services as blocks
-from games.people.selectors.recent_players import list_company
+from games.people.selectors.recent_players import list_recent_players
 from games.state.refusals import Refusal
 from games.tables.selectors.my_tables import list_games
 from games.tables.selectors.public_tables import Wanted, list_public
-from games.tables.selectors.sidebar import Beside
+from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.talk import Unread
 from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.services.talk import say
@@ -107,7 +107,7 @@ def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
     play_on(game)
     blocks.block(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
     rematch = lobby.open_rematch(code=game.code, user=ada)
-    told = Notice.objects.filter(game=rematch, kind="rematch").values_list("recipient", flat=True)
+    told = Notification.objects.filter(game=rematch, kind="rematch").values_list("recipient", flat=True)
     assert list(told) == [cleo.pk]
     # What the table sees is the same as of a person who has not come yet.
     assert "Ben" in text_of(sign_in(cleo).get(link("table", rematch)))
@@ -159,7 +159,7 @@ def read_lines(reader: User, game: Game) -> list[str]:
 def unread_of(reader: User, game: Game) -> tuple[int, Unread]:
     """Return how much the list of games and the table say a player has not read."""
     row: Any = list_games(reader).get()
-    return row.unread, Beside(Game.objects.get(pk=game.pk), Player.objects.get(game=game, user=reader)).unread
+    return row.unread, Sidebar(Game.objects.get(pk=game.pk), Player.objects.get(game=game, user=reader)).unread
 
 
 @pytest.mark.parametrize("by_block", [True, False])
@@ -216,6 +216,6 @@ def test_whom_a_table_is_full_to_does_not_find_it_among_the_public_ones_nor_hear
     # To the host it is as with anybody who does not answer.
     lobby.invite_person(code=game.code, host=ada, person=ben.code)
     assert game.players.get(user=ben).invited
-    assert not Notice.objects.filter(game=game).exists()
-    assert ada not in list_company(ben)
-    assert ben in list_company(ada)
+    assert not Notification.objects.filter(game=game).exists()
+    assert ada not in list_recent_players(ben)
+    assert ben in list_recent_players(ada)

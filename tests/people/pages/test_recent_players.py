@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from accounts.models import User
-from games.models import Game, Notice
+from games.models import Game, Notification
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from tests.builders_people import make_person
@@ -31,7 +31,7 @@ def test_a_host_keeps_a_seat_for_somebody_they_played_with_who_is_told() -> None
     assert form.buttons == [("person", ben.code)]
     follow(sign_in(ada), link("invite", game), person=ben.code)
     assert names(game) == ["Ada", "(Ben)", "", ""]
-    Notice.objects.exclude(kind="rematch").delete()
+    Notification.objects.exclude(kind="rematch").delete()
     send_after(timedelta(0))
     [letter] = mail.outbox
     assert letter.to == [ben.email]
@@ -53,7 +53,7 @@ def test_nobody_else_may_be_invited() -> None:
     with pytest.raises(Refusal, match="not_host"):
         lobby.invite_person(code=game.code, host=ben, person=ada.code)
     assert names(game) == ["Ada", "", "", ""]
-    assert not Notice.objects.filter(game=game).exists()
+    assert not Notification.objects.filter(game=game).exists()
 
 
 def test_an_invitation_is_declined_with_a_press() -> None:
@@ -73,7 +73,7 @@ def test_a_host_who_invites_again_and_again_fills_no_mailbox() -> None:
         for _ in range(2):
             lobby.invite_person(code=game.code, host=ada, person=ben.code)
             lobby.leave_game(code=game.code, user=ben)
-    assert Notice.objects.filter(recipient=ben, kind="rematch").count() == 1
+    assert Notification.objects.filter(recipient=ben, kind="rematch").count() == 1
 
 
 def test_the_setting_refuses_all_invitations() -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import Audience, Block, User
 from games.models import Player
 from games.people.charts import FIELD_HEIGHT, MAX_MONTHS, MIN_MONTHS, WIDTH
-from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.statistics import (
     EVERYTHING,
     Wanted,
@@ -97,7 +97,7 @@ def test_who_may_see_statistics_does_and_nobody_else_whoever_sees_the_history() 
         page = text_of(answer)
         assert ("chart-won" in page) is sees
         assert ("past-game" in page) is (sees and sees_games), (kind, audience, history)
-        assert ('id="companions"' in page) is (sees and sees_games)
+        assert ('id="head-to-head"' in page) is (sees and sees_games)
         # Who did not sit there is led to no game, and so under no mask.
         assert (game.code in page) is (sees and sees_games and kind in ("mate", "owner"))
 
@@ -138,7 +138,7 @@ def test_whoever_keeps_their_games_is_not_named_among_companions_of_others() -> 
 def names(owner: User, viewer: User) -> set[str]:
     """Return who a viewer is told was at somebody's games."""
     with translation.override("en"):
-        return {str(each.name) for each in list_companions(owner, viewer)}
+        return {str(each.name) for each in list_head_to_head(owner, viewer)}
 
 
 def test_a_former_agent_is_told_of_to_the_owner_alone() -> None:

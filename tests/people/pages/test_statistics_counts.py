@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Player
-from games.people.selectors.head_to_head import list_companions
+from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.statistics import (
     Tally,
     Wanted,
@@ -21,7 +21,7 @@ from games.people.selectors.statistics import (
     find_best_series,
     list_ends,
 )
-from games.rules.engine.statistics import count_figures
+from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import stand_ins
@@ -58,8 +58,8 @@ def count_slowly(person: User, *, against_bots: bool = False) -> dict[str, Any]:
         for key, value in {"role": role, "side": side_of[role], "seats": game.seat_count, "in all": None}.items():
             found[f"{game.title} {key}"][value] += one
         found["month"][dt.date(ended_at.year, ended_at.month, 1)] += one
-        figures = count_figures(table.title.FIGURES, table.states, table.entries, mine.seat)
-        for code, (count, of) in figures.items():
+        statistics = count_statistics(table.title.STATISTICS, table.states, table.entries, mine.seat)
+        for code, (count, of) in statistics.items():
             found[f"{game.title} figures"][code] += Tally(of, count)
         kinds = set()
         for player in others:
@@ -85,9 +85,9 @@ def count_quickly(person: User) -> dict[str, Any]:
         }
         found |= {f"{name} {key}": dict(each) for key, each in tallies.items()}
         found[f"{name} in all"] = {None: results.total}
-        if results.figures:
-            found[f"{name} figures"] = {code: Tally(of, count) for code, (count, of) in results.figures.items()}
-    companions = list_companions(person, person)
+        if results.statistics:
+            found[f"{name} figures"] = {code: Tally(of, count) for code, (count, of) in results.statistics.items()}
+    companions = list_head_to_head(person, person)
     for key in ("together", "against"):
         found_so = {str(each.name): getattr(each, key) for each in companions if getattr(each, key).games}
         found["with" if key == "together" else key] = found_so
@@ -149,4 +149,4 @@ def test_nothing_but_games_with_a_winner_counts() -> None:
         stand_ins.agree_to_end(code=agreed.code, user=person, agrees=True)
     assert count_results(me) == []
     assert count_months(list_ends(me)) == {}
-    assert list_companions(me, me) == []
+    assert list_head_to_head(me, me) == []

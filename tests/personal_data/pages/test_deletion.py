@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from accounts.models import Export, User
 from accounts.personal_data.deletion import WEEK
-from games.models import Answers, Contact, Game, Message, Note, Notice, Player, Suspicion
+from games.models import Answers, Contact, Game, Message, Note, Notification, Player, Suspicion
 from games.notifications import contacts
 from games.people.selectors.statistics import count_results
 from games.personal_data.deletion import close_account
@@ -86,7 +86,7 @@ def test_after_a_week_nothing_of_the_person_is_left() -> None:
     EmailAddress.objects.create(user=ada, email="second@example.org", verified=True)
     Authenticator.objects.create(user=ada, type="webauthn", data={})
     Export.objects.create(user=ada, asked_at=timezone.now())
-    Player.objects.filter(user=ada).update(marks=["x"], prepared={"card": "x"})
+    Player.objects.filter(user=ada).update(marks=["x"], premove={"card": "x"})
     for person in (ada, bob):
         notes.write_note(code=game.code, user=person, text="rhubarb")
     notes.suspect(code=game.code, user=ada, steps={1: 5})
@@ -102,13 +102,13 @@ def test_after_a_week_nothing_of_the_person_is_left() -> None:
     assert row.code != code
     assert "Ada" not in row.display_name
     seat = Player.objects.get(user=ada)
-    assert (seat.stand_in, seat.marks, seat.prepared) == (True, [], None)
+    assert (seat.stand_in, seat.marks, seat.premove) == (True, [], None)
     assert list(Message.objects.values_list("text", flat=True)) == ["So was Bob"]
     assert [note.author for note in Note.objects.all()] == [bob]
     assert not Suspicion.objects.exists()
     for model in (EmailAddress, Authenticator, Export, Contact):
         assert not model._default_manager.filter(user=ada).exists()
-    assert not Notice.objects.filter(recipient=ada).exists()
+    assert not Notification.objects.filter(recipient=ada).exists()
     page = sign_in(bob).get(link("table", game)).content.decode()
     assert "A former agent" in page
     assert "Ada" not in page

@@ -170,7 +170,7 @@ def test_the_figures_of_a_persons_games_are_in_it(title: str) -> None:
     start_table(ada, running, bots=max(0, TITLES[title].SEATS[0] - 2), title=title)
     data = read_archive(ada)["data.json"]
     kept = Player.objects.get(game=game, user=ada)
-    assert [row["figures"] for row in data["games"]] == [kept.figures, None]
+    assert [row["figures"] for row in data["games"]] == [kept.statistics, None]
     rows = data["statistics"]
     assert [(row["games"], row["won"]) for row in rows] == ([(1, int(kept.won))] if kept.won is not None else [])
-    assert [len(row["figures"]) for row in rows] == ([len(kept.figures or {})] if rows else [])
+    assert [len(row["figures"]) for row in rows] == ([len(kept.statistics or {})] if rows else [])

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from games.models import Game, Notice
+from games.models import Game, Notification
 from games.notifications.emails import make_mail
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -59,8 +59,10 @@ def test_pages_and_mails_of_a_game(title: str) -> None:
         paths = [f"{link('table', game)}?tab={tab.name}" for tab in TABS] + [link("replay_step", game, step)]
         for path in paths:
             wrong += find_in_page(text_of(client.get(path)))
-        for notice in Notice.objects.filter(game=game, recipient=people[0]).select_related("game", "recipient"):
-            wrong += find_marks_after_words(str(make_mail(notice, "id").body))
+        for notification in Notification.objects.filter(game=game, recipient=people[0]).select_related(
+            "game", "recipient"
+        ):
+            wrong += find_marks_after_words(str(make_mail(notification, "id").body))
         play_on(game, 7)
         game = Game.objects.get(pk=game.pk)
     wrong += find_in_page(text_of(client.get(link("table", game))))

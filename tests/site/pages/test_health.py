@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Delivery, Game, Heartbeat, Notice
-from games.notifications.fan_out import spread_due
+from games.models import Delivery, Game, Heartbeat, Notification
+from games.notifications.fan_out import fan_out_due
 from games.site.health import (
     DEADLINE_LIMIT,
-    NOTICE_LIMIT,
+    NOTIFICATION_LIMIT,
     REFUSAL_LIMIT,
     SWEEP_LIMIT,
     WRITE_EVERY,
@@ -54,7 +54,7 @@ def test_a_site_that_sweeps_is_well_and_games_on_time_do_not_count() -> None:
     assert status == 200
     assert 0 <= content.pop("last_sweep") < SLACK
     # Notices have their grace, and deadlines their day.
-    Notice.objects.update(send_at=timezone.now() + timedelta(hours=1))
+    Notification.objects.update(send_at=timezone.now() + timedelta(hours=1))
     _, content = ask()
     assert content.pop("last_sweep") < SLACK
     assert content == {
@@ -78,7 +78,7 @@ def test_a_site_that_never_swept_is_not_well() -> None:
     [
         (SWEEP_LIMIT, "last_sweep"),
         (DEADLINE_LIMIT, "oldest_overdue_deadline"),
-        (NOTICE_LIMIT, "oldest_unsent_notice"),
+        (NOTIFICATION_LIMIT, "oldest_unsent_notice"),
         (REFUSAL_LIMIT, "mail_server_refuses"),
     ],
 )
@@ -90,7 +90,7 @@ def test_what_is_later_than_its_limit_makes_it_ill(limit: float, name: str) -> N
         "last_sweep": (Heartbeat.objects.all(), "beat_at"),
         "oldest_overdue_deadline": (Game.objects.filter(pk=Game.objects.first().pk), "due_at"),  # type: ignore[union-attr]
         "mail_server_refuses": (Heartbeat.objects.all(), "refused_since"),
-        "oldest_unsent_notice": (Notice.objects.filter(pk=Notice.objects.first().pk), "send_at"),  # type: ignore[union-attr]
+        "oldest_unsent_notice": (Notification.objects.filter(pk=Notification.objects.first().pk), "send_at"),  # type: ignore[union-attr]
     }
     put_back(*late[name], limit - SLACK)
     status, content = ask()
@@ -102,22 +102,22 @@ def test_what_is_later_than_its_limit_makes_it_ill(limit: float, name: str) -> N
     assert limit + SLACK <= content[name] < limit + 2 * SLACK
 
 
-@pytest.mark.parametrize("state", [state for state in Notice.State if state != Notice.State.WAITING])
-def test_a_notice_that_is_done_with_is_late_no_more(state: Notice.State) -> None:
+@pytest.mark.parametrize("state", [state for state in Notification.State if state != Notification.State.WAITING])
+def test_a_notice_that_is_done_with_is_late_no_more(state: Notification.State) -> None:
     start_table(make_person(), make_person(), bots=1)
     sweep()
-    put_back(Notice.objects, "send_at", 10 * NOTICE_LIMIT)
+    put_back(Notification.objects, "send_at", 10 * NOTIFICATION_LIMIT)
     assert ask()[0] == 503
-    Notice.objects.update(state=state)
+    Notification.objects.update(state=state)
     assert ask()[0] == 200
 
 
 def test_a_notice_that_was_tried_and_waits_for_its_next_attempt_is_not_late() -> None:
     start_table(make_person(), make_person(), bots=1)
     sweep()
-    put_back(Notice.objects, "written_at", 10 * NOTICE_LIMIT)
-    spread_due(timezone.now() + timedelta(days=1))
-    Notice.objects.all().update(send_at=timezone.now() + timedelta(hours=1))
+    put_back(Notification.objects, "written_at", 10 * NOTIFICATION_LIMIT)
+    fan_out_due(timezone.now() + timedelta(days=1))
+    Notification.objects.all().update(send_at=timezone.now() + timedelta(hours=1))
     assert Delivery.objects.update(attempts=5, send_at=timezone.now() + timedelta(hours=1))
     assert ask()[0] == 200
 

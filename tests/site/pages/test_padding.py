@@ -12,7 +12,7 @@ from django.middleware.csrf import CSRF_ALLOWED_CHARS
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from games.fast.state_cache import folds
+from games.fast.state_cache import state_cache
 from games.models import Game, Hand
 from games.tables.services.talk import say
 from insidejob.compression import Compression, keep_plain, pad_for
@@ -202,7 +202,7 @@ def swap_role(game: Game, seat: int) -> None:
     other = hands[seat] if insider.seat != seat else next(hand for hand in hands.values() if hand.seat != seat)
     insider.content["role"], other.content["role"] = other.content["role"], "insider"
     Hand.objects.bulk_update([insider, other], ["content"])
-    folds.forget()
+    state_cache.forget()
 
 
 @pytest.mark.django_db

@@ -93,4 +93,4 @@ def test_a_replay_and_a_form_to_prepare_go_as_they_are_with_a_substitute(
         play_on(game, 1)
     client = sign_in(people[0])
     assert is_compressed(client, link("replay", game)) is not has_substitute
-    assert is_compressed(client, link("plan", game), **HTMX) is not has_substitute
+    assert is_compressed(client, link("premove_form", game), **HTMX) is not has_substitute

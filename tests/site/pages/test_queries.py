@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games.fast.state_cache import folds
+from games.fast.state_cache import state_cache
 from games.models import Game, Message, Player
 from games.rules.registry import TITLES
 from games.state.table import load_table, read_log
@@ -117,7 +117,7 @@ def test_a_move_at_a_table_that_the_process_knows_reads_no_log(
     with django_capture_on_commit_callbacks(execute=True), moves.lock_table(game.code) as locked:
         locked.game.stamp = "known"
         locked.game.save(update_fields=["stamp"])
-        folds.keep_once_committed(locked.game, read_log(locked.game))
+        state_cache.keep_once_committed(locked.game, read_log(locked.game))
     assert count_move(sign_in_without_tips(person), game) <= MAX_QUERIES
 
 
@@ -266,7 +266,7 @@ def count_talked(client: Client, game: Game, lines: int) -> int:
     """Return the statements of a table's page once so much more was said, by a process that does not know the log."""
     for _ in range(lines):
         client.post(link("talk", game), {"text": "Hm"})
-    folds.forget()
+    state_cache.forget()
     return count_get(client, link("table", game))
 
 

@@ -60,7 +60,7 @@ def pages_of(client: Client, game: Game) -> Iterator[str]:
     for name in PANELS:
         yield client.get(link("panel", game, name), headers=HTMX).content.decode()
     yield client.get(f"{link('news', game)}?v=0&o=0", headers=HTMX).content.decode()
-    yield client.get(link("plan", game), headers=HTMX).content.decode()
+    yield client.get(link("premove_form", game), headers=HTMX).content.decode()
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -163,7 +163,7 @@ def test_no_name_is_translated_on_any_other_page() -> None:
         reverse("games:profile", args=[ada.code]), reverse("games:statistics", args=[ada.code]),
         reverse("games:blocked"), reverse("games:join_circle", args=[circle.invitation]), reverse("games:open_tables"),
         reverse("accounts:settings"), link("table", gone), reverse("games:choose_title"), link("replay", game),
-        reverse("accounts:safety"), reverse("games:holidays"), reverse("games:mail"),
+        reverse("accounts:safety"), reverse("games:vacations"), reverse("games:mail"),
     ]  # fmt: skip
     named = 0
     for client in (sign_in(ada), sign_in(ben), sign_in(substitute), Client()):

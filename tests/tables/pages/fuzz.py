@@ -18,7 +18,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notice, Player, Report
+from games.models import Game, Heartbeat, Notification, Player, Report
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.rules.registry import TITLES
 from games.tables.services import lobby
@@ -28,7 +28,7 @@ from tests.logs import read_log
 from tests.rules.swap import play_game
 from tests.rules.worlds import Worlds
 from tests.tables.builders import open_table, play_on, start_table
-from tests.tables.moderation_builders import make_operator, make_report
+from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.fuzz_headers import NAMES, VALUES, draw_headers, draw_length, draw_parts, draw_type
 from tests.tables.pages.votes import lay_out_vote
 from tests.titles import worlds_of
@@ -86,7 +86,7 @@ def make_clients() -> list[Client]:
     """Return clients of every kind of visitor, with tables in every state for them to meet at."""
     ada, bob, guest = make_person(language="fr"), make_person(), make_guest()
     clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(6)]
-    for client, person in zip(clients, (ada, bob, guest, make_person(), make_operator()), strict=False):
+    for client, person in zip(clients, (ada, bob, guest, make_person(), make_moderator()), strict=False):
         client.force_login(person)
     make_report(start_table(ada, bob, bots=1))
     start_table(guest, bots=3)
@@ -243,7 +243,7 @@ class Thrower:
         """Sign everybody in again who got signed out, and forget mails and limits. Nothing gets late in a long run."""
         self.clients = make_clients()
         Game.objects.filter(due_at__isnull=False).update(due_at=timezone.now() + timedelta(days=1))
-        Notice.objects.update(send_at=timezone.now() + timedelta(days=1))
+        Notification.objects.update(send_at=timezone.now() + timedelta(days=1))
         self.codes = [
             *Game.objects.order_by("-pk").values_list("code", flat=True)[:12], *list_people_and_reports()
         ]  # fmt: skip

@@ -6,7 +6,7 @@ from games.models import Game, Note, Player, Suspicion
 from games.state.table import load_table
 from tests.rules.worlds import Fields
 from tests.tables.pages.browser import HTMX, link
-from tests.tables.pages.premoves import lay_out_plans
+from tests.tables.pages.premoves import lay_out_premoves
 
 WORDS = ("Hush", "Quiet", "Nothing", "Careful")
 MARKS = ("0-0-3", "0-1-5", "1-0-2", "2-0-6")
@@ -15,7 +15,7 @@ MARKS = ("0-0-3", "0-1-5", "1-0-2", "2-0-6")
 def lay_out_own(game: Game, viewer: int | None, pair: str, world: str) -> dict[str, str]:
     """Store what players keep for themselves: plans and notes. Return what the viewer may prepare, if anything."""
     lay_out_notes(game, viewer, pair, world)
-    return lay_out_plans(game, viewer, pair, world)
+    return lay_out_premoves(game, viewer, pair, world)
 
 
 def lay_out_notes(game: Game, viewer: int | None, pair: str, world: str) -> None:

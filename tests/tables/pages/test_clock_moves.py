@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Player
-from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Telling, add_words
+from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Narration, add_words
 from games.rules.engine.values import Event, Term
-from games.state.narration import tell_table
+from games.state.narration import narrate_table
 from games.state.table import load_table
 from games.tables.services import deadlines, pauses
 from tests.builders_people import make_person
@@ -51,7 +51,7 @@ def let_time_run_out(game: Game) -> int:
 
 def list_told(game: Game, viewer: int | None) -> list[tuple[int, str]]:
     """Return the words on the clock with the entry of the log beside which they stand."""
-    told = tell_table(load_table(Game.objects.get(pk=game.pk)), viewer)
+    told = narrate_table(load_table(Game.objects.get(pk=game.pk)), viewer)
     return [(place, each.code) for place, events in enumerate(told.events) for each in events if each.code in CODES]
 
 
@@ -148,11 +148,11 @@ def test_words_stand_behind_the_move_before_or_ahead_of_the_next() -> None:
     def word(name: str) -> Event:
         return Event("taken_over", {"player": Term("seat", 0), "former": Term("word", name)})
 
-    def told(*counts: int) -> Telling:
-        return Telling(tuple((Event("x"),) * count for count in counts), {}, {})
+    def told(*counts: int) -> Narration:
+        return Narration(tuple((Event("x"),) * count for count in counts), {}, {})
 
-    def names(telling: Telling) -> list[list[Any]]:
-        return [[each.params["former"].value if each.params else "x" for each in events] for events in telling.events]  # type: ignore[union-attr]
+    def names(narration: Narration) -> list[list[Any]]:
+        return [[each.params["former"].value if each.params else "x" for each in events] for events in narration.events]  # type: ignore[union-attr]
 
     words = [(0, word("a")), (0, word("b")), (2, word("c")), (2, word("d")), (3, word("e")), (9, word("f"))]
     assert names(add_words(told(1, 1, 0), words)) == [["a", "b", "x"], ["x", "c", "d"], []]

@@ -14,9 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game, Notice, Player
-from games.notifications import email_links
-from games.notifications import emails as letters
+from games.models import Game, Notification, Player
+from games.notifications import email_links, emails
 from games.rules.engine.errors import IllegalMove
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -52,8 +51,8 @@ def make_path(player: Player) -> str:
 def mailed_path(player: Player, kind: str = "turn") -> str:
     """Return the path of the link in a player's mail, or nothing."""
     assert player.user
-    notice = Notice(recipient=player.user, game=player.game, kind=kind, key="k")
-    found = re.search(r"/mail/turn/\S+", str(letters.make_mail(notice, "m").body))
+    notification = Notification(recipient=player.user, game=player.game, kind=kind, key="k")
+    found = re.search(r"/mail/turn/\S+", str(emails.make_mail(notification, "m").body))
     return found[0] if found else ""
 
 
@@ -244,7 +243,7 @@ def test_a_vote_by_link_is_sealed_and_not_shown_again() -> None:
 
 
 def test_no_link_goes_out_where_the_question_is_a_secret_or_tells_the_role() -> None:
-    kinds: dict[str, set[bool]] = {}
+    types: dict[str, set[bool]] = {}
     mine = worlds_of("rendezvous")
 
     def draw_round(chance: Random) -> tuple[Any, int]:
@@ -260,10 +259,10 @@ def test_no_link_goes_out_where_the_question_is_a_secret_or_tells_the_role() -> 
             for player in load_table(game).players:
                 if player.owes:
                     kind = f"{player.owes.partition('-')[0]} {state.options.variant == 'three'} {state.options.silent}"
-                    kinds.setdefault(kind, set()).add(bool(mailed_path(player)))
-    assert all(len(found) == 1 for found in kinds.values()), "the same in every role"
-    assert {kind for kind, found in kinds.items() if True in found} >= {"number False False", "say False True"}
-    assert not any(True in found for kind, found in kinds.items() if kind.startswith(("guess", "say False False")))
+                    types.setdefault(kind, set()).add(bool(mailed_path(player)))
+    assert all(len(found) == 1 for found in types.values()), "the same in every role"
+    assert {kind for kind, found in types.items() if True in found} >= {"number False False", "say False True"}
+    assert not any(True in found for kind, found in types.items() if kind.startswith(("guess", "say False False")))
 
 
 def test_signed_out_the_table_link_of_a_mail_asks_for_a_code_with_the_address_filled_in(game: Game) -> None:

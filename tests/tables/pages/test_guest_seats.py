@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game, Notice, Player
+from games.models import Game, Notification, Player
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.tables.services import lobby
@@ -282,13 +282,13 @@ def by_mailed_code(client: Client) -> Any:
     return client.post(reverse("account_confirm_login_code"), {"code": last_code()})
 
 
-def by_second_step(client: Client) -> Any:
+def by_mfa(client: Client) -> Any:
     TOTP.activate(User.objects.get(email="ben@example.org"), SECRET)
     by_password(client)
     return client.post(reverse("mfa_authenticate"), {"code": app_code()})
 
 
-@pytest.mark.parametrize("way", [by_password, by_mailed_code, by_second_step])
+@pytest.mark.parametrize("way", [by_password, by_mailed_code, by_mfa])
 def test_a_guest_who_signs_in_takes_the_seat_along(game: Game, way: Callable[[Client], Any]) -> None:
     make_person("Ben", email="ben@example.org")
     client = visitor()
@@ -318,9 +318,9 @@ def test_who_has_an_address_now_is_told_what_waits_for_them_already(way: Callabl
     while not (seat := Player.objects.get(game=game, seat=1)).owes:
         play_on(game, 1)
     game.refresh_from_db()
-    others = set(Notice.objects.values_list("pk", flat=True))
+    others = set(Notification.objects.values_list("pk", flat=True))
     way(client)
-    told = Notice.objects.exclude(pk__in=others).values_list("recipient__email", "kind", "key")
+    told = Notification.objects.exclude(pk__in=others).values_list("recipient__email", "kind", "key")
     email = "zoe@example.org" if way == without_password else "ben@example.org"
     assert sorted(told) == [(email, kind, f"{game.code}/{seat.owes}") for kind in ("reminder", "turn")]
     assert check_game(game) == []

@@ -18,8 +18,8 @@ from django.utils import timezone, translation
 from accounts import services
 from accounts.models import LimitedUse, User
 from accounts.rate_limits import RENAMES_A_DAY
-from games.models import FormerPlayer, Game, Message, Notice, Player
-from games.notifications import emails as letters
+from games.models import FormerPlayer, Game, Message, Notification, Player
+from games.notifications import emails
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
@@ -66,7 +66,7 @@ def list_pages(game: Game) -> Iterator[tuple[str, dict[str, str]]]:
     yield from ((link("table", game) + f"?tab={tab.name}", {}) for tab in TABS)
     yield from ((link("panel", game, tab.name), HTMX) for tab in TABS)
     yield from ((link(name, game), {}) for name in ("replay", "trouble"))
-    yield from [(link("news", game) + "?v=-1&c=x", HTMX), (link("plan", game), HTMX), ("/games/", {})]
+    yield from [(link("news", game) + "?v=-1&c=x", HTMX), (link("premove_form", game), HTMX), ("/games/", {})]
 
 
 def read_pages(game: Game, reader: User) -> list[str]:
@@ -77,7 +77,7 @@ def read_pages(game: Game, reader: User) -> list[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_that_was_dealt_shows_the_names_and_faces_of_its_deal(title: str) -> None:
-    people = [make_person(f"Agent {letter}") for letter in "ABCDE"[: max(2, min(TITLES[title].SEATS))]]
+    people = [make_person(f"Agent {content}") for content in "ABCDE"[: max(2, min(TITLES[title].SEATS))]]
     game = start_table(*people, title=title)
     play_on(game, 3)
     say(game=game, seat=0, text="Hello", author=people[0])
@@ -99,9 +99,9 @@ def test_what_is_said_after_a_change_and_what_is_mailed_have_the_name_of_the_dea
     page = text_of(sign_in(people[1]).get(link("table", game) + "?tab=talk"))
     assert "It is me" in page
     assert NEW not in page
-    written = [letters.write_letter(notice) for notice in Notice.objects.filter(game=game)]
+    written = [emails.write_content(notification) for notification in Notification.objects.filter(game=game)]
     assert written
-    assert all(letter.names == ("Ada", "Ben", "Cleo") for letter in written)
+    assert all(content.names == ("Ada", "Ben", "Cleo") for content in written)
 
 
 def test_the_header_shows_a_person_their_own_new_name_and_profiles_show_it_to_all(people: list[User]) -> None:
@@ -252,9 +252,9 @@ def test_a_guest_changes_their_name_as_seldom() -> None:
 
 def list_texts() -> Iterator[tuple[str, str]]:
     """Yield every text that the database holds, with the column in which it stands."""
-    kinds = (models.CharField, models.TextField, models.JSONField)
+    types = (models.CharField, models.TextField, models.JSONField)
     for model in apps.get_models():
-        columns = [field.name for field in model._meta.concrete_fields if isinstance(field, kinds)]
+        columns = [field.name for field in model._meta.concrete_fields if isinstance(field, types)]
         for row in model._default_manager.values_list(*columns) if columns else ():
             yield from ((f"{model._meta.label}.{name}", str(text)) for name, text in zip(columns, row, strict=True))
 
@@ -272,7 +272,7 @@ def test_no_name_of_a_deleted_account_stays_anywhere() -> None:
     assert columns >= {"games.Player.name", "games.FormerPlayer.name", "games.Message.name"}
     close_account(ada)
     # But for the last mail to its owner, which is deleted once it is sent.
-    assert [column for column, text in list_texts() if "rumpelstilz" in text.lower()] == ["accounts.Letter.text"]
+    assert [column for column, text in list_texts() if "rumpelstilz" in text.lower()] == ["accounts.AccountEmail.text"]
     for game in (over, running, taken):
         page = text_of(sign_in(ben).get(link("table", game)))
         assert "A former agent" in page, game.status

@@ -101,14 +101,14 @@ def test_a_preset_opens_a_table_with_one_press(preset: str, times: tuple[int, ..
     assert ("preset", preset) in form.buttons
     client.post(OPEN_TABLE, {**form.fields, **form.checked, "seats": "3", "preset": preset})
     game = Game.objects.get()
-    assert (game.pace, game.vote_time, game.bank, game.sleeps, game.holidays, game.seat_count) == (*times, 3)
+    assert (game.pace, game.vote_time, game.bank, game.sleeps, game.vacations, game.seat_count) == (*times, 3)
     # The same sentence everywhere: where it is chosen, in the lobby, on the invitation, and on the table itself.
     pages = [opening, client.get(link("table", game)), sign_in(ben).get(link("table", game))]
     for person in (ben, eve):
         sign_in(person).post(link("join", game))
     pages.append(client.get(link("table", game) + "?tab=about"))
     assert all(sentence in text_of(page) for page in pages)
-    assert all(("no holidays" in text_of(page)) is not game.holidays for page in pages[1:])
+    assert all(("no holidays" in text_of(page)) is not game.vacations for page in pages[1:])
 
 
 def test_a_title_without_a_vote_asks_for_no_time_to_vote() -> None:

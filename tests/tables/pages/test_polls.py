@@ -34,7 +34,7 @@ from games.tables.views import polls
 from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
 from tests.builders_people import make_guest, make_person
 from tests.tables.builders import asked, open_table, play_on
-from tests.tables.moderation_builders import make_operator, make_report
+from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ class Scene:
     def __init__(self, *, is_open: bool = False) -> None:
         self.ada, self.ben, self.zoe = make_person(), make_person(), make_person()
         self.gil = make_guest()
-        self.game = open_table(self.ada, self.ben, self.gil, seats=3 + is_open, holidays=True, guests_welcome=True)
+        self.game = open_table(self.ada, self.ben, self.gil, seats=3 + is_open, vacations=True, guests_welcome=True)
         self.clients = {name: sign_in(getattr(self, name)) for name in ("ada", "ben", "gil", "zoe")}
         self.clients |= {"ben_too": sign_in(self.ben), "nobody": Client()}
 
@@ -153,7 +153,7 @@ def have_an_outage(scene: Scene) -> None:
 
 
 def hide_a_line(scene: Scene) -> None:
-    reports.hide(report=make_report(scene.game), operator=make_operator())
+    reports.hide(report=make_report(scene.game), moderator=make_moderator())
 
 
 def miss_a_deadline(scene: Scene) -> None:
@@ -161,9 +161,9 @@ def miss_a_deadline(scene: Scene) -> None:
     assert deadlines.close_expired(timezone.now())
 
 
-def announce_a_holiday(scene: Scene) -> None:
+def announce_a_vacation(scene: Scene) -> None:
     today = timezone.localdate()
-    vacations.take_holiday(scene.ben, today + timedelta(days=2), today + timedelta(days=3))
+    vacations.take_vacation(scene.ben, today + timedelta(days=2), today + timedelta(days=3))
 
 
 def forget_ben(scene: Scene) -> None:
@@ -182,7 +182,7 @@ RUNNING: dict[str, Callable[[Scene], object]] = {
     "a pause": pause_all,
     "an end by agreement": end_all,
     "a line hidden": hide_a_line,
-    "a holiday": announce_a_holiday,
+    "a holiday": announce_a_vacation,
     "an outage": have_an_outage,
     "signed out": lambda scene: scene.clients["ben"].post(reverse("account_logout")),
     "signed out elsewhere": end_the_other_session,
@@ -364,7 +364,7 @@ def test_the_address_is_that_of_the_view() -> None:
 def test_a_version_grows_only_where_passes_die_with_it() -> None:
     code = {path: path.read_text("utf-8") for path in Path("games").rglob("*.py")}
     assert {path.stem for path, text in code.items() if "version += 1" in text} == {"game"}
-    assert {path.stem for path, text in code.items() if "version=F(" in text} == {"seats", "downtime"}
+    assert {path.stem for path, text in code.items() if "version=F(" in text} == {"seats", "outages"}
 
 
 def test_a_page_knows_whether_the_table_is_played_by_what_all_are_told() -> None:

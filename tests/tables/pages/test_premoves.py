@@ -11,14 +11,14 @@ from games.rules.engine.premoves import Offer
 from games.state.table import load_table
 from games.tables.services import deadlines
 from tests.builders_people import make_person
-from tests.rules.premoves import draw_sound_plan, plans_of
+from tests.rules.premoves import draw_sound_premove, premoves_of
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
 
-FORM = 'id="prepare-form"'
+FORM = 'id="premove-form"'
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def find_waiting(game: Game) -> tuple[int, Offer]:
     """Return a seat that may prepare, with what it is offered."""
     table = load_table(game)
     for seat in range(game.seat_count):
-        if offer := plans_of(table.title).offer(table.title.observe(table.states[-1], seat)):
+        if offer := premoves_of(table.title).offer(table.title.observe(table.states[-1], seat)):
             return seat, offer
     raise AssertionError("nobody may prepare anything")
 
@@ -46,9 +46,9 @@ def find_waiting(game: Game) -> tuple[int, Offer]:
 def draw_fields(game: Game, seat: int) -> dict[str, str]:
     """Return the fields of a form with something to prepare."""
     table = load_table(game)
-    plan = draw_sound_plan(table.title, table.title.observe(table.states[-1], seat), Random(3))
-    assert plan
-    return {"prepare": "1", **plan}
+    premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(3))
+    assert premove
+    return {"premove": "1", **premove}
 
 
 def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User]) -> None:
@@ -57,19 +57,19 @@ def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User
     page = text_of(client.get(link("table", game)))
     assert FORM in page
     assert all(f'name="{slot.name}"' in page for slot in offer.slots)
-    assert client.post(link("prepare", game), fields).status_code == 302
+    assert client.post(link("premove", game), fields).status_code == 302
     page = text_of(client.get(link("table", game)))
     assert "Prepared:" in page
     assert re.search(rf'<option value="{fields[offer.slots[0].name]}" selected>', page)
-    assert client.post(link("prepare", game), {"forget": "1"}).status_code == 302
+    assert client.post(link("premove", game), {"forget": "1"}).status_code == 302
     assert "Prepared:" not in text_of(client.get(link("table", game)))
-    assert Player.objects.get(game=game, seat=seat).prepared is None
+    assert Player.objects.get(game=game, seat=seat).premove is None
 
 
 def test_by_htmx_the_dock_comes_back_with_what_is_prepared(game: Game, people: list[User]) -> None:
     seat, _ = find_waiting(game)
     client = sign_in(people[seat])
-    answer = client.post(link("prepare", game), draw_fields(game, seat), headers=HTMX)
+    answer = client.post(link("premove", game), draw_fields(game, seat), headers=HTMX)
     assert answer.status_code == 200
     assert "Prepared:" in text_of(answer)
 
@@ -77,8 +77,8 @@ def test_by_htmx_the_dock_comes_back_with_what_is_prepared(game: Game, people: l
 def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
-    address, name = link("plan", game), offer.slots[0].name
-    dock = text_of(client.post(link("prepare", game), fields, headers=HTMX))
+    address, name = link("premove_form", game), offer.slots[0].name
+    dock = text_of(client.post(link("premove", game), fields, headers=HTMX))
     assert f'hx-get="{address}"' in dock
     assert f'name="{name}"' not in dock
     form = text_of(client.get(address, headers=HTMX))
@@ -90,15 +90,15 @@ def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: lis
 
 def test_no_form_is_fetched_by_others_nor_where_nothing_can_be_prepared(game: Game, people: list[User]) -> None:
     [seat] = asked(load_table(game))
-    assert sign_in(people[seat]).get(link("plan", game), headers=HTMX).status_code == 204
-    assert sign_in(make_person()).get(link("plan", game), headers=HTMX).status_code == 403
+    assert sign_in(people[seat]).get(link("premove_form", game), headers=HTMX).status_code == 204
+    assert sign_in(make_person()).get(link("premove_form", game), headers=HTMX).status_code == 403
 
 
 def test_others_learn_nothing(game: Game, people: list[User]) -> None:
     seat, _ = find_waiting(game)
     others = [sign_in(person) for person in people if person != people[seat]]
     news = f"{link('news', game)}?v={game.version}&c=x"
-    sign_in(people[seat]).post(link("prepare", game), draw_fields(game, seat))
+    sign_in(people[seat]).post(link("premove", game), draw_fields(game, seat))
     assert all(other.get(news, headers=HTMX).status_code == 204 for other in others)
     assert all("Prepared:" not in text_of(other.get(link("table", game))) for other in others)
 
@@ -107,7 +107,7 @@ def test_who_is_asked_is_offered_nothing_and_keeps_what_they_had_chosen(game: Ga
     [seat] = asked(load_table(game))
     client = sign_in(people[seat])
     assert FORM not in text_of(client.get(link("table", game)))
-    answer = client.post(link("prepare", game), {"prepare": "1", "B": "lowest"})
+    answer = client.post(link("premove", game), {"premove": "1", "B": "lowest"})
     assert answer.status_code == 409
     assert "It is your turn now" in text_of(answer)
 
@@ -115,15 +115,15 @@ def test_who_is_asked_is_offered_nothing_and_keeps_what_they_had_chosen(game: Ga
 def test_the_page_says_what_becomes_of_a_plan(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client = sign_in(people[seat])
-    client.post(link("prepare", game), draw_fields(game, seat))
+    client.post(link("premove", game), draw_fields(game, seat))
     play_on(game, 1)
     assert "will be played in a few seconds" in text_of(client.get(link("table", game)))
-    Player.objects.filter(game=game, seat=seat).update(prepared={"other": "lowest"})
+    Player.objects.filter(game=game, seat=seat).update(premove={"other": "lowest"})
     for _ in range(2):
         assert "does not fit" in text_of(client.get(link("table", game)))
         # The first time it is only seen not to fit, the second time it was dropped.
         deadlines.sweep()
-    assert Player.objects.get(game=game, seat=seat).prepared is None
+    assert Player.objects.get(game=game, seat=seat).premove is None
     assert offer.slots
 
 
@@ -142,12 +142,12 @@ def test_a_word_that_cannot_be_prepared_is_not_lost() -> None:
     seat, _ = find_waiting(game)
     client = sign_in(people[seat])
     for headers in ({}, HTMX):
-        answer = client.post(link("prepare", game), {"prepare": "1", "word": "two words"}, headers=headers)
+        answer = client.post(link("premove", game), {"premove": "1", "word": "two words"}, headers=headers)
         page = text_of(answer)
         assert "Please write a single word" in page
         assert 'value="two words"' in page
-        assert re.search(r'id="prepare"\s+open', page)
-    assert client.post(link("prepare", game), {"prepare": "1", "word": "qwerty"}).status_code == 302
+        assert re.search(r'id="premove"\s+open', page)
+    assert client.post(link("premove", game), {"premove": "1", "word": "qwerty"}).status_code == 302
     assert "Prepared: qwerty" in text_of(client.get(link("table", game)))
     while asked(load_table(game)) != [seat]:
         play_on(game, 1)

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, Notice, Player
+from games.models import Deal, Game, Notification, Player
 from games.people import services as blocks
 from games.personal_data.deletion import close_account
 from games.tables.seating import Seating, arrange, read_seating
@@ -143,12 +143,12 @@ def test_a_rematch_that_is_over_is_no_way_on_so_there_is_a_table_of_its_own(peop
     assert lobby.open_rematch(code=game.code, user=ben) == again, "it runs, and leads there"
     end(again)
     User.objects.filter(pk=cleo.pk).update(takes_invitations=False)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     fresh = lobby.open_rematch(code=game.code, user=ben)
     assert fresh not in (game, again)
     assert (fresh.rematch_of, fresh.series, fresh.options, fresh.terms) == (None, "", game.options, game.terms)
     assert names(fresh) == ["(Ada)", "Ben", "", "(Dora)"], "Cleo lets nobody invite her by name"
-    assert {notice.recipient for notice in Notice.objects.all()} == {ada, dora}
+    assert {notification.recipient for notification in Notification.objects.all()} == {ada, dora}
 
 
 def test_who_missed_the_rematch_gets_a_table_of_their_own(people: list[User]) -> None:
@@ -169,10 +169,10 @@ def test_nobody_who_is_kept_apart_hears_of_it(people: list[User]) -> None:
     end(rematch(game, *people))
     blocks.block(by=ada, person=ben)
     blocks.block(by=ben, person=cleo)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     fresh = lobby.open_rematch(code=game.code, user=ben)
     assert names(fresh) == ["(Ada)", "Ben", "", "(Dora)"], "whom Ben blocked is not asked; Ada’s block does not show"
-    assert [notice.recipient for notice in Notice.objects.all()] == [dora]
+    assert [notification.recipient for notification in Notification.objects.all()] == [dora]
     assert link("table", fresh) not in text_of(sign_in(ada).get("/games/"))
 
 

@@ -10,9 +10,8 @@ from django.utils import translation
 
 from accounts.models import User
 from games.archive.services import share_replay
-from games.models import FormerPlayer, Game, Notice, Player
-from games.notifications import email_dispatch
-from games.notifications import emails as letters
+from games.models import FormerPlayer, Game, Notification, Player
+from games.notifications import email_dispatch, emails
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import marks, stand_ins, substitutes
@@ -108,7 +107,7 @@ def test_whoever_lost_their_seat_sees_the_game_no_more(game: Game, people: list[
     assert "view" not in page.context
     for name, more in (("replay", ()), ("record", ()), ("replay_step", (1,))):
         assert ada.get(link(name, game, *more)).status_code == 403
-    for name in ("move", "talk", "mark", "prepare"):
+    for name in ("move", "talk", "mark", "premove"):
         assert ada.post(link(name, game), {"decision": "play-1", "text": "Hm"}).status_code == 403
     for name in ("news", "panel"):
         answer = ada.get(link(name, game, *["log"] * (name == "panel")), headers={"HX-Request": "true"})
@@ -211,7 +210,7 @@ def test_who_ticks_it_when_leaving_hands_over_their_notes_at_once(people: list[U
 def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
     game: Game, people: list[User], mailoutbox: list[object]
 ) -> None:
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     path = open_path(game, people[1])
     email_dispatch.send_due()
     token = path.split("/")[-2]
@@ -220,7 +219,7 @@ def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
     assert "Ben opened Ada’s seat to a substitute" in bodies[str(people[2].email)]
     assert token not in "".join(bodies.values())
     mailoutbox.clear()
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     substitutes.sit_in(code=game.code, user=make_person("Zoe"), token=token)
     email_dispatch.send_due()
     bodies = {mail.to[0]: str(mail.body) for mail in mailoutbox}  # type: ignore[attr-defined]
@@ -271,7 +270,7 @@ def receive(game: Game, pair: worlds.Pair, world: World) -> Iterator[object]:
         ("replaced", former.user),
     ):
         key = f"{game.code}/0/{former.pk}"
-        mail = letters.make_mail(Notice(pk=1, recipient=recipient, game=game, kind=kind, key=key), "id")
+        mail = emails.make_mail(Notification(pk=1, recipient=recipient, game=game, kind=kind, key=key), "id")
         yield mail.subject, mail.body, mail.alternatives[0][0]
 
 

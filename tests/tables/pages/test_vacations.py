@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Terms
 from games.tables.services import lobby
-from games.tables.services.vacations import take_holiday
+from games.tables.services.vacations import take_vacation
 from tests.builders_people import make_guest, make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, read_form, sign_in, text_of
@@ -80,7 +80,7 @@ def test_what_cannot_be_taken_is_refused_kindly_and_nothing_typed_is_lost(
     form = read_form(answer, PAGE)
     assert (form.fields["first"], form.fields["last"]) == (first, last)
     léa.refresh_from_db()
-    assert len(léa.holidays) == 1
+    assert len(léa.vacations) == 1
 
 
 def test_junk_ends_no_holiday(léa: User) -> None:
@@ -97,7 +97,7 @@ def test_a_guest_signs_up_first() -> None:
 
 def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User) -> None:
     ada = make_person("Ada")
-    game = start_table(ada, léa, bots=1, holidays=True)
+    game = start_table(ada, léa, bots=1, vacations=True)
     announce(sign_in(léa), "2026-07-01", "2026-07-05")
     announce(sign_in(léa), "2026-08-10", "2026-08-12")
     client = sign_in(ada)
@@ -124,12 +124,12 @@ def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: U
 
 
 def test_one_is_told_before_sitting_down(léa: User) -> None:
-    game = lobby.open_game(host=léa, title="insidejob", seat_count=3, options={}, terms=Terms(holidays=True))
-    take_holiday(léa, WEDNESDAY.date(), datetime(2026, 7, 12, tzinfo=UTC).date())
+    game = lobby.open_game(host=léa, title="insidejob", seat_count=3, options={}, terms=Terms(vacations=True))
+    take_vacation(léa, WEDNESDAY.date(), datetime(2026, 7, 12, tzinfo=UTC).date())
     page = text_of(sign_in(make_person()).get(link("table", game)))
     assert "Léa is away until 13 July" in page
     assert "no holidays" not in page
-    Game.objects.update(holidays=False)
+    Game.objects.update(vacations=False)
     page = text_of(sign_in(make_person()).get(link("table", game)))
     assert "Léa is away" not in page
     assert "no holidays" in page
@@ -137,6 +137,6 @@ def test_one_is_told_before_sitting_down(léa: User) -> None:
 
 def test_dates_are_told_in_french() -> None:
     zoé, ada = make_person("Zoé"), make_person("Ada", language="fr")
-    game = start_table(ada, zoé, bots=1, holidays=True)
-    take_holiday(zoé, WEDNESDAY.date(), datetime(2026, 7, 28, tzinfo=UTC).date())
+    game = start_table(ada, zoé, bots=1, vacations=True)
+    take_vacation(zoé, WEDNESDAY.date(), datetime(2026, 7, 28, tzinfo=UTC).date())
     assert "Zoé est en vacances, de retour le 29 juillet" in text_of(sign_in(ada).get(link("table", game)))

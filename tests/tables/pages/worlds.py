@@ -19,10 +19,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.availability.vacations import Holiday, dump_holidays
+from accounts.availability.vacations import Vacation, dump_vacations
 from accounts.availability.waking_hours import DAY, NOTHING
 from accounts.models import User
-from games.fast.state_cache import folds
+from games.fast.state_cache import state_cache
 from games.models import Deal, Game, Message, Move, Player, SealedChoice
 from games.notifications import outbox
 from games.notifications.email_links import make_turn_token
@@ -40,7 +40,7 @@ from tests.rules import swap
 from tests.rules.swap import Course
 from tests.rules.worlds import Fields, Log, World, Worlds
 from tests.tables.committed import store_deal
-from tests.tables.moderation_builders import list_desk, make_operator
+from tests.tables.moderation_builders import list_open_reports, make_moderator
 from tests.tables.pages.attackers import choose_guesses, list_changes, take_name
 from tests.tables.pages.browser import HTMX, link, sign_in
 from tests.tables.pages.differences import describe_difference, find_spoken, read_body
@@ -75,7 +75,7 @@ def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
     They have a bank, and `refresh` lets time run out.
     """
     people = [make_person() for _ in range(seats)]
-    people[-1].holidays_taken = dump_holidays([Holiday(NOW.date() - DAY, NOW.date() + 3 * DAY, "Europe/Paris")])
+    people[-1].vacations_taken = dump_vacations([Vacation(NOW.date() - DAY, NOW.date() + 3 * DAY, "Europe/Paris")])
     people[-1].save()
     game = Game.objects.create(
         title=title.NAME,
@@ -84,7 +84,7 @@ def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
         seat_count=seats,
         host=people[0],
         started_at=NOW,
-        holidays=True,
+        vacations=True,
         bank=int(DAY.total_seconds()),
     )
     for index, person in enumerate(people):
@@ -198,18 +198,18 @@ def receive(clients: list[Client], asks: "list[Ask]") -> Received:
     """Return everything that clients get from a table: what was asked, status, headers, body, SQL statements."""
     # The clock stands still, and with it the limits of one network; and no world is met with what another left.
     limits.clear()
-    folds.forget()
+    state_cache.forget()
     return [send(client, *ask) for client in clients for ask in asks]
 
 
 Ask = tuple[str, str, Fields, dict[str, str]]
 
 
-def list_requests(game: Game, posts: list[Fields], plan: Fields) -> list[Ask]:
+def list_requests(game: Game, posts: list[Fields], premove: Fields) -> list[Ask]:
     """Return every request that a viewer may make: method, path, fields, headers. `plan` is what they may prepare."""
     table, news, move = link("table", game), link("news", game), link("move", game)
     version = game.version
-    reads = [table, "/games/", "/games/next/", f"{table}nothing/", *list_desk(game)]
+    reads = [table, "/games/", "/games/next/", f"{table}nothing/", *list_open_reports(game)]
     reads += [f"{table}?tab={tab.name}&trick={trick}" for tab in TABS for trick in (1, 2)]
     reads += [f"{link('replay', game)}?scene=2", *(f"{link('replay_step', game, step)}?eyes=1" for step in (0, 2, 9))]
     reads += [f"{news}?v={version}&c=", f"{news}?v=-1&c=", f"{news}?v=-1&c={posts[0]['decision']}"]
@@ -224,9 +224,9 @@ def list_requests(game: Game, posts: list[Fields], plan: Fields) -> list[Ask]:
     panels = [link("panel", game, tab.name) for tab in TABS]
     asks += [("get", f"{panel}?trick=1", {}, {**HTMX, **COMPRESSED}) for panel in panels]
     asks += [("post", link(name, game), {"seat": "1"}, {}) for name in ("rematch", "remove", "fill", "take_back")]
-    asks.append(("get", link("plan", game), {}, {**HTMX, **COMPRESSED}))
-    plans: list[Fields] = [{"forget": "1"}, {"prepare": "1", "word": "a b"}, {"prepare": "1", **plan}]
-    asks += [("post", link("prepare", game), fields, headers) for fields in plans for headers in ({}, HTMX)]
+    asks.append(("get", link("premove_form", game), {}, {**HTMX, **COMPRESSED}))
+    premoves: list[Fields] = [{"forget": "1"}, {"premove": "1", "word": "a b"}, {"premove": "1", **premove}]
+    asks += [("post", link("premove", game), fields, headers) for fields in premoves for headers in ({}, HTMX)]
     # Not `hand_over`: there a stand-in throws dice over a hand that others may not know.
     asks += [
         ("post", link(name, game), agrees, {}) for name in ("end", "open_cards") for agrees in ({}, {"agrees": "1"})
@@ -328,7 +328,7 @@ def check_pairs(worlds: Worlds, seed: str, count: int, requests: int = 1000, *, 
     """
     report = Report()
     tables: dict[str, Game] = {}
-    stranger = make_operator()
+    stranger = make_moderator()
     with frozen():
         for pair in find_pairs(worlds, seed, count):
             game = find_table(pair, tables)
@@ -359,9 +359,9 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
         clients = [sign_in(person)]
     chance = Random(pair.name)
     lay_out(game, pair.ours.deal, pair.ours.log)
-    plan = lay_out_own(game, pair.viewer, pair.name, "ours")
+    premove = lay_out_own(game, pair.viewer, pair.name, "ours")
     posts = choose_posts(pair, chance)
-    page, *others = [*list_requests(game, posts, plan), *list_by_link(game, pair.viewer, posts)]
+    page, *others = [*list_requests(game, posts, premove), *list_by_link(game, pair.viewer, posts)]
     past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
     asks = [page, past, ("get", link("table", game), {}, COMPRESSED)]
     asks += chance.sample(others, min(max(requests - len(asks), 0), len(others)))

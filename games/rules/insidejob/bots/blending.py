@@ -7,7 +7,7 @@ from math import exp
 from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.casts import Casts, Groups
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
-from games.rules.insidejob.bots.likelihood import Telling, compare, list_options
+from games.rules.insidejob.bots.likelihood import Narration, compare, list_options
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Ends, Plane, tabulate
 from games.rules.insidejob.bots.tricks import NUMBERS, Lie, number
 from games.rules.insidejob.missions import Mission
@@ -64,9 +64,9 @@ class Looks:
     groups: Groups
     by_play: float
 
-    def stand_out(self, telling: Telling) -> float:
+    def stand_out(self, narration: Narration) -> float:
         """Return how much more the seat is suspected in hindsight than the next, after one more play that tells so."""
-        said = self.groups.accuse(telling)
+        said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
     def hides(self, apart: float, heard: float, careless: float) -> float:
@@ -91,12 +91,14 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
     return Looks(seat, others, casts.roles, casts.group(seat), by_play[seat] - max(by_play[other] for other in others))
 
 
-def tell(seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]) -> tuple[Telling, float]:
+def tell(
+    seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]
+) -> tuple[Narration, float]:
     """Return what a play tells of its seat in hindsight, by role, and what is heard in it by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)
     if chosen not in options:
         options.append(chosen)
-    telling = compare(before, chosen, options, mission, seen.seats, roles)
-    return telling, hear(mission, (*seen.plays, play), seen.seats)
+    narration = compare(before, chosen, options, mission, seen.seats, roles)
+    return narration, hear(mission, (*seen.plays, play), seen.seats)

@@ -11,7 +11,7 @@ from math import exp, log
 
 from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import find_breakers, weigh_breaking
-from games.rules.insidejob.bots.likelihood import Telling, weigh_roles
+from games.rules.insidejob.bots.likelihood import Narration, weigh_roles
 from games.rules.insidejob.bots.listening import listen
 from games.rules.insidejob.bots.onlooker import ALIKE, weigh_suspects
 from games.rules.insidejob.bots.pulls import PULLS
@@ -74,11 +74,11 @@ class Groups:
     seats: int
     weights: Mapping[tuple[Seat, str], float]
 
-    def accuse(self, telling: Telling) -> list[float]:
+    def accuse(self, narration: Narration) -> list[float]:
         """Return by place how much is said for its being the Insider, once the seat has told so much more."""
         totals = [0.0] * self.seats
         for (insider, role), weight in self.weights.items():
-            totals[insider] += weight * exp(TEMPER * telling.get(role, 0.0))
+            totals[insider] += weight * exp(TEMPER * narration.get(role, 0.0))
         return [log(total) / TEMPER if total else NOBODY for total in totals]
 
 

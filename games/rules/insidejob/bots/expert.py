@@ -144,7 +144,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
-        telling, heard = tell(seen, mission, before, play, view.looks.roles)
+        narration, heard = tell(seen, mission, before, play, view.looks.roles)
         hope = guess(lie, len(later))
         found = dict[tuple[Seat, Sayings], float]()
         for world, insider in zip(worlds, insiders, strict=True):
@@ -158,7 +158,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
             prize = seen_before[ending]
             sure += prize.sure + prize.finding * found[saying]
             vote += prize.hiding
-        apart = view.looks.stand_out(telling)
+        apart = view.looks.stand_out(narration)
         careless = SHOWS if view.stands.role == DECOY else CARELESS
         hides = view.looks.hides(apart, heard, careless)
         hides = 1 - hides if view.stands.role == DECOY else hides

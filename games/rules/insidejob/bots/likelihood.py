@@ -28,13 +28,13 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, is_insider
 from games.rules.insidejob.trick import Played
 
-Telling = dict[str, float]
+Narration = dict[str, float]
 """By role, how much likelier it is than an Agent to have played so, as a logarithm."""
 
 
 def compare(
     before: Lie, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
-) -> Telling:
+) -> Narration:
     """Return how much likelier each of `roles` is than an Agent to choose a card among `options`."""
     drawn = draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
     return {role: one - drawn[0] for role, one in zip(roles, drawn[1:], strict=True)}
@@ -67,7 +67,7 @@ def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool)
     return options + [card + WAGER for card in following] if wagers or chosen >= WAGER else options
 
 
-def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Telling]:
+def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Narration]:
     """Return by place what all its plays in sight say of its being each of `roles`; proof is far above all else.
 
     Of `hidden` cards some are taken for those that a seat still holds, in turn; without any, it holds none.
@@ -84,8 +84,8 @@ def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] 
             may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
             options = list_options(before, chosen, hand, wagers=may_wager)
             author = said[find_author(seen, seat, plays[0].seat)]
-            for role, telling in compare(before, chosen, options, mission, seen.seats, roles).items():
-                author[role] += telling
+            for role, narration in compare(before, chosen, options, mission, seen.seats, roles).items():
+                author[role] += narration
     for seat in find_breakers(seen):
         for role in roles:
             said[seat][role] += weigh_breaking(seen) * is_insider(role)

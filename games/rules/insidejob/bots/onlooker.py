@@ -7,7 +7,7 @@ one seat are no independent witnesses, and people play otherwise: what it hears 
 from collections.abc import Collection, Sequence
 from math import exp, log
 
-from games.rules.engine.suspicion import Shares, Weighing, level_out, prove, share_out
+from games.rules.engine.suspicion import Shares, SuspicionModel, level_out, prove, share_out
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import breaking_proves, find_breakers
@@ -86,4 +86,4 @@ def add_logs(logs: Sequence[float]) -> float:
     return highest + log(sum(exp(each - highest) for each in logs))
 
 
-WEIGHING: Weighing | None = Weighing(PROOFS, weigh)
+SUSPICION_MODEL: SuspicionModel | None = SuspicionModel(PROOFS, weigh)

@@ -19,7 +19,7 @@ WITHOUT_END = "none"
 """What the form says of a suspension that ends when it is given back."""
 
 
-def for_operators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Let operators see `view`. To all others there is nothing here."""
 
     def wrapped(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
@@ -30,15 +30,15 @@ def for_operators(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return wrapped
 
 
-@for_operators
+@for_moderators
 @require_safe
-def desk(request: SignedInRequest) -> HttpResponse:
+def queue(request: SignedInRequest) -> HttpResponse:
     """Show the reports that wait, and what was done lately."""
     context = {"reports": list_open_reports(request.user), "acts": list_acts(request.user)}
     return render(request, "games/moderation/queue.html", context)
 
 
-@for_operators
+@for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: SignedInRequest, code: str) -> HttpResponse:
     """Show a report with the lines around what was said, and do what the operator chose."""
@@ -50,10 +50,10 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
             messages.warning(request, gettext(SENTENCES[refusal.code]))
         else:
             messages.success(request, gettext("Done, and told to those whom it concerns."))
-        return redirect("games:desk_report", code)
+        return redirect("games:moderation_report", code)
     context = {
         "report": found,
-        "acts": found.acts.select_related("operator", "person"),
+        "acts": found.acts.select_related("moderator", "person"),
         "days": reports.DAYS,
         "without_end": WITHOUT_END,
     }
@@ -67,23 +67,23 @@ def read_days(text: str) -> int:
 
 def do_act(request: SignedInRequest, found: Report) -> None:
     """Do what the form says. Raises `Refusal`: "no_act", and those of the services."""
-    operator, words = request.user, request.POST.get("words", "")
+    moderator, words = request.user, request.POST.get("words", "")
     match request.POST.get("act"):
         case Act.Kind.WARN:
-            reports.warn(report=found, operator=operator, words=words)
+            reports.warn(report=found, moderator=moderator, words=words)
         case Act.Kind.HIDE:
-            reports.hide(report=found, operator=operator)
+            reports.hide(report=found, moderator=moderator)
         case Act.Kind.MUTE:
-            reports.mute(report=found, operator=operator, words=words, days=read_days(request.POST.get("days", "")))
+            reports.mute(report=found, moderator=moderator, words=words, days=read_days(request.POST.get("days", "")))
         case Act.Kind.SUSPEND:
             wanted = request.POST.get("out", "")
             days = None if wanted == WITHOUT_END else read_days(wanted)
-            suspensions.suspend(report=found, operator=operator, words=words, days=days)
+            suspensions.suspend(report=found, moderator=moderator, words=words, days=days)
         case Act.Kind.CLOSE:
-            suspensions.close(report=found, operator=operator, words=words)
+            suspensions.close(report=found, moderator=moderator, words=words)
         case Act.Kind.BACK:
-            suspensions.give_back(report=found, operator=operator)
+            suspensions.give_back(report=found, moderator=moderator)
         case Act.Kind.DONE:
-            reports.close(report=found, operator=operator)
+            reports.close(report=found, moderator=moderator)
         case _:
             raise Refusal("no_act")

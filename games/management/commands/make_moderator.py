@@ -1,4 +1,4 @@
-"""`manage.py make_operator`: let a person see the operators' desk, or no longer."""
+"""`manage.py make_moderator`: let a person see the operators' desk, or no longer."""
 
 from argparse import ArgumentParser
 from typing import Any
