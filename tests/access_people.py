@@ -13,7 +13,7 @@ MINE_SURELY = "→login {0}" + " →accounts:confirm_identity" * 4
 NOT_FOR_THEM = "404"
 STAFF: dict[str, tuple[Answers, Answers]] = {
     "games:moderation_queue": ("200", "405"),
-    "games:moderation_report": ("200", "→desk_report"),
+    "games:moderation_report": ("200", "→moderation_report"),
 }
 """What alone operators get that strangers do not."""
 PEOPLE: dict[str, tuple[Answers, Answers]] = {

@@ -53,7 +53,7 @@ def make_folder() -> Path:
 
 def create_cluster(folder: Path) -> Cluster:
     """Return a new cluster in `folder`. Raises `subprocess.CalledProcessError`."""
-    binaries, user = _premove(folder)
+    binaries, user = _prepare(folder)
     initdb: list[str | Path] = [binaries / "initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust"]
     options = ["-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run([*initdb, *options], user=user, check=True, stdout=subprocess.DEVNULL, cwd=folder)
@@ -80,7 +80,7 @@ def bundled_postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _premove(folder: Path) -> tuple[Path, str | None]:
+def _prepare(folder: Path) -> tuple[Path, str | None]:
     """Return where the binaries are and the user to run them as: PostgreSQL refuses to be run by root."""
     spec = find_spec(PACKAGE)
     assert spec

@@ -27,7 +27,7 @@ def remove_expired(now: datetime) -> None:
     """Delete what came too late to be of use."""
     expired = AccountEmail.objects.filter(expires_at__lte=now)
     if expired.exists():
-        log.warning("letters not sent in time", count=expired.delete()[0])
+        log.warning("account emails not sent in time", count=expired.delete()[0])
 
 
 def is_any_left() -> bool:
@@ -57,7 +57,7 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
     except OSError as error:
         note_failure(email, find_blame(error), type(error).__name__, now)
     except Exception:
-        log.exception("letter not made", email=email.pk)
+        log.exception("account email not made", email=email.pk)
         try_later(email, now)
     else:
         email.delete()
@@ -88,7 +88,7 @@ def read_parts(text: str) -> Iterator[tuple[str, str]]:
 def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
     """Note that a letter was not taken: an address that does not exist gets none, the rest is tried again."""
     # Never what the server said: it quotes the address.
-    log.warning("letter failed", email=email.pk, reason=reason, blame=blame.value)
+    log.warning("account email failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:
         email.delete()
     else:

@@ -67,7 +67,7 @@ def send_due(now: datetime | None = None) -> int:
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return what is to be posted of a bundle, None for nothing; a fault of ours keeps no other waiting."""
     try:
-        return premove(bundle, now)
+        return make_job(bundle, now)
     except Exception:
         log.exception("message not made", delivery=bundle[0].pk)
         for delivery in bundle:
@@ -75,7 +75,7 @@ def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
         return None
 
 
-def premove(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+def make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return what is to be posted of a bundle, None for nothing."""
     contact = contacts.find_contact(bundle[0].notification.recipient, bundle[0].channel)
     left = sift(bundle, contact, now)

@@ -53,7 +53,7 @@ def send_due() -> None:
     """Post the tests that wait."""
     begun = time.monotonic()
     batch = claim()
-    made = [(test, job) for test in batch if (job := premove(test))]
+    made = [(test, job) for test in batch if (job := make_job(test))]
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
         forget_devices(job.requests, came)
@@ -69,7 +69,7 @@ def claim() -> list[ChannelTest]:
     return batch
 
 
-def premove(test: ChannelTest) -> Job | None:
+def make_job(test: ChannelTest) -> Job | None:
     """Return what is posted, None if that failed by a fault of ours."""
     contact = test.contact
     try:

@@ -87,13 +87,15 @@ def remind(notification: Notification, player: Player, now: datetime) -> None:
 
 def tell(notification: Notification, player: Player, now: datetime) -> None:
     """Write the deliveries of a notice, and note on it what became of it."""
-    deliveries = premove(notification, player, contacts.list_contacts(notification.recipient), now)
+    deliveries = make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
     Delivery.objects.bulk_create(deliveries)
     notification.told_at = now
     notification.state = Notification.State.TOLD if deliveries else Notification.State.UNWANTED
 
 
-def premove(notification: Notification, player: Player, ways: Iterable[Contact], now: datetime) -> list[Delivery]:
+def make_deliveries(
+    notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
+) -> list[Delivery]:
     """Return the deliveries of a notice: what is asked in secret goes by channels that nobody else reads.
 
     What goes out at once keeps the time for which it was due, by which the site's health is measured.

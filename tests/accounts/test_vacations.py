@@ -21,15 +21,15 @@ NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-def premove(first: str, last: str, zone: str = "Europe/Paris") -> Vacation:
+def plan_vacation(first: str, last: str, zone: str = "Europe/Paris") -> Vacation:
     return Vacation(date.fromisoformat(first), date.fromisoformat(last), zone)
 
 
-TAKEN = [premove("2026-07-03", "2026-07-10")]
+TAKEN = [plan_vacation("2026-07-03", "2026-07-10")]
 
 
 def test_one_is_away_from_midnight_to_midnight_at_home() -> None:
-    nouméa = premove("2026-07-03", "2026-07-10", "Pacific/Noumea")
+    nouméa = plan_vacation("2026-07-03", "2026-07-10", "Pacific/Noumea")
     assert nouméa.span == (datetime(2026, 7, 2, 13, tzinfo=UTC), datetime(2026, 7, 10, 13, tzinfo=UTC))
     assert nouméa.back == date(2026, 7, 11)
     assert find_current([nouméa], nouméa.span[0]) == nouméa
@@ -37,24 +37,24 @@ def test_one_is_away_from_midnight_to_midnight_at_home() -> None:
 
 
 def test_each_year_has_days_of_its_own() -> None:
-    taken = take([], premove("2026-12-20", "2027-01-05"), NOW)
+    taken = take([], plan_vacation("2026-12-20", "2027-01-05"), NOW)
     assert [count_left(taken, year) for year in (2026, 2027, 2028)] == [16, 23, 28]
 
 
 @pytest.mark.parametrize(
     ("new", "error"),
     [
-        (premove("2026-07-20", "2026-07-19"), "backwards"),
-        (premove("2026-06-30", "2026-07-01"), "past"),
+        (plan_vacation("2026-07-20", "2026-07-19"), "backwards"),
+        (plan_vacation("2026-06-30", "2026-07-01"), "past"),
         # Tomorrow has begun there.
-        (premove("2026-07-01", "2026-07-02", "Pacific/Kiritimati"), "past"),
-        (premove("2027-07-02", "2027-07-03"), "far"),
-        (premove("2026-07-20", "9999-12-31"), "far"),
-        (premove("2026-07-10", "2026-07-12"), "overlap"),
-        (premove("2026-07-01", "2026-07-20"), "overlap"),
-        (premove("2026-08-01", "2026-08-21"), "too_many"),
+        (plan_vacation("2026-07-01", "2026-07-02", "Pacific/Kiritimati"), "past"),
+        (plan_vacation("2027-07-02", "2027-07-03"), "far"),
+        (plan_vacation("2026-07-20", "9999-12-31"), "far"),
+        (plan_vacation("2026-07-10", "2026-07-12"), "overlap"),
+        (plan_vacation("2026-07-01", "2026-07-20"), "overlap"),
+        (plan_vacation("2026-08-01", "2026-08-21"), "too_many"),
         # 20 of this year would do, 29 of the next do not.
-        (premove("2026-12-12", "2027-01-29"), "too_many"),
+        (plan_vacation("2026-12-12", "2027-01-29"), "too_many"),
     ],
 )
 def test_days_that_cannot_be_taken_are_refused(new: Vacation, error: str) -> None:
@@ -64,8 +64,8 @@ def test_days_that_cannot_be_taken_are_refused(new: Vacation, error: str) -> Non
 
 
 def test_all_that_is_left_may_be_taken_from_today_on() -> None:
-    taken = take(TAKEN, premove("2026-07-01", "2026-07-02"), NOW)
-    taken = take(taken, premove("2026-12-14", "2027-01-28"), NOW)
+    taken = take(TAKEN, plan_vacation("2026-07-01", "2026-07-02"), NOW)
+    taken = take(taken, plan_vacation("2026-12-14", "2027-01-28"), NOW)
     assert [count_left(taken, year) for year in (2026, 2027)] == [0, 0]
 
 
@@ -85,5 +85,5 @@ def test_cancelled_before_it_begins_all_days_come_back() -> None:
 
 
 def test_what_is_stored_is_read_again() -> None:
-    taken: Vacations = [*end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY), premove("2026-08-01", "2026-08-02")]
+    taken: Vacations = [*end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY), plan_vacation("2026-08-01", "2026-08-02")]
     assert list(load_vacations(dump_vacations(taken))) == taken

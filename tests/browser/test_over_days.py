@@ -45,7 +45,7 @@ def test_a_digest_is_one_mail_that_leads_to_every_table(new_person: NewPerson, s
     reader = new_person()
     reader.sign_in("perrine@example.org", scenes["password"])
     page = reader.go("/mail/")
-    page.select_option("[name=mail-rhythm]", "daily")
+    page.select_option("[name=mail-schedule]", "daily")
     with loading(page):
         page.locator("main form button.primary").first.click()
     expect(page.locator("#messages .success")).to_be_visible()

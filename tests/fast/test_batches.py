@@ -141,7 +141,7 @@ def close_all(monkeypatch: pytest.MonkeyPatch, *, together: bool) -> dict[str, l
 
 def narrate_all() -> dict[str, list[tuple[Any, ...]]]:
     """Return all that the clock may have changed, but for what is another with each run: times and stamps."""
-    players = ("game", "seat", "owes", "role", "won", "figures", "missed", "stand_in", "in_grace", "agrees_to_pause")
+    players = ("game", "seat", "owes", "role", "won", "statistics", "missed", "stand_in", "in_grace", "agrees_to_pause")
     games = ("pk", "version", "status", "result", "clock_moves", "answers_due", "granted_by")
     return {
         "moves": list(
@@ -158,7 +158,7 @@ def with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no batch be cut short for want of time, and nothing be rung for."""
     monkeypatch.setattr(deadlines, "MAX_LOCK", 60.0)
     monkeypatch.setattr(deadlines, "MAX_SWEEP", 60.0)
-    monkeypatch.setattr(deadlines, "ring", lambda task, queue: None)
+    monkeypatch.setattr(deadlines, "wake_worker", lambda task, queue: None)
 
 
 @pytest.mark.usefixtures("with_time")

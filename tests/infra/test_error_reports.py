@@ -111,7 +111,7 @@ def test_an_error_in_a_page_is_told_without_any_value(sink: Sink) -> None:
     assert not [secret for secret in hidden if secret not in Witness.seen]
     (report,) = sink.sent
     assert not [secret for secret in (*SECRETS.values(), "Planquée", person.email or "") if secret in report]
-    assert all(word in report for word in ("KeyError", "ValueError", "test_reports", '"failing"'))
+    assert all(word in report for word in ("KeyError", "ValueError", "test_error_reports", '"failing"'))
 
 
 def test_an_error_of_a_task_is_told_without_its_arguments(sink: Sink) -> None:

@@ -41,7 +41,7 @@ def change_content(
 ) -> None:
     """Let letters be changed by what `change` makes of the notice and the letter."""
     write_content = emails.write_content
-    patch.setattr(emails, "write_letter", lambda notification: change(notification, write_content(notification)))
+    patch.setattr(emails, "write_content", lambda notification: change(notification, write_content(notification)))
 
 
 def add_line(content: emails.EmailContent, line: str) -> emails.EmailContent:
@@ -110,7 +110,7 @@ def leak_in_a_link(patch: pytest.MonkeyPatch) -> None:
 def leak_in_the_page_alone(patch: pytest.MonkeyPatch) -> None:
     def leaking(template: str, context: dict[str, Any]) -> str:
         drawn = render(template, context)
-        code = context["letter"].code
+        code = context["content"].code
         is_html = template.endswith(".html")
         return drawn.replace("<hr>", f'<hr class="s{insider_of(Game.objects.get(code=code))}">') if is_html else drawn
 

@@ -19,7 +19,7 @@ def led_blue() -> Table:
 
 
 @pytest.mark.parametrize(
-    ("plan", "expected"),
+    ("premove", "expected"),
     [
         ({"B": "lowest"}, ("B2", False)),
         ({"B": "highest"}, ("B9", False)),

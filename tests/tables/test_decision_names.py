@@ -1,6 +1,7 @@
 """The migration that renames decisions finds the name that the rules now give to each question."""
 
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -50,8 +51,10 @@ def test_a_running_game_goes_on_after_the_renaming(monkeypatch: pytest.MonkeyPat
     for notification in Notification.objects.filter(game=game, key__endswith="/hide-1"):
         Notification.objects.filter(pk=notification.pk).update(key=notification.key.replace("hide-1", "hide"))
     assert check_game(game)
-    # As this relation was called then.
+    # As relation and model were called then.
     monkeypatch.setattr(Game, "seats", property(lambda game: game.players), raising=False)
-    migration.rename_all(apps, None)
+    now_called = {"Notice": "Notification"}
+    then = SimpleNamespace(get_model=lambda app, name: apps.get_model(app, now_called.get(name, name)))
+    migration.rename_all(then, None)
     assert set(load_table(game).sealed) == {0}
     assert check_game(game) == []

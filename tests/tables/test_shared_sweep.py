@@ -29,7 +29,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> Rings:
     heard: Rings = []
     monkeypatch.setattr(deadlines, "MAX_LOCK", 60.0)
     monkeypatch.setattr(deadlines, "MAX_SWEEP", 60.0)
-    monkeypatch.setattr(deadlines, "ring", lambda task, queue: heard.append((task, queue)))
+    monkeypatch.setattr(deadlines, "wake_worker", lambda task, queue: heard.append((task, queue)))
     return heard
 
 

@@ -25,16 +25,16 @@ class TortureConfig(AppConfig):
 
         sink = f"http://{settings.CHANNELS_MAY_REACH[0]}/"
         ntfy.SERVER, discord.SERVER = f"{sink}ntfy/", f"{sink}discord/"
-        channel_dispatch.premove = mark_posts(channel_dispatch.premove)
+        channel_dispatch.make_job = mark_posts(channel_dispatch.make_job)
         digests.make_mail = mark_mails(digests.make_mail)
 
 
-def mark_posts(premove: Callable[..., Any]) -> Callable[..., Any]:
+def mark_posts(make_job: Callable[..., Any]) -> Callable[..., Any]:
     """Return a `prepare` that marks the requests it makes."""
 
     def marked(bundle: Any, now: datetime) -> Any:
         judged_at = timezone.now()
-        job = premove(bundle, now)
+        job = make_job(bundle, now)
         for request in job.requests if job else ():
             request.headers[HEADER] = f"{job.bundle[0].message_id} {judged_at.isoformat()}"
         return job

@@ -4,7 +4,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.apps import apps
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
 
 from games.models import Game
@@ -54,7 +55,8 @@ def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
     Game.objects.filter(pk=old.pk).update(table_name="")
     old.refresh_from_db()
     before = old.name
-    import_module("games.migrations.0010_operation").name_tables(apps, None)
+    old_apps = MigrationExecutor(connection).loader.project_state(("games", "0010_operation")).apps
+    import_module("games.migrations.0010_operation").name_tables(old_apps, None)
     old.refresh_from_db()
     assert old.table_name == derive_table_name(old.code)
     assert old.name == before

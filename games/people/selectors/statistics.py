@@ -122,7 +122,7 @@ def sum_statistics() -> dict[str, Sum]:
             titles[code].append(title.NAME)
     return {
         name_sum(code, place): Sum(
-            Cast(KT(f"figures__{code}__{place}"), IntegerField()), filter=Q(game__title__in=titles[code])
+            Cast(KT(f"statistics__{code}__{place}"), IntegerField()), filter=Q(game__title__in=titles[code])
         )
         for code in sorted(titles)
         for place in range(len(Share._fields))

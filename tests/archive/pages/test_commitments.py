@@ -176,7 +176,7 @@ def test_a_digest_keeps_it_too() -> None:
     ada = make_person("Ada")
     games = [start_beside_stand_in(ada, bots=1) for _ in range(2)]
     User.objects.filter(pk=ada.pk).update(time_zone="UTC")
-    sign_in(ada).post("/mail/", {"turn": "on", "mail-rhythm": "daily", "reminders": ""})
+    sign_in(ada).post("/mail/", {"turn": "on", "mail-schedule": "daily", "reminders": ""})
     send_after(GRACE * 800)
     bodies = [str(message.body) for message in mail.outbox]
     assert [body for body in bodies if all(game.commitment in body for game in games)], bodies

@@ -196,7 +196,7 @@ def test_the_page_keeps_what_is_chosen_for_each_channel_and_what_was_typed_wrong
     person = make_person()
     add_webhook(person, sink)
     client = sign_in(person)
-    fields = {"turn": "on", "webhook-over": "on", "mail-rhythm": "daily", "webhook-rhythm": "awake"}
+    fields = {"turn": "on", "webhook-over": "on", "mail-schedule": "daily", "webhook-schedule": "awake"}
     refused = text_of(client.post("/mail/", {**fields, "reminders": "soon"}))
     assert "Please write times such as" in refused
     assert 'value="soon"' in refused

@@ -30,7 +30,7 @@ class Manners:
     """How the server answers: each mail as the next entry of `plan` says, and as `otherwise` when it is used up."""
 
     def __init__(self) -> None:
-        self.premove: deque[str] = deque()
+        self.planned: deque[str] = deque()
         self.otherwise = ACCEPT
         self.attempts = 0
         self.connections = 0
@@ -51,9 +51,9 @@ class Manners:
     async def handle_MAIL(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if (self.premove[0] if self.premove else self.otherwise) == REFUSE_SENDER:
+        if (self.planned[0] if self.planned else self.otherwise) == REFUSE_SENDER:
             self.attempts += 1
-            return self.premove.popleft() if self.premove else self.otherwise
+            return self.planned.popleft() if self.planned else self.otherwise
         envelope.mail_from = address
         return "250 OK"
 
@@ -61,7 +61,7 @@ class Manners:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         self.attempts += 1
-        self.now = self.premove.popleft() if self.premove else self.otherwise
+        self.now = self.planned.popleft() if self.planned else self.otherwise
         if self.now[:3].isdigit() and self.now != REFUSE_MAIL:
             return self.now
         envelope.rcpt_tos.append(address)

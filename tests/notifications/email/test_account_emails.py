@@ -155,7 +155,7 @@ def test_codes_go_first_even_before_notices_that_wait_for_longer(server: MailSer
 
 @pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, HANG_UP, STALL])
 def test_a_letter_that_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
-    server.manners.premove.append(fault)
+    server.manners.planned.append(fault)
     sign_up()
     patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
     assert email_dispatch.send_due() == 0
@@ -167,7 +167,7 @@ def test_a_letter_that_failed_is_sent_again_as_the_same_mail(server: MailServer,
 
 
 def test_a_letter_to_no_mailbox_is_not_tried_again(server: MailServer) -> None:
-    server.manners.premove.append(REFUSE)
+    server.manners.planned.append(REFUSE)
     sign_up()
     assert email_dispatch.send_due() == 0
     assert not AccountEmail.objects.exists()
@@ -200,15 +200,15 @@ def test_a_code_is_in_no_message_and_in_no_log(
     found = CODE.search(AccountEmail.objects.get().text)
     assert found
     for fault in (REFUSE_FOR_NOW, REFUSE):
-        server.manners.premove.append(fault)
-        email_dispatch.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.premove))
+        server.manners.planned.append(fault)
+        email_dispatch.send_due(timezone.now() + timedelta(seconds=61) * len(server.manners.planned))
         AccountEmail.objects.update(send_at=timezone.now())
     with down(settings):
         email_dispatch.send_due()
     ((args, options),) = messages
     assert args == (emails.TASK,)
     assert set(options) == {"queue", "expires", "connection", "retry"}
-    assert "content" in caplog.text
+    assert "account email" in caplog.text
     assert found.group() not in caplog.text
     assert ADDRESS not in caplog.text
 

@@ -33,7 +33,7 @@ def choose_digest() -> User:
     """Return somebody in Montréal who has chosen one mail a day on their page."""
     person = make_person("Ada")
     User.objects.filter(pk=person.pk).update(time_zone="America/Montreal")
-    page = sign_in(person).post("/mail/", {"turn": "on", "reminder": "on", "mail-rhythm": "daily", "reminders": ""})
+    page = sign_in(person).post("/mail/", {"turn": "on", "reminder": "on", "mail-schedule": "daily", "reminders": ""})
     assert page.status_code == 302
     person.refresh_from_db()
     return person

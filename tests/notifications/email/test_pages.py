@@ -208,7 +208,7 @@ def test_a_link_holds_for_one_person_and_one_kind_and_cannot_be_made_up() -> Non
 def refuse_mail(server: MailServer) -> Any:
     """Return the turn of a person whose mail was refused for good."""
     asked = ask_somebody()
-    server.manners.premove.append(REFUSE)
+    server.manners.planned.append(REFUSE)
     assert send_after(GRACE) == 0
     assert state_of(asked.notification) == "refused"
     return asked

@@ -86,7 +86,7 @@ def test_a_whole_game_tells_everybody_of_each_event_once(server: MailServer) -> 
 @pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, REFUSE_MAIL, STALL, DROP, HANG_UP])
 def test_what_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
     [notification] = write_notifications(1)
-    server.manners.premove.append(fault)
+    server.manners.planned.append(fault)
     patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
     before = timezone.now()
     assert send_at(before) == 0
@@ -130,7 +130,7 @@ def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(se
     again = Notification.objects.create(
         recipient=first.recipient, game=first.game, kind="over", key="x", send_at=timezone.now()
     )
-    server.manners.premove.append(REFUSE)
+    server.manners.planned.append(REFUSE)
     assert send_after(NOW) == 1
     assert [state_of(first), state_of(other), state_of(again)] == ["refused", "sent", "refused"]
     assert server.manners.attempts == 2
@@ -175,7 +175,7 @@ def ask_health() -> tuple[int, float]:
 @pytest.mark.parametrize("reply", OF_THE_ADDRESS)
 def test_a_refusal_of_the_address_pauses_it(server: MailServer, reply: str) -> None:
     [notification] = write_notifications(1)
-    server.manners.premove.append(reply)
+    server.manners.planned.append(reply)
     assert send_after(NOW) == 0
     assert (state_of(notification), is_paused(notification)) == ("refused", True)
 
@@ -183,7 +183,7 @@ def test_a_refusal_of_the_address_pauses_it(server: MailServer, reply: str) -> N
 @pytest.mark.parametrize("reply", [*OF_US, *OF_NOBODY, REFUSE_SENDER, REFUSE_MAIL])
 def test_any_other_refusal_pauses_no_address_and_is_tried_again(server: MailServer, reply: str) -> None:
     [notification] = write_notifications(1)
-    server.manners.premove.append(reply)
+    server.manners.planned.append(reply)
     assert send_after(NOW) == 0
     assert (state_of(notification), mail_of(notification).attempts, is_paused(notification)) == ("waiting", 1, False)
     assert send_after(timedelta(seconds=59)) == 0
@@ -213,7 +213,7 @@ def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: Mai
 def test_one_address_that_answers_as_if_it_were_us_makes_no_one_ill(server: MailServer) -> None:
     write_notifications(2)
     deadlines.sweep()
-    server.manners.premove.append(OF_US[0])
+    server.manners.planned.append(OF_US[0])
     assert send_after(NOW) == 1
     assert ask_health() == (200, 0)
 
@@ -252,7 +252,7 @@ def test_a_server_that_hangs_up_on_everything_is_left_alone_for_a_while(server: 
 
 def test_one_lost_connection_does_not_keep_the_others_waiting(server: MailServer) -> None:
     notifications = write_notifications(3)
-    server.manners.premove.extend([HANG_UP])
+    server.manners.planned.extend([HANG_UP])
     assert send_after(NOW) == 2
     assert [state_of(notification) for notification in notifications] == ["waiting", "sent", "sent"]
     assert server.manners.connections == 2

@@ -123,7 +123,7 @@ def draw_notifications(game: Game, player: Player, chance: Random) -> Iterator[N
 
 def make_one(notification: Notification) -> Made:
     """Return one mail; the boundary of its parts, which is drawn, is the same for all."""
-    premove = make_premove(notification)
+    planned = plan_deliveries(notification)
     message = emails.make_mail(notification, f"id-{notification.kind}")
     # Drawn by the standard library when the message is written out.
     random.seed(0)
@@ -132,12 +132,12 @@ def make_one(notification: Notification) -> Made:
     brief = messages.write_message([Delivery(notification=notification)])
     requests = [request for way in list_ways(notification) for request in channel_dispatch.write(way, brief)]
     posted = [request.body.decode() for request in requests]
-    openly = [each for each in premove if not CHANNELS[each[0]].is_private]
+    openly = [each for each in planned if not CHANNELS[each[0]].is_private]
     return Made(
         f"{notification.kind} to {notification.recipient.display_name}",
         raw,
         "\n".join([said, *posted]),
-        verdict=str((premove, list_left(notification) if notification.kind == "reminder" else [])),
+        verdict=str((planned, list_left(notification) if notification.kind == "reminder" else [])),
         pushed=push.make_payload(brief),
         posted=str((openly, posted)),
     )
@@ -153,10 +153,10 @@ def list_ways(notification: Notification) -> list[Contact]:
     return [Contact(user=notification.recipient, channel=code, address="x", secret="s") for code in CHANNELS]
 
 
-def make_premove(notification: Notification) -> list[tuple[str, object, str]]:
+def plan_deliveries(notification: Notification) -> list[tuple[str, object, str]]:
     """Return what the post would do with a notice: by which channels it goes, when, and what came of it."""
     player = relevance.find_player(notification)
     if player is None or not relevance.is_relevant(notification, player):
         return []
-    deliveries = fan_out.premove(notification, player, list_ways(notification), NOW)
+    deliveries = fan_out.make_deliveries(notification, player, list_ways(notification), NOW)
     return [(each.channel, each.send_at, str(relevance.judge(each, NOW, is_paused=False))) for each in deliveries]

@@ -62,7 +62,7 @@ def test_a_site_that_sweeps_is_well_and_games_on_time_do_not_count() -> None:
         "database": True,
         "writes": True,
         "oldest_overdue_deadline": 0,
-        "oldest_unsent_notice": 0,
+        "oldest_unsent_notification": 0,
         "mail_server_refuses": 0,
         "clock": True,
     }
@@ -78,7 +78,7 @@ def test_a_site_that_never_swept_is_not_well() -> None:
     [
         (SWEEP_LIMIT, "last_sweep"),
         (DEADLINE_LIMIT, "oldest_overdue_deadline"),
-        (NOTIFICATION_LIMIT, "oldest_unsent_notice"),
+        (NOTIFICATION_LIMIT, "oldest_unsent_notification"),
         (REFUSAL_LIMIT, "mail_server_refuses"),
     ],
 )
@@ -90,7 +90,7 @@ def test_what_is_later_than_its_limit_makes_it_ill(limit: float, name: str) -> N
         "last_sweep": (Heartbeat.objects.all(), "beat_at"),
         "oldest_overdue_deadline": (Game.objects.filter(pk=Game.objects.first().pk), "due_at"),  # type: ignore[union-attr]
         "mail_server_refuses": (Heartbeat.objects.all(), "refused_since"),
-        "oldest_unsent_notice": (Notification.objects.filter(pk=Notification.objects.first().pk), "send_at"),  # type: ignore[union-attr]
+        "oldest_unsent_notification": (Notification.objects.filter(pk=Notification.objects.first().pk), "send_at"),  # type: ignore[union-attr]
     }
     put_back(*late[name], limit - SLACK)
     status, content = ask()

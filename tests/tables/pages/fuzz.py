@@ -56,7 +56,7 @@ FIELDS = (
     "mark", "decision", "text", "seat", "title", "seats", "next", "language", "display_name", "time_zone", "email",
     "login", "password", "code", "action", "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key",
     "v", "c", "t", "trick", "_", "csrfmiddlewaretoken", "address",
-    "endpoint", "device", "reminders", "muted", "mail-rhythm", "name", "person", "circle", "accepts",
+    "endpoint", "device", "reminders", "muted", "mail-schedule", "name", "person", "circle", "accepts",
     "act", "words", "days", "out", "line", "reason", "blocked", "wakes_at", "history_shown_to",
 )  # fmt: skip
 PLAY, PLAYS = "g/<slug:code>/move/", 0.05
