@@ -69,7 +69,7 @@ def judge_at_once(cast: Cast) -> str:
     game = open_table(host, seats=5)
     report = Report.objects.create(game=game, reported=ben, reason="insult", context=[])
     acts = [
-        attempt(act, report=report, operator=operator, words="Enough.", **more)
+        attempt(act, report=report, moderator=operator, words="Enough.", **more)
         for operator in operators
         for act, more in ((suspensions.suspend, {"days": 7}), (suspensions.close, {}))
     ]
