@@ -1,4 +1,4 @@
-"""What all titles share: values, options, the protocol of a title, and playing, narrating and counting by it.
+"""What all titles share: values, options, the `Title` protocol, playing, narrating and counting.
 
-Every room may import it. It imports nothing of ours.
+It imports no other package of ours.
 """

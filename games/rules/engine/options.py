@@ -1,4 +1,4 @@
-"""What a table may choose: the options of a title, and the house role that a host puts together from parts."""
+"""The options of a title, and the house role that a host puts together from parts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,10 @@ from games.rules.engine.values import Json, Phrase
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a table may choose: a switch (no choices) or one of `choices` (value and label).
+    """A switch (no `choices`) or a choice among `choices` (value and label).
 
-    Where the options' JSON has a list, the value is its entries with commas between; where it has a number, its digits.
-    `is_language` marks a choice among languages, by their codes: the player who opens a table starts with their own.
-    `blank` lets a host add an entry of their own to a list.
+    The value is text: for a list in the options' JSON its entries with commas between, for a number its digits. An
+    `is_language` option starts with the language of the host. `house_role` lets the host add an entry to a list.
     """
 
     name: str
@@ -27,11 +26,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class HouseRoleParts:
-    """An entry that is made of `parts`, which are chosen as options are; the first part is empty for no such entry.
+    """An entry made of `parts`, which are options themselves. An empty first part means no entry.
 
-    `make` returns the entry that chosen parts give, or nothing; it raises `InvalidOption` with the name of a part.
-    `find` returns such an entry among those of the option, and `describe` says in words what one is.
-    `label` is what a whole value is called that is not among the choices offered.
+    `make` returns the entry for the chosen parts, or "". It raises `InvalidOption` with the name of a part. `find`
+    returns the house role in an option's list, `describe` its words. `label` names a value that is not among the
+    choices offered.
     """
 
     parts: tuple[Option, ...]
@@ -42,7 +41,7 @@ class HouseRoleParts:
 
 
 def find_house_rule(offered: Iterable[Option], options: Mapping[str, Json]) -> Phrase | None:
-    """Return in words what a host has made for a table with these options, as they are stored; None for nothing."""
+    """Describe the house role in these stored options, if there is one."""
     for option in offered:
         entry = option.house_role.find(options.get(option.name, ())) if option.house_role else None
         if option.house_role and entry:

@@ -1,6 +1,6 @@
-"""What a title counts of its finished games besides wins: how often what a player did came out well.
+"""What a title counts of finished games apart from wins.
 
-A figure is a share: so many votes were right of so many that were cast.
+Each figure is a share: so many votes were right of so many cast.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from games.rules.engine.values import PLAYER, Entry, Seat
 
 
 class Share(NamedTuple):
-    """How often something came out well, and of how many times."""
+    """How often something went well, and how often it was tried."""
 
     reached: int
     of: int
@@ -20,8 +20,6 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move with the states before and after it."""
-
     before: Any
     move: Any
     after: Any
@@ -31,8 +29,8 @@ class Step:
 class Stay:
     """A finished game as one player had it.
 
-    `first` is the state in which they sat down: after the deal, unless they took the seat over. `own` are the moves
-    that they chose themselves: none of the clock, a stand-in or the player before them.
+    `first` is the state in which they sat down. `own` are the moves they chose themselves, without those of the clock,
+    a stand-in or an earlier player of the seat.
     """
 
     seat: Seat
@@ -43,20 +41,18 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class TitleStatistics:
-    """The figures of a title."""
-
+    # The name of each figure by code, in the order of display.
     labels: Mapping[str, Sentence]
-    """What each is called, by code, in the order in which they are shown."""
+    # The figures of one player. What could not happen has a share of 0 of 0.
     count: Callable[[Stay], Mapping[str, Share]]
-    """The figures of one player of a finished game. What could not happen in it has a share of nothing."""
 
 
 def count_statistics(
     statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return `figures` of a seat's player as JSON, those of nothing left out: `{"votes": [1, 1]}`.
+    """Return the figures of a seat's player as JSON, such as `{"votes": [1, 1]}`; shares of 0 are left out.
 
-    The game is over, and the player sat there from the place `since` of the log on.
+    `since` is the length of the log when they sat down.
     """
     if statistics is None:
         return {}

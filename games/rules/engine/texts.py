@@ -1,7 +1,7 @@
-"""What a title's sentences are made of, and markers for them: they are worded when shown.
+"""The forms of a title's sentences, and markers for translation.
 
-The rules hold English source sentences with `{named}` places; the pages translate and fill them. Both markers
-give their sentence back: they are here so that the catalogue of translations can be made by reading the code.
+Rules hold English sentences with `{named}` places. Pages translate and fill them when shown. The markers return their
+argument unchanged; they let the catalogue be extracted from the code.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence in two forms, chosen by the number in its place `{count}`."""
+    """A sentence in two forms, chosen by `{count}`."""
 
     one: str
     many: str
@@ -21,18 +21,16 @@ Sentence = str | Plural
 
 
 def text(sentence: str) -> str:
-    """Mark a sentence for translation and return it unchanged."""
     return sentence
 
 
 def plural(one: str, many: str) -> Plural:
-    """Mark a sentence with a form for one and a form for many."""
     return Plural(one, many)
 
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """A word of a title's own and what it means, in a sentence or two."""
+    """A word of the title's own and its meaning, in a sentence or two."""
 
     name: str
     meaning: str
@@ -40,9 +38,9 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A sentence for a first game. `when` is asked of an observation whether this is the moment for it.
+    """A hint for a first game. `when` decides from an observation.
 
-    It must come out the same whatever the viewer's role: not from `legal`, which may tell a role.
+    `when` must not depend on the role, so it must not read `legal`, which may give a role away.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Tools for developers: the arena of bots, simulated games, and the calibration of the suspicion model.
+"""Tools for developers: the bot arena, simulated games, and calibration of the suspicion model.
 
-Only management commands, tests and benchmarks import it, never the site. It imports the rules.
+Only management commands, tests and benchmarks import it, never the site.
 """

@@ -1,6 +1,6 @@
-"""Tables of bots, played out and counted: who wins, by what, and how long a decision takes.
+"""Play tables of bots and count who wins, why, and how long a decision takes.
 
-No database, and no clock but one that is given. The same table, line-up and seeds give the same figures.
+The same table, line-up and seeds give the same figures.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ from games.rules.registry import get_title
 
 NORMAL_95 = 1.96
 CHUNK = 10
+# Processor time in nanoseconds.
 Clock = Callable[[], int]
-"""Returns the nanoseconds that a processor has worked."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A title, by name, and the raw options and number of seats that it is played with."""
+    """A title by name, with raw options and number of seats."""
 
     title: str
     seats: int
@@ -35,14 +35,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Lineup:
-    """Which bot plays for whom: `usual`, unless its side has another, or `lone` ones take one seat of a side."""
+    """Which bots play: `usual`, unless `sides` names another for the side; `lone` bots take one seat of a side."""
 
     usual: str
     sides: Mapping[str, str] = field(default_factory=dict)
     lone: Mapping[str, str] = field(default_factory=dict)
 
     def seat(self, sides: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of the bots at a table whose seats are dealt to these sides."""
         bots = [self.sides.get(side, self.usual) for side in sides]
         for side, bot in self.lone.items():
             if side in sides:
@@ -50,26 +49,24 @@ class Lineup:
         return tuple(bots)
 
 
+# A role, and the bot that plays it.
 Player = tuple[str, str]
-"""A role, and the bot that plays it."""
 
 
 @dataclass
 class Count:
-    """What was counted over games: all of it adds up."""
+    """Counts over games; they can be added."""
 
     games: int = 0
+    # Games in which a bot had a role, and those that it won.
     dealt: Counter[Player] = field(default_factory=Counter)
-    """Games in which a bot had a role."""
     wins: Counter[Player] = field(default_factory=Counter)
-    """Those of them that it won in it."""
     reasons: Counter[str] = field(default_factory=Counter)
+    # By kind of decision.
     decisions: Counter[str] = field(default_factory=Counter)
-    """By the kind of decision."""
     nanoseconds: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Count") -> None:
-        """Add what another count has."""
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
 
@@ -80,12 +77,10 @@ class Count:
 
 
 def no_clock() -> int:
-    """Return no time at all."""
     return 0
 
 
 def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock) -> tuple[Any, Count]:
-    """Play one game; return its last state and what is counted of it."""
     title = get_title(table.title)
     options = title.parse_options(table.options, table.seats)
     deal = title.make_deal(options, table.seats, dice("deal", seed))
@@ -103,12 +98,11 @@ def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock)
 
 
 def dice(what: str, seed: int) -> Random:
-    """Return the dice of one game."""
-    return Random(f"{what} {seed}")  # noqa: S311  Nothing here is a secret, and it must come out the same again.
+    return Random(f"{what} {seed}")  # noqa: S311  Not a secret; it must be reproducible.
 
 
 def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
-    """Return the role that each seat was dealt: the end of a game opens them, so a quick one is played."""
+    """Return the role of each seat. Only the end of a game opens them, so play a quick one."""
     state, _ = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), dice("roles", 0))
     outcome = title.outcome(state)
     assert outcome is not None
@@ -116,7 +110,7 @@ def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[st
 
 
 def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
-    """Return a bot that plays like `bot`, and whose time is counted."""
+    """Wrap `bot` to count its time."""
 
     def play(seen: Any, chance: Chance) -> Any:
         started = clock()
@@ -129,7 +123,6 @@ def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
 
 
 def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
-    """Play one game and return what is counted of it."""
     return play_table(table, lineup, seed, clock)[1]
 
 
@@ -145,7 +138,6 @@ def measure(
 
 
 def total(counts: Iterable[Count]) -> Count:
-    """Return the sum of counts."""
     every = Count()
     for count in counts:
         every.add(count)
@@ -154,7 +146,7 @@ def total(counts: Iterable[Count]) -> Count:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more often a role wins with one line-up than with another, and half the width of the 95 % interval."""
+    """How much more often a role wins with another line-up, and half the width of the 95 % interval."""
 
     games: int
     before: float
@@ -163,7 +155,6 @@ class Difference:
 
     @property
     def points(self) -> float:
-        """The difference of the two shares."""
         return self.after - self.before
 
     def __str__(self) -> str:
@@ -171,7 +162,7 @@ class Difference:
 
 
 def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Difference:
-    """Return the difference that another line-up makes to a role, from the same games one by one, with 95 % bounds."""
+    """Compare the same games one by one, with 95 % bounds."""
     pairs = [(one.share(role), other.share(role)) for one, other in zip(before, after, strict=True)]
     return Difference(
         games=len(pairs),
@@ -190,9 +181,9 @@ def bounds(wins: int, games: int) -> tuple[float, float]:
 
 
 def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
-    """Give by side, as cells of a table, how often it wins, with bounds; nothing for a side that was not dealt.
+    """Yield table cells with the share of wins per side, with bounds; nothing for a side that was not dealt.
 
-    A side wins with the first of its roles in play, as the title lists them: that of the Agents with a plain Agent.
+    A side counts by the first of its roles in play: the Agents by a plain Agent.
     """
     roles = {role for role, _ in count.dealt}
     for side in dict.fromkeys(title.SIDES.values()):
@@ -201,7 +192,7 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
 
 
 def word_share(count: Count, role: str) -> str:
-    """Return how often a role wins, in games won in 100, with 95 % bounds."""
+    """Format how often a role wins per 100 games, with 95 % bounds."""
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)
@@ -209,7 +200,6 @@ def word_share(count: Count, role: str) -> str:
 
 
 def describe(count: Count) -> Iterator[str]:
-    """Give the lines in which a count is printed."""
     for role, bot in sorted(count.dealt):
         wins, games = count.wins[role, bot], count.dealt[role, bot]
         low, high = bounds(wins, games)
