@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
@@ -10,7 +10,7 @@ from games.rules.insidejob.state import State
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`, as far as the table's memory still holds it at `now`."""
+    """Narrate `move`, as far as the table still remembers it at `now`."""
     if isinstance(move, ChoosePartner):
         return tell_partner(move, after, viewer)
     if not is_recalled(before, now):
@@ -27,13 +27,13 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
 
 
 def is_recalled(before: State, now: State) -> bool:
-    """Tell whether a move made at `before` is in sight at `now`: its trick is, or is not finished yet."""
+    """A move is remembered while its trick is in sight or not finished."""
     place = len(before.tricks)
     return place in places_in_sight(now) or place >= len(now.tricks)
 
 
 def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
-    """Tell whom the Accomplice picked; she alone is told that role."""
+    """Only the Accomplice sees her partner's role."""
     picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
     if viewer != move.seat:
         return (picked,)
@@ -42,7 +42,7 @@ def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tupl
 
 
 def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
-    """Tell which mission was chosen; the leader alone is reminded of the one set aside."""
+    """Only the leader is reminded of the mission set aside."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
         return Event("mission_chosen", params)
@@ -50,13 +50,12 @@ def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Even
 
 
 def tell_card(move: Play) -> Event:
-    """Tell which card was played, and whether an intel lies on it."""
     params = {"player": Term("seat", move.seat), "card": Term("card", move.card.code)}
     return Event("wagered" if move.wager else "played", params)
 
 
 def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
-    """Tell which card was played for Larry; the player who chose it is reminded of where the other two went."""
+    """Only the controller is reminded of the other two cards."""
     params = {
         "player": Term("seat", move.seat),
         "larry": Term("seat", LARRY),
@@ -69,7 +68,7 @@ def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> E
 
 
 def tell_trick(before: State, after: State) -> tuple[Event, ...]:
-    """Tell what a finished trick brought: its winner, its mission, and who is revealed by it."""
+    """Narrate the winner, the mission, and who is revealed."""
     if len(after.tricks) == len(before.tricks):
         return ()
     trick = after.tricks[-1]
@@ -82,7 +81,7 @@ def tell_trick(before: State, after: State) -> tuple[Event, ...]:
 
 
 def tell_gain(before: State, after: State) -> tuple[Event, ...]:
-    """Tell who won a trick and what they took; the Accomplice takes nothing, and her partner loses."""
+    """The Accomplice takes nothing, and her partner loses."""
     trick = after.tricks[-1]
     winner = Term("seat", trick.winner)
     if trick.winner != after.accomplice or after.partner is None:
@@ -94,13 +93,12 @@ def tell_gain(before: State, after: State) -> tuple[Event, ...]:
 
 
 def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
-    """Return the intel a seat held when the trick's last card lay, without what it put on that card."""
+    """The intel of a seat before the trick was judged, without what it wagered on the last card."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
 
 def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
-    """Tell that a role is revealed by intel, and what that does at once."""
     player, role = Term("seat", seat), after.deal.roles[seat]
     events = [Event("revealed", {"player": player, "role": Term("role", role)})]
     if ROLES[role].revealed == TURNS:
@@ -115,9 +113,9 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def tell_votes(after: State) -> tuple[Event, ...]:
-    """Tell all votes at once when the last one is in, and nothing before.
+    """Narrate all votes with the last one, and none before.
 
-    With Larry no one is accused by the most votes: those of the Agents decide, one by one (section 10).
+    With Larry there is no accused player: each Agent's vote is judged on its own (section 10).
     """
     if after.outcome is None:
         return ()
@@ -130,7 +128,7 @@ def tell_votes(after: State) -> tuple[Event, ...]:
 
 
 def tell_vote(vote: Vote) -> Event:
-    """Tell one vote; it may name two seats, or one of them twice."""
+    """A vote may name two seats, or one of them twice."""
     voter = Term("seat", vote.seat)
     if not vote.against:
         return Event("abstained", {"player": voter})
@@ -141,5 +139,4 @@ def tell_vote(vote: Vote) -> Event:
 
 
 def tell_end(after: State) -> tuple[Event, ...]:
-    """Tell that the game is over and why."""
     return () if after.outcome is None else (Event("over", {"reason": Term("reason", after.outcome.reason)}),)
