@@ -1,4 +1,4 @@
-"""What it costs to look like the Insider: how likely the vote is to find a seat that plays so."""
+"""How suspicious a play looks: how likely the vote is to find a seat that plays so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,34 +16,34 @@ from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe
 from games.rules.insidejob.trick import Played
 
+# How often a trick meets its mission when the Insider spoils some, and how much more often an expert takes a trick than
+# a `steady` bot.
 MET, TAKES = 0.55, 0.06
-"""How often a trick meets its mission when the Insider spoils some and plays along with others, and how much more often
-than a `steady` one an expert takes a trick."""
+# The share of observers who judge each play by itself, as `evidence` does.
 CARELESS = 0.6
-"""How many observers look at each play by itself, as `evidence` does, and not at what could have been played."""
+# The same for the Decoy's audience; with a lower share the Decoy would be named nearly always.
 SHOWS = 0.95
-"""The same for those whom the Decoy plays for: if it looked as much for all others, it would be named nearly always."""
+# The scale of the curve from evidence to votes, when the last card is played.
 DOUBT = 0.3
-"""How much evidence it takes to sway a vote: the scale of its curve when the last card is played."""
+# Careless observers hear less evidence, so it sways them more, by this factor.
 SHARP = 1.5
-"""How much more the careless are swayed by as much evidence, since less of it speaks to them."""
 
+# Values the chance that the Insider gets enough intel.
 REVEALED = Ends(missions=0, intel=1, vote=0)
-"""Worth the chance that the Insider gets enough intel."""
+# For Prof. No, who loses when revealed.
 LOST = Ends(missions=0, intel=0, vote=0)
-"""That of Prof. No, whom enough intel reveals: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """The chances of the Insider to be revealed by intel and to come to a vote, by missions and intel still needed."""
+    """The Insider's chances to be revealed by intel and to reach a vote, by missions and intel still needed."""
 
     intel: Plane
     vote: Plane
 
 
 def look_ahead(seen: Observation) -> Prospects:
-    """Return the prospects once the trick under way is over."""
+    """Prospects after the current trick."""
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     pace = replace(pace, met=MET, taken=pace.taken + TAKES)
     left = seen.numbers.tricks - seen.trick
@@ -56,7 +56,7 @@ def look_ahead(seen: Observation) -> Prospects:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How a seat looks to others: by how much more it is suspected than the next one, in two ways of looking."""
+    """By how much the seat is suspected more than the next one, in both ways of looking."""
 
     seat: Seat
     rivals: Sequence[Seat]
@@ -65,27 +65,26 @@ class Looks:
     by_play: float
 
     def stand_out(self, narration: Narration) -> float:
-        """Return how much more the seat is suspected in hindsight than the next, after one more play that tells so."""
+        """Lead in suspicion over the next seat, in hindsight, after one more play."""
         said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
     def hides(self, apart: float, heard: float, careless: float) -> float:
-        """Return how likely a vote is to miss the seat that stands out so, after a play of which so much is heard."""
+        """Return how likely the vote is to miss the seat."""
         careful = miss(TEMPER * apart / DOUBT)
         return careless * self.escapes(heard) + (1 - careless) * careful
 
     def escapes(self, heard: float) -> float:
-        """Return how likely those miss it who judge each play by itself."""
+        """The same among careless observers."""
         return miss(SHARP * (self.by_play + TEMPER * heard) / DOUBT)
 
 
 def miss(evidence: float) -> float:
-    """Return how likely it is that a vote misses a seat with so much more evidence against it than the next."""
+    """Return how likely a vote is to miss a seat with this lead in evidence."""
     return 1 / (1 + exp(min(50.0, evidence)))
 
 
 def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
-    """Return how a seat looks, given what `weigh_casts` says."""
     by_play = weigh_plays(seen)
     others = [other for other in range(seen.seats) if other != seat and other not in seen.revealed] or [seat]
     return Looks(seat, others, casts.roles, casts.group(seat), by_play[seat] - max(by_play[other] for other in others))
@@ -94,7 +93,7 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
 def tell(
     seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]
 ) -> tuple[Narration, float]:
-    """Return what a play tells of its seat in hindsight, by role, and what is heard in it by itself."""
+    """Return the evidence of a play in hindsight, by role, and judged by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)

@@ -1,4 +1,7 @@
-"""How a strong seat plays: each card is tried in the same imagined worlds, and worth the position that it leads to."""
+"""The `expert` bot: it tries each card in the same imagined worlds, and values the resulting positions.
+
+To hide the role, the work is the same for all roles and all cards.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,17 +37,17 @@ from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES,
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 
+# The cost, in chance to win, of one unit of log suspicion for all but the Insider.
 SHY = 0.02
-"""What it costs one who is not the Insider to become a likelier suspect by the factor e, in chances to win."""
+# How often a vote of all Agents finds Prof. No.
 FOUND = 0.6
-"""How often a vote of all Agents finds Prof. No."""
+# The extra cost for a blending Insider.
 SHYER = 0.06
-"""What it costs a blending Insider beyond what the vote may cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a decision starts from: the standpoint, how the own seat looks and is to look, and the imagined worlds."""
+    """What a decision is based on."""
 
     stands: Standpoint
     looks: Looks
@@ -54,17 +57,15 @@ class View:
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    """Return the move worth most to the seat's role. In any role it follows suit."""
     return play_with(seen, chance, shy=0)
 
 
 def play_blending(seen: Observation, chance: Chance) -> Move:
-    """Return the move of an expert who as Insider gives up more for looking like an Agent."""
     return play_with(seen, chance, shy=SHYER)
 
 
 def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
-    """Return the move of an expert; `shy` is what looking like the Insider costs the Insider beyond the vote."""
+    """`shy` is the Insider's cost of looking suspicious, on top of the vote."""
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:
         return choose_partner(seen, stand(seen), chance)
@@ -80,10 +81,7 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
 
 
 def vote(seen: Observation) -> Vote:
-    """Return a vote by what all may think of the roles. The Decoy names the Insider, level with whom they win, too.
-
-    The same work for every role, whatever of it is used.
-    """
+    """The Decoy votes for the Insider: if both have most votes, both win."""
     stands, casts = stand(seen), weigh_casts(seen)
     said, suspicion = casts.group(0).accuse({}), suspect(casts.share(seen.roles))
     votes = count_votes(seen, stands)
@@ -96,7 +94,6 @@ def vote(seen: Observation) -> Vote:
 
 
 def take_view(seen: Observation, chance: Chance, shy: float) -> View:
-    """Return what a decision starts from. The same work for every role, whatever of it is used."""
     stands, hidden = stand(seen), list_hidden(seen)
     casts = weigh_casts(seen, chance.sample(hidden, len(hidden)))
     shares = casts.share(seen.roles)
@@ -110,7 +107,7 @@ def take_view(seen: Observation, chance: Chance, shy: float) -> View:
 
 
 def choose_mission(seen: Observation, view: View) -> ChooseMission:
-    """Return the mission for which the best lead is worth most. Both that were drawn are weighed, offered or not."""
+    """Weigh both missions, whether offered or not."""
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
     best = {}
@@ -121,7 +118,7 @@ def choose_mission(seen: Observation, view: View) -> ChooseMission:
 
 
 def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
-    """Return the play worth most. Every card of the hand is weighed, whichever may be played."""
+    """Weigh every card of the hand, legal or not."""
     seat = view.stands.seat
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
@@ -130,7 +127,7 @@ def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
 
 
 def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
-    """Return what each of `plays`, as the next card of the trick, is worth."""
+    """Return the value of each of `plays` as the next card."""
     before, trump = lay(seen.plays, mission), place_trump(mission)
     order = find_order(seen)
     wiretapped = find_place(seen, view.stands, order)
@@ -168,7 +165,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
-    """Return by place who is thought of putting an intel on their card: those who may, if the mission asks for it."""
+    """Return by place who may be expected to wager: only if the mission asks for it."""
     return tuple(
         mission in RISKY
         and seen.options.wagers
@@ -180,10 +177,10 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
 
 
 class Prize(NamedTuple):
-    """What the end of a trick is worth: how likely the own seat wins, and how likely it comes to a vote that decides.
+    """The value of an end of trick: the chance to win outright (`sure`), and of a deciding vote.
 
-    The Insider alone wins by `hiding` from a vote, and the Decoy by not hiding. Agents win by its `finding` the
-    Insider: what votes usually find is part of `sure`, as are all votes for other roles.
+    Only the Insider wins by `hiding` from the vote, and the Decoy by the opposite. Agents win by `finding` the Insider:
+    only the difference from the usual vote, which `sure` includes.
     """
 
     sure: float
@@ -194,7 +191,7 @@ class Prize(NamedTuple):
 def value_ending(
     seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
 ) -> Prize:
-    """Return what the end of a trick is worth; `comes` is how likely a vote is to decide."""
+    """`comes` is the probability that a vote decides."""
     after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
     side = find_end(cast, view.stands, after)
     if view.stands.role == DECOY:
@@ -212,9 +209,9 @@ def value_ending(
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
-    """Return what a seat on the Agents' side loses at Prof. No's table by all who are revealed, and vote no more.
+    """Return the loss of the Agents' side at Prof. No's table because revealed players cannot vote.
 
-    One alone who votes against him cannot outvote him.
+    One voter alone cannot outvote Prof. No.
     """
     if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
         return 0.0

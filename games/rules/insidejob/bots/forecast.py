@@ -1,6 +1,6 @@
-"""How a trick may end: the cards still to come are imagined, and every card of a hand is tried against the same ones.
+"""How a trick may end: imagine the cards to come, the same for every card of the hand.
 
-The work depends on the size of the hand, the place in the trick and the number of seats: never on the cards or a role.
+The work depends on hand size, place and seats, but not on cards or role.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,20 @@ from games.rules.insidejob.missions import Mission, is_met
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played, winning_place
 
+# Pairs of endings per card.
 PAIRS = 4
-"""How many pairs of endings are imagined for each card considered."""
+# If one ending of a pair meets the mission, how often the others choose it.
 HARMONY = 0.6
-"""How often, of a pair of endings of which one meets the mission, the others bring that one about."""
 
+# Who takes the trick, and whether its mission is met.
 Ending = tuple[Seat, bool]
-"""Who takes the trick, and whether its mission is met."""
 Worth = Mapping[Ending, float]
+# Possible cards to come; an even number of endings.
 Endings = Sequence[tuple[Played, ...]]
-"""What is still to come of a trick, an even number of times."""
 
 
 def forecast(before: Sequence[Played], played: Played, mission: Mission, endings: Endings, worth: Worth) -> float:
-    """Return what a trick is worth on the average if `played` comes next. Two endings stand for a choice of others."""
+    """Return the mean value if `played` comes next. Two endings stand for a choice of others."""
     total = 0.0
     for place in range(0, len(endings), 2):
         one = end_trick((*before, played, *endings[place]), mission)
@@ -36,12 +36,11 @@ def forecast(before: Sequence[Played], played: Played, mission: Mission, endings
 
 
 def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
-    """Return how a complete trick ends."""
     return plays[winning_place(plays, mission.trump)].seat, is_met(mission, plays)
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
-    """Return by led suit what may follow the first `count` cards of the trick: as often for each suit that may lead."""
+    """Return endings by led suit, the same number for each, after the first `count` cards."""
     hidden, later = hide(seen, chance), find_order(seen)[count:]
     voids = find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
@@ -57,7 +56,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
 
 
 def hide(seen: Observation, chance: Chance) -> list[Card]:
-    """Return, shuffled, the cards that may still be in another player's hand, as far as the viewer recalls."""
+    """Shuffle the cards that may be in another hand, as far as the viewer remembers."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, (played.card for played in seen.plays))
     return chance.sample(hidden := [card for card in DECK if card not in known], len(hidden))
@@ -66,7 +65,7 @@ def hide(seen: Observation, chance: Chance) -> list[Card]:
 def draw_ending(
     odds: Sequence[tuple[Seat, float]], following: Sequence[Card], others: Sequence[Card], chance: Chance
 ) -> tuple[Played, ...]:
-    """Return a card of each seat still to play, one of the led suit as often as `odds` say. One throw a card."""
+    """Draw a card for each later seat, of the led suit with the probability in `odds`; one throw a card."""
     start, plays = chance.random(), []
     for step, (seat, follows) in enumerate(odds):
         roll = chance.random()
@@ -79,7 +78,7 @@ def draw_ending(
 
 
 def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
-    """Return the pairs of a seat and a suit that it did not follow: it held none, unless it is the Insider."""
+    """Return pairs of seat and suit not followed: the seat holds none, unless it is the Insider."""
     return frozenset(
         (played.seat, trick.plays[0].card.suit)
         for trick in seen.tricks
@@ -89,7 +88,6 @@ def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
 
 
 def find_order(seen: Observation) -> tuple[Seat, ...]:
-    """Return the places in the order in which they play the trick under way."""
     if seen.controller is not None:
         return (seen.leader, LARRY, seen.controller)
     return tuple((seen.leader + step) % seen.seats for step in range(seen.seats))

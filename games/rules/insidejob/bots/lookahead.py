@@ -1,6 +1,6 @@
-"""How a trick may go on: in imagined worlds, the same for every card tried, the later seats play for their sides.
+"""Play the rest of a trick in imagined worlds, the same worlds for every card.
 
-The work depends on the size of the hand, the place in the trick and the number of seats: never on own cards or role.
+The work depends on hand size, place and seats, but not on cards or role.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,15 @@ from games.rules.insidejob.state import CARDS_SHOWN
 from games.rules.insidejob.unknown_cards import fill
 from games.rules.insidejob.worlds import find_voids, list_hidden
 
+# Worlds per decision.
 WORLDS = 12
-"""How many worlds are imagined for a decision."""
 
+# The evidence of single plays.
 Sayings = tuple[float, ...]
-"""What each of some plays says by itself."""
 
 
 class Ending(NamedTuple):
-    """How a trick ends: how it lies, if its mission is met (1 or 0), and what later plays say."""
+    """How a trick ends: cards, mission met (1 or 0), and evidence of later plays."""
 
     lie: Lie
     met: float
@@ -39,14 +39,14 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Who has which role, and by seat the hand as numbers; of those who come later in the trick alone."""
+    """Roles, and the hands of those who play later, as numbers."""
 
     cast: Cast
     hands: Mapping[Seat, Sequence[int]]
 
 
 def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chance) -> list[World]:
-    """Return worlds that agree with what is seen, in as many of which roles lie in a way as that is likely."""
+    """Draw worlds that agree with the observation; each cast has its share."""
     hidden, (voids, _) = list_hidden(seen), find_voids(seen)
     sizes = {seat: seen.hand_sizes[seat] for seat in range(seen.seats) if seat != seen.viewer}
     if seen.controller is not None:
@@ -61,7 +61,7 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
 
 
 def pick(shares: Mapping[Cast, float], point: float) -> Cast:
-    """Return the cast whose share of the way from 0 to 1 has `point` in it."""
+    """Return the cast whose interval of 0 to 1 contains `point`."""
     for cast, share in shares.items():
         point -= share
         if point < 0:
@@ -72,7 +72,7 @@ def pick(shares: Mapping[Cast, float], point: float) -> Cast:
 def deal(
     sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
 ) -> dict[Seat, list[int]]:
-    """Return hands out of `pool`, without the suits that a seat cannot have; if that cannot be, any cards."""
+    """Deal from `pool` without the suits a seat cannot have, or any cards if that is impossible."""
     seats = [seat for seat, size in sizes.items() for _ in range(size)]
     cards = fill([() if ROLES[cast[seat]].breaks_suit else voids[seat] for seat in seats], pool)
     hands: dict[Seat, list[int]] = {seat: [] for seat in sizes}
@@ -90,9 +90,9 @@ def play_on(
     may_wager: Sequence[bool],
     wiretapped: int = NO_PLACE,
 ) -> Ending:
-    """Return the trick once all who come `later` have played what they are drawn to most.
+    """Finish the trick with the likeliest plays of `later`.
 
-    `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
+    `hope` is the chance to meet the mission; `wiretapped` the place of a seat that loses the game by taking the trick.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
     left, says = len(later), list[float]()
@@ -112,14 +112,14 @@ def play_on(
 
 
 def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
-    """Return what `hear` says of the last card of a trick that others lead, by how likely the mission was to be met."""
+    """As `hear`, for the last card, by the chance before and after it."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
 def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
-    """Return the cards with which a hand follows suit, or all; with an intel as well where that is thought of."""
+    """Follow suit if possible; wagers only where expected."""
     led = lie.suits[0]
     following = [card for card in hand if card // SUIT == led]
     if following and wagers:

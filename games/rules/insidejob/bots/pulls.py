@@ -1,4 +1,4 @@
-"""What draws a seat to a card, by its role: the numbers, and how they are added up."""
+"""Pulls: how strongly each feature of a card attracts a seat, by role."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.rules.insidejob.trick import TRUMPS
 
 
 class Pull(NamedTuple):
-    """What draws a seat to a card: how much by how likely the mission is to be met, and so on; all added up."""
+    """The weights of a card's features; they are summed."""
 
     meets: float
     spoils: float
@@ -20,12 +20,14 @@ class Pull(NamedTuple):
     wager: float
 
 
+# -
 RANKS = TOP + TRUMPS
-"""The highest rank."""
+# The place of a card, and whether the mission was lost before it.
 LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
-"""The place of a card in its trick, and whether the mission was lost before it."""
+# By place in the trick.
 Pulls = tuple[Pull, Pull, Pull, Pull, Pull]
-"""By the place in the trick."""
+# The probability of a card is proportional to e to the pull. Other roles play as Agents. Fitted by `python -m
+# tests.insidejob.fit` (see docs/bots.md).
 PULLS: Mapping[str, Pulls] = {
     AGENT: (
         Pull(2.58, -4.24, 0.00, 2.58, 0.32, 1.60, 0.00),
@@ -70,11 +72,8 @@ PULLS: Mapping[str, Pulls] = {
         Pull(0.00, 0.00, 1.25, 0.00, 1.80, -0.69, -1.87),
     ),
 }
-"""By role, what draws a seat to a card: a choice among cards is likelier by the power of e. Others play as Agents.
 
-Fitted by `python -m tests.insidejob.fit` (docs/bots.md says to what).
-"""
-
+# At a table with the Decoy the Insider hides and leaves suspicious plays to the Decoy.
 BESIDE_DECOY: Mapping[str, Pulls] = {
     **PULLS,
     INSIDER: (
@@ -85,30 +84,27 @@ BESIDE_DECOY: Mapping[str, Pulls] = {
         Pull(0.00, 0.00, 0.93, 0.00, 1.21, -0.86, -1.75),
     ),
 }
-"""The same at a table with the Decoy: the Insider hides there and leaves it to the Decoy to be conspicuous."""
 
 
 def pulls_of(role: str, beside: Collection[str]) -> Pulls:
-    """Return what draws a role to a card at a table with these roles."""
     return (BESIDE_DECOY if DECOY in beside else PULLS).get(role, PULLS[AGENT])
 
 
 def place_card(before: Lie, left: int, guess: Guess) -> int:
-    """Return what the next card is to a trick, after which `left` are still to come."""
+    """`left` cards are still to come after this one."""
     if not before.values:
         return LEADS
     return place_after(left, guess(before, left + 1))
 
 
 def place_after(left: int, hope: float) -> int:
-    """Return what a card is to a trick that others lead, if the mission was as likely before to be met."""
+    """For a card that follows, with the chance of the mission before it."""
     if left:
         return FOLLOWS if hope else FOLLOWS_LOST
     return ENDS if hope else ENDS_LOST
 
 
 def draw(pull: Pull, options: Iterable[Option]) -> list[float]:
-    """Return how strongly a seat is drawn to each of the cards that it may play."""
     meets_w, spoils, takes, takes_meeting, holds, value, wager = pull
     drawn = []
     for (values, _, best, rank, _), card, meets in options:

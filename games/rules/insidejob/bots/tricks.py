@@ -1,6 +1,6 @@
-"""A trick in small integers, for bots that look at thousands of them: a card is one number, and so is a card played.
+"""Tricks as small integers, for speed: bots look at thousands.
 
-`complete` says of a whole trick what `apply` would, and `guess` of a part of one how likely its mission is to be met.
+`guess` is the chance that a partial trick meets its mission.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from games.rules.insidejob.cards import SUITS, Card
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.trick import TRUMPS, Played
 
+# A card is its value plus this times the index of its suit.
 SUIT = 16
-"""A card is its value and so many times the place of its suit in `SUITS`."""
+# Added for a card with intel.
 WAGER = 64
-"""What an intel on it adds."""
 TOP = 13
 NUMBERS = {Card(suit, value): SUIT * place + value for place, suit in enumerate(SUITS) for value in range(1, TOP + 1)}
 
 
 class Lie(NamedTuple):
-    """A trick as it lies: values, suits after wagers, the place of who takes it and how high, where intel lies."""
+    """A trick: values, suits after wagers, winning place and its rank, and wagers."""
 
     values: tuple[int, ...]
     suits: tuple[int, ...]
@@ -30,17 +30,15 @@ class Lie(NamedTuple):
 
 
 EMPTY = Lie((), (), 0, 0, ())
+# Half the time of calling `Lie`.
 make = tuple.__new__
-"""Makes a `Lie` out of its fields in half the time: a look ahead makes thousands."""
 
 
 def number(played: Played) -> int:
-    """Return a card on the table as one number."""
     return NUMBERS[played.card] + WAGER * played.wager
 
 
 def add(lie: Lie, card: int, trump: int) -> Lie:
-    """Return a trick with one card more."""
     wager = card >= WAGER
     suit, value = card % WAGER // SUIT, card % SUIT
     led = lie.suits[0] if lie.suits else suit
@@ -52,12 +50,10 @@ def add(lie: Lie, card: int, trump: int) -> Lie:
 
 
 def place_trump(mission: Mission) -> int:
-    """Return the place in `SUITS` of a mission's trump."""
     return SUITS.index(mission.trump)
 
 
 def lay(plays: Sequence[Played], mission: Mission) -> Lie:
-    """Return the plays of a trick as they lie."""
     lie, trump = EMPTY, place_trump(mission)
     for played in plays:
         lie = add(lie, number(played), trump)
@@ -65,35 +61,31 @@ def lay(plays: Sequence[Played], mission: Mission) -> Lie:
 
 
 def lay_before(plays: Sequence[Played], mission: Mission) -> list[Lie]:
-    """Return how a trick lay before each of its plays."""
+    """The trick before each play."""
     trump = place_trump(mission)
     return list(accumulate(map(number, plays[:-1]), lambda lie, card: add(lie, card, trump), initial=EMPTY))
 
 
+# Takes a trick of at least one card, and how many are to come; returns the chance to meet the mission.   Without cards
+# to come it is 0 or 1. Otherwise it is a rule of thumb, and 0 only if the mission is impossible.
 Guess = Callable[[Lie, int], float]
-"""Takes a trick of at least one card and how many are still to come; returns how likely it is to meet a mission.
-
-With none to come it is 0 or 1. With some it is a rule of thumb, 0 only if no cards at all could meet it.
-"""
+# The trick after a card, the card, and the chance of the mission.
 Option = tuple[Lie, int, float]
-"""A trick after a card, that card, and how likely the trick is then to meet its mission."""
+# How often a player who wants to can play a card without special demands.
 KEEPS = 0.75
-"""How often one who would like to can play a card that asks nothing special of it."""
 
 
 def try_each(lie: Lie, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
-    """Return what comes of each of some cards, after which `left` are still to come."""
     return [(after := add(lie, card, trump), card, guess(after, left)) for card in cards]
 
 
 def all_in(allowed: Sequence[int]) -> Guess:
-    """Return the guess for a mission whose values all are `allowed`."""
     known = frozenset(allowed)
     return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
 
 
 def rise(lie: Lie, left: int) -> float:
-    """Every value is higher than the one before: the more room there is above, the likelier."""
+    """The more room above, the likelier."""
     values = lie.values
     if any(values[place] >= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
@@ -101,7 +93,6 @@ def rise(lie: Lie, left: int) -> float:
 
 
 def fall(lie: Lie, left: int) -> float:
-    """Every value is lower than the one before."""
     values = lie.values
     if any(values[place] <= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
@@ -109,14 +100,13 @@ def fall(lie: Lie, left: int) -> float:
 
 
 def climb(room: int, left: int) -> float:
-    """Return how likely `left` steps fit into `room`."""
+    """How likely `left` steps fit into `room`."""
     if room < left:
         return 0.0
     return min(0.8, 0.2 + 0.12 * room / left) ** left if left else 1.0
 
 
 def top(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` is the highest."""
 
     def guess(lie: Lie, left: int) -> float:
         return excel(lie.values, place, left)
@@ -125,7 +115,6 @@ def top(place: int) -> Guess:
 
 
 def bottom(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` is the lowest."""
 
     def guess(lie: Lie, left: int) -> float:
         return excel([TOP + 1 - value for value in lie.values], place, left)
@@ -134,7 +123,7 @@ def bottom(place: int) -> Guess:
 
 
 def excel(values: Sequence[int], place: int, left: int) -> float:
-    """Return how likely the value at `place` is to be the highest of all."""
+    """How likely the value at `place` is to be the highest."""
     count = len(values)
     at = place % (count + left)
     if at < count:
@@ -147,7 +136,6 @@ def excel(values: Sequence[int], place: int, left: int) -> float:
 
 
 def takes(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` takes the trick."""
 
     def guess(lie: Lie, left: int) -> float:
         count, rank = len(lie.values), lie.rank
@@ -163,17 +151,14 @@ def takes(place: int) -> Guess:
 
 
 def one_suit(lie: Lie, left: int) -> float:
-    """All cards are of one suit."""
     return KEEPS**left if len(set(lie.suits)) == 1 else 0.0
 
 
 def first_last_suit(lie: Lie, left: int) -> float:
-    """The first card and the last are of one suit."""
     return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
 
 
 def wagered(*places: int) -> Guess:
-    """Return the guess for a risky mission, that an intel lies at one of `places`."""
 
     def guess(lie: Lie, left: int) -> float:
         count = len(lie.values)
@@ -185,6 +170,7 @@ def wagered(*places: int) -> Guess:
     return guess
 
 
+# By condition.
 GUESSES: dict[str, Guess] = {
     "ascending": rise,
     "descending": fall,
@@ -211,5 +197,4 @@ GUESSES: dict[str, Guess] = {
     "wager_last": wagered(-1),
     "wager_second_or_third": wagered(1, 2),
 }
-"""By condition."""
 assert {mission.condition for mission in MISSIONS.values()} == set(GUESSES)
