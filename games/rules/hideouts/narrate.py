@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.hideouts.acts import SUCCESS, Attacked
@@ -10,7 +10,7 @@ Params = dict[str, Term | int]
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`. What went face down into a hideout is told to its owner alone."""
+    """Only the owner sees what went face down into a hideout."""
     match move:
         case Hide():
             return tell_hiding(move, after, viewer)
@@ -23,12 +23,10 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
 
 
 def hideout(place: int) -> Term:
-    """Return the name of a hideout."""
     return Term("hideout", place)
 
 
 def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
-    """Remind a player of what they hid; once both have, tell who begins."""
     own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
     reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
     begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
@@ -36,7 +34,7 @@ def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, .
 
 
 def tell_attack(after: State) -> tuple[Event, ...]:
-    """Tell an attack with its answer, and where the defender's matching spy came from if it failed from a hideout."""
+    """After a failed attack from a hideout, also narrate where the defender's matching spy came from."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
@@ -52,7 +50,6 @@ def tell_attack(after: State) -> tuple[Event, ...]:
 
 
 def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
-    """Tell that a hideout is refilled; its owner alone is reminded with what."""
     assert before.gap is not None
     params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
     if viewer != move.seat:
@@ -61,7 +58,6 @@ def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
 
 
 def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
-    """Tell which spy a swap took out, and where the decoy lies; its owner alone is reminded what went in."""
     taken = before.hideouts[move.seat][move.own].spy
     assert taken is not None
     params: Params = {
@@ -76,7 +72,6 @@ def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
 
 
 def tell_end(after: State) -> tuple[Event, ...]:
-    """Tell that the game is over, the points and, if those are level, the sums of the hands."""
     if after.outcome is None:
         return ()
     figures, reason = after.outcome.figures, after.outcome.reason

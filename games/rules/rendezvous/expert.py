@@ -1,6 +1,6 @@
-"""The bot `expert` of Rendezvous: it weighs who may share which password, and words by who would understand them.
+"""The `expert` bot: it weighs who may share which password, and who would understand each word.
 
-A decision costs the same with every card: so many words are tried, and every password is weighed.
+The number of words and passwords weighed does not depend on the card, so the time of a decision gives nothing away.
 """
 
 from games.rules.engine.values import Chance, Seat
@@ -11,14 +11,13 @@ from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.talk import choose_topic, draw_words, find_own, list_pairs, own_seat, show
 from games.rules.rendezvous.words import NUMBERS
 
+# Words tried.
 TRIES = 12
-"""How many words are tried before one is said."""
+# A spy's gain from being found; being identified by one counter-spy costs 1.
 REWARD = 3
-"""What it is worth to a spy to be found, when being identified by one counter-spy costs 1."""
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    """Return the move that promises most points."""
     seat = own_seat(seen)
     if seen.phase == SAY:
         return show(seen, chance) if seen.options.silent else say_well(seen, chance)
@@ -30,9 +29,9 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def say_well(seen: Observation, chance: Chance) -> Say:
-    """Return the best of some words: for a spy, one that the partner understands, and the others do not.
+    """Choose among some words.
 
-    Any other says what makes them look like a spy.
+    A spy wants the partner alone to understand; others want to look like a spy.
     """
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
@@ -42,9 +41,9 @@ def say_well(seen: Observation, chance: Chance) -> Say:
 
 
 def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
-    """Return what it is worth to say a word, for a player with the password of a topic, or without one.
+    """Return the value of a word. `own` is the topic of the player's password.
 
-    A counter-spy would read what already points to a pair, and what names the password once the partner answers.
+    A counter-spy would read what points to a pair, and what names the password once the partner answers.
     """
     seat = own_seat(seen)
     factor = evidence.weigh(seat, word)
@@ -61,13 +60,13 @@ def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None
 
 
 def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
-    """Return how sure a partner with the same password is of `seat`, if it is the one who seems to have it most."""
+    """Return how sure the partner, taken to be the likeliest other seat, is of `seat`."""
     others = sorted(row[topic] for other, row in enumerate(odds) if other != seat)
     return odds[seat][topic] / (odds[seat][topic] + sum(others[:-1]))
 
 
 def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return the two who are the likeliest pair; with a password, the own one is known not to be that of others."""
+    """Choose the likeliest pair; other pairs cannot have the bot's password."""
     evidence, own, seat = Evidence(seen), find_own(seen), own_seat(seen)
     weights = evidence.weigh_pairs(evidence.odds)
     if own is not None:
@@ -83,7 +82,7 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def guess_well(seen: Observation, chance: Chance) -> str:
-    """Return the password that the words of both spies suit best; of a card at hand it is not the own one."""
+    """Choose the password that suits both spies best, but never the bot's."""
     evidence = Evidence(seen)
     one, other = seen.pointed
     weights = {

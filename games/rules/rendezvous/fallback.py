@@ -1,4 +1,4 @@
-"""What the clock does for an absent player: the same for every card."""
+"""Moves for an absent player: the same for every card."""
 
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
@@ -7,9 +7,9 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws for the viewer, who is being asked something.
+    """Return the moves among which the clock draws.
 
-    Any number; silence for a word or mime, pointing at no one, no guess.
+    Any number; otherwise silence, no pointing, no guess.
     """
     assert seen.viewer is not None
     match seen.phase:

@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from games.rules.rendezvous.state import Round, State, list_guessers
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`; all that was said stays on the table to be read again."""
+    """Everything said stays in memory."""
     match move:
         case ChooseNumber(seat, number):
             return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), tell_round(after))
@@ -26,12 +26,11 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
 
 
 def tell_round(state: State) -> Event:
-    """Tell that a round begins, and who speaks first."""
     return Event("round_begins", {"number": state.place + 1, "player": Term("seat", state.first)})
 
 
 def tell_says(move: Say, after: State) -> tuple[Event, ...]:
-    """Tell what was said: of a lap at once all together when the last word is in, and nothing before."""
+    """In secret laps all words are narrated with the last one."""
     if not after.speaks_at_once:
         return (tell_say(move, after.options.language),)
     if len(after.says) % after.seats:
@@ -40,7 +39,6 @@ def tell_says(move: Say, after: State) -> tuple[Event, ...]:
 
 
 def tell_say(say: Say, language: str) -> Event:
-    """Tell what one seat said or showed."""
     player = Term("seat", say.seat)
     if say.emoji:
         return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji))})
@@ -50,7 +48,6 @@ def tell_say(say: Say, language: str) -> Event:
 
 
 def tell_debriefing(state: State) -> Iterator[Event]:
-    """Tell who the spies were, who pointed at whom, what was guessed and, where points count, each of them."""
     finished = state.rounds[-1]
     yield from tell_spies(finished, state.options.language)
     if state.options.variant == THREE:
@@ -62,14 +59,13 @@ def tell_debriefing(state: State) -> Iterator[Event]:
 
 
 def tell_spies(finished: Round, language: str) -> Iterator[Event]:
-    """Tell each pair of spies and its password."""
     for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
         players = {"player": Term("seat", one), "other": Term("seat", other)}
         yield Event("spies", {**players, "word": Term("word", password, language)})
 
 
 def tell_unaware(state: State, finished: Round) -> Event:
-    """Tell who was the counter-spy at a table of three, and held which password alone."""
+    """With three seats, name the counter-spy, who has a password alone."""
     (seat,) = list_counter_spies(finished.cards)
     card = finished.cards[seat]
     assert card is not None
@@ -80,7 +76,6 @@ def tell_unaware(state: State, finished: Round) -> Event:
 
 
 def tell_pointing(point: Point) -> Event:
-    """Tell at whom one seat pointed."""
     player = Term("seat", point.seat)
     if not point.at:
         return Event("pointed_at_nobody", {"player": player})
@@ -88,7 +83,6 @@ def tell_pointing(point: Point) -> Event:
 
 
 def tell_guess(guess: Guess, language: str) -> Event:
-    """Tell what one seat guessed."""
     player = Term("seat", guess.seat)
     if guess.password is None:
         return Event("guessed_nothing", {"player": player})
@@ -96,7 +90,6 @@ def tell_guess(guess: Guess, language: str) -> Event:
 
 
 def tell_payment(payment: Payment) -> Event:
-    """Tell one payment and its reason."""
     params: dict[str, Term | int] = {"count": payment.points}
     seats = {"payer": payment.payer, "player": payment.payee, "debtor": payment.debtor}
     params.update({place: Term("seat", seat) for place, seat in seats.items() if seat is not None})
@@ -105,7 +98,6 @@ def tell_payment(payment: Payment) -> Event:
 
 
 def tell_what_follows(after: State) -> Event:
-    """Tell that the game is over and why, or that the next round begins."""
     if after.outcome is None:
         return tell_round(after)
     return Event("over", {"reason": Term("reason", after.outcome.reason)})

@@ -1,4 +1,4 @@
-"""The role that results are counted by: cards change from round to round, so over a game everybody is the same."""
+"""The one role for statistics: cards change each round, so over a game all are equal."""
 
 from collections.abc import Mapping
 
