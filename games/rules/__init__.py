@@ -1,5 +1,5 @@
-"""The rules of every title: pure functions over frozen values, without Django, clock or I/O.
+"""The rules of every title: pure functions over frozen values, from the standard library alone.
 
-Other packages import `registry`, `record`, `commitment` and `engine`. Only `registry` knows the titles. `lab` is for
-developers. Only the standard library is imported.
+Other packages import `registry`, `record`, `commitment` and `engine`. Only `registry` knows the titles; `lab` is for
+developers.
 """

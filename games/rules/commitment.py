@@ -1,7 +1,6 @@
-"""A commitment to a deal: one hash shown before the first move, whose parts can be opened later.
+"""A commitment to a deal: one hash before the first move, whose parts can be opened later.
 
-The hash is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts of the deal. See `docs/records.md`
-for the form, and decision 53 for the reasons.
+It is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts. See `docs/records.md` and decision 53.
 """
 
 import hmac
@@ -19,41 +18,39 @@ from games.rules.record import Replay, read_options, read_title
 
 FORMAT = "insidejob-commitment/1"
 KEYS = ("format", "root", "parts")
-# The keys of an opened part and of a closed one.
+# The keys of an opened and a closed part.
 OPEN, CLOSED = ("name", "salt", "value"), ("name", "hash")
-# Bytes of a hash, of a salt, and of the key from which salts are derived.
+# Bytes of hashes, salts and keys.
 SIZE = 32
 WHERE = "commitment"
-# The first part says for which game the commitment is; it is always open.
+# The first part, always open, says for which game this is.
 GAME, GAME_KEYS = "game", ("title", "rules", "seats", "options")
 LEAF, NODE = b"\x00", b"\x01"
 
 
 def list_parts(title: AnyTitle, options: Any, deal: Any, rules: int) -> dict[str, Json]:
-    """Return all parts by name, the game first."""
     seats = len(title.dump_deal(deal).hands)
     game = {"title": title.NAME, "rules": rules, "seats": seats, "options": title.dump_options(options)}
     return {GAME: game, **title.PARTS.split(deal)}
 
 
 def commit(parts: Mapping[str, Json], key: bytes) -> str:
-    """Return the Merkle root in hexadecimal. `key` holds `SIZE` secret random bytes."""
+    """Return the root in hexadecimal. `key` holds `SIZE` secret random bytes."""
     return hash_tree([hash_part(name, make_salt(key, name), value) for name, value in parts.items()]).hex()
 
 
 def make_salt(key: bytes, name: str) -> bytes:
-    """Derive a salt: known salts reveal nothing about the key or other salts."""
+    """Known salts reveal nothing about the key or other salts."""
     return hmac.digest(key, name.encode(), "sha256")
 
 
 def hash_part(name: str, salt: bytes, value: Json) -> bytes:
-    """Hash a leaf of the tree."""
     written = json.dumps([name, value], ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return sha256(LEAF + salt + written.encode()).digest()
 
 
 def hash_tree(leaves: Sequence[bytes]) -> bytes:
-    """Hash one leaf or more; the left half has the largest power of two below their number."""
+    """The left half has the largest power of two below the number of leaves."""
     if len(leaves) == 1:
         return leaves[0]
     half = 1 << (len(leaves) - 1).bit_length() - 1
@@ -61,7 +58,7 @@ def hash_tree(leaves: Sequence[bytes]) -> bytes:
 
 
 def open_parts(parts: Mapping[str, Json], key: bytes, names: Collection[str]) -> dict[str, Json]:
-    """Return a file that opens the parts with these names and shows only the hash of the others."""
+    """Return a file with these parts open, and the hashes of the others."""
     return {
         "format": FORMAT,
         "root": commit(parts, key),
@@ -81,10 +78,10 @@ def close_part(name: str, key: bytes, value: Json) -> dict[str, Json]:
 
 
 def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
-    """Return the root of a file, if its parts are those of such a game.
+    """Return the root of a valid file.
 
-    With the `replay` of the finished game all parts must be open and equal those of its record. Raises `BadRecord` for
-    the first thing that is wrong.
+    With the `replay` of the finished game all parts must be open and agree with it. Raises `BadRecord` for the first
+    fault.
     """
     require_keys(raw, KEYS, WHERE)
     if raw["format"] != FORMAT:
@@ -101,9 +98,9 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
 
 
 def require_names(parts: Sequence[Mapping[str, Json]]) -> None:
-    """Raise `BadRecord` unless the first part names the game and the others are those of such a game.
+    """Raise `BadRecord` unless the parts are those of such a game.
 
-    Otherwise one tree could hold two deals. Part names do not depend on the deal.
+    Otherwise one tree could hold two deals.
     """
     game = parts[0].get("value") if parts[0]["name"] == GAME else None
     require_keys(game, GAME_KEYS, f"{WHERE}, {GAME}")
@@ -137,7 +134,7 @@ def read_bytes(raw: Json, what: str) -> bytes:
 
 
 def require_deal(parts: Sequence[Mapping[str, Json]], dealt: Mapping[str, Json]) -> None:
-    """Raise `BadRecord` unless all parts are open and equal those that were `dealt`."""
+    """Raise `BadRecord` unless all parts are open and as `dealt`."""
     for part in parts:
         name = part["name"]
         if "value" not in part:

@@ -26,7 +26,7 @@ class Replay(NamedTuple):
 
 
 def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
-    """Return the record of a finished game. Raises `UnfinishedGame`."""
+    """Raises `UnfinishedGame`."""
     outcome = title.outcome(state)
     if outcome is None:
         raise UnfinishedGame
@@ -51,12 +51,11 @@ def record_result(outcome: Outcome) -> dict[str, Json]:
 
 
 def dump_line(record: Json) -> str:
-    """Return JSON without the line's end."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def verify_record(raw: Json) -> Replay:
-    """Replay a record by the rules alone. Raises `BadRecord` for the first thing that is wrong."""
+    """Replay a record by the rules alone. Raises `BadRecord` for the first fault."""
     require_keys(raw, KEYS, "record")
     if raw["format"] != FORMAT:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
@@ -74,7 +73,7 @@ def verify_record(raw: Json) -> Replay:
 
 
 def read_title(raw: dict[str, Json]) -> AnyTitle:
-    """Check `title`, `rules` and `seats`. Raises `BadRecord`."""
+    """Raises `BadRecord`."""
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown: {TOO_OLD}, or no release has it")
     title = TITLES[raw["title"]]
@@ -89,7 +88,7 @@ def read_title(raw: dict[str, Json]) -> AnyTitle:
 
 
 def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
-    """Parse options, all of which must be written out. Raises `BadRecord`."""
+    """All options must be written out. Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
     try:
@@ -101,7 +100,7 @@ def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
 
 
 def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
-    """Raises `BadRecord` for options that this version did not have."""
+    """Raises `BadRecord` for options that this version lacks."""
     try:
         return title.start(options, deal, rules)
     except InvalidOption as error:
@@ -109,7 +108,7 @@ def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
 
 
 def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
-    """Return the log and the last state. Raises `BadRecord` for the first illegal move."""
+    """Raises `BadRecord` for the first illegal move."""
     entries: list[Entry] = []
     for number, raw in enumerate(moves):
         where = f"move {number}"
@@ -142,7 +141,7 @@ def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
 
 
 def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
-    """Raise `BadRecord` unless the seat is asked; simultaneous choices must come in the order of `to_act`."""
+    """Raises `BadRecord`; simultaneous choices must come in the order of `to_act`."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
     if not asked:
@@ -160,7 +159,7 @@ def name_asked(title: AnyTitle, state: Any) -> str:
     return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
 
 
-# Objections that players never see, as they cannot cause them.
+# Objections that no player can cause.
 EXPLANATIONS = {"not_by_clock": "The clock never chooses this for an absent player."}
 
 

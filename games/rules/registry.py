@@ -1,6 +1,6 @@
 """All titles by name.
 
-A title is listed with its own types, so that mypy checks its functions against each other.
+Each is listed with its own types, so that mypy checks its functions against each other.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def get_title(name: str) -> AnyTitle:
 
 
 def find_rules(name: str, version: int) -> AnyTitle | None:
-    """Return the title if this code can play that version of its rules, else None."""
+    """Return None if this code cannot play that version."""
     title = TITLES.get(name)
     return title if title and version in title.VERSIONS else None
 
@@ -37,5 +37,4 @@ def get_rules(name: str, version: int) -> AnyTitle:
 
 
 def list_versions() -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return each title's name with the versions that this code can play."""
     return tuple((name, title.VERSIONS) for name, title in TITLES.items())

@@ -1,4 +1,1 @@
-"""What all titles share: values, options, the `Title` protocol, playing, narrating and counting.
-
-It imports no other package of ours.
-"""
+"""What all titles share. It imports no other package of ours."""

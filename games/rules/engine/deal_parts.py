@@ -13,5 +13,4 @@ class Parts:
     split: Callable[[Any], Mapping[str, Json]]
     # The parts that may be shown of an unfinished game once its players agreed to open it.
     opened: Callable[[Any], Collection[str]]
-    # What is sealed, in a sentence for players.
     text: str

@@ -1,8 +1,8 @@
-"""Errors in a choice, an option or a record, as codes that the pages put into words."""
+"""Errors as codes, which the pages put into words."""
 
 
 class RulesError(Exception):
-    """Any refusal by the rules. `code` is a key of the title's texts."""
+    """`code` is a key of the title's texts."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -10,7 +10,7 @@ class RulesError(Exception):
 
 
 class IllegalMove(RulesError):
-    """A well-formed move that the rules do not allow now."""
+    """A well-formed move that is not allowed now."""
 
 
 class MalformedMove(RulesError):
@@ -18,7 +18,7 @@ class MalformedMove(RulesError):
 
 
 class StaleDecision(RulesError):
-    """An answer to a question that is no longer open: an old page, a second tab."""
+    """The question is no longer open: an old page, a second tab."""
 
     def __init__(self) -> None:
         super().__init__("stale")
@@ -30,29 +30,27 @@ class NotAsked(RulesError):
 
 
 class UnfinishedAnswer(RulesError):
-    """An answer to a part of the decision only, such as a mission without a lead."""
+    """Part of the decision is open, such as a mission without a lead."""
 
     def __init__(self) -> None:
         super().__init__("unfinished")
 
 
 class InvalidOption(RulesError):
-    """`option` is the name of the option."""
-
     def __init__(self, option: str, code: str) -> None:
         super().__init__(code)
         self.option = option
 
 
 class UnknownRules(LookupError):
-    """This code cannot play the game's version of the rules, as after a step back to older code."""
+    """This code cannot play the game's version, as after a rollback."""
 
     def __init__(self, name: str, version: int) -> None:
         super().__init__(f"the house holds no version {version} of the rules of {name}")
 
 
 class UnfinishedGame(Exception):
-    """A record was asked of a running game, which would give secrets away."""
+    """A record was asked of a running game."""
 
 
 class BadRecord(Exception):

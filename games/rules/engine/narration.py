@@ -1,4 +1,4 @@
-"""The narration of a game to one viewer, with its automatic moves marked.
+"""The narration of a game to one viewer.
 
 Moves by the clock or a stand-in are marked for all viewers, unless who was asked is secret.
 """
@@ -13,12 +13,11 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence, text
 from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Event, Seat, Term
 
-# `CLOCK` or `STAND_IN` by the name of the decision and the seat.
+# `CLOCK` or `STAND_IN` by name of the decision and seat.
 Automatic = Mapping[tuple[str, Seat], str]
-# -
 TAKEN_OVER = "taken_over"
 GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
-# The clock extends the time of a seat that is asked alone and openly: first from its bank, then once more.
+# More time for a seat that is asked alone and openly: from its bank, then once more.
 BANKED, GRACED = "banked", "graced"
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
@@ -36,8 +35,8 @@ EVENTS: Mapping[str, Sentence] = {
 class Narration:
     """What one viewer was shown.
 
-    `events` holds, for each entry of the log, what the viewer still remembers. `automatic` names the automatic answers
-    among these. `counts` has the number of automatic answers per seat in the whole game; 0 is left out.
+    `events` holds, for each entry of the log, what the viewer still remembers, `automatic` the automatic answers among
+    these, `counts` all of them per seat.
     """
 
     events: tuple[tuple[Event, ...], ...]
@@ -47,9 +46,9 @@ class Narration:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision and the entries `first` to `end - 1` of the log that answer it.
+    """A decision, answered by the entries `first` to `end - 1` of the log.
 
-    A sealed decision has the choices of all seats that were asked.
+    A sealed decision has the choices of all seats.
     """
 
     decision: Decision
@@ -60,9 +59,9 @@ class Question:
 def tell(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], viewer: Seat | None
 ) -> Narration:
-    """Narrate `log` to `viewer`. `states` has one entry more than `log`.
+    """Narrate `log`; `states` has one entry more.
 
-    `people` are the seats of human players: a move by a bot there is a stand-in's.
+    `people` are the seats of human players: a bot's move there is a stand-in's.
     """
     events = [
         title.narrate(states[place], entry.move, states[place + 1], viewer, states[-1])
@@ -85,9 +84,9 @@ def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
 
 
 def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
-    """Insert events of the site, each with the length of the log when it happened.
+    """Insert the site's events, each with the length of the log when it happened.
 
-    Each goes after the events of the move before, or else ahead of the next move's, and is forgotten with them.
+    Each goes behind the previous move's events, or else ahead of the next move's, and is forgotten with them.
     """
     behind, ahead = defaultdict[int, list[Event]](list), defaultdict[int, list[Event]](list)
     for place, word in words:
@@ -125,7 +124,7 @@ def find_automatic(
 ) -> dict[Seat, str]:
     """Return `CLOCK` or `STAND_IN` by seat, as far as it is public.
 
-    Empty if others may not know who was asked, and for sealed choices before all are in.
+    Sealed choices are secret until all are in.
     """
     if not question.decision.public or is_still_sealed(title, states[question.end], question.decision):
         return {}
@@ -142,9 +141,9 @@ def is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
 
 
 def mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
-    """Insert the marks after the first event, which is the move itself.
+    """Insert marks behind the first event, which is the move itself.
 
-    Sealed choices have no such event, so their marks come first.
+    Sealed choices have no such event.
     """
     place = 0 if question.decision.sealed else 1
     marks = (Event(f"by_{by}", {"player": Term("seat", seat)}) for seat, by in automatic.items())

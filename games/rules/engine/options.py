@@ -11,8 +11,8 @@ from games.rules.engine.values import Json, Phrase
 class Option:
     """A switch (no `choices`) or a choice among `choices` (value and label).
 
-    The value is text: for a list in the options' JSON its entries with commas between, for a number its digits. An
-    `is_language` option starts with the language of the host. `house_role` lets the host add an entry to a list.
+    The value is text: a list is joined by commas, a number is its digits. An `is_language` option defaults to the
+    host's language.
     """
 
     name: str
@@ -26,11 +26,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class HouseRoleParts:
-    """An entry made of `parts`, which are options themselves. An empty first part means no entry.
+    """An entry made of `parts`; an empty first part means no entry.
 
-    `make` returns the entry for the chosen parts, or "". It raises `InvalidOption` with the name of a part. `find`
-    returns the house role in an option's list, `describe` its words. `label` names a value that is not among the
-    choices offered.
+    `make` returns the entry, or "", or raises `InvalidOption` with the name of a part. `find` finds the house role in a
+    list, `describe` puts it in words. `label` names a value that is not among the choices.
     """
 
     parts: tuple[Option, ...]
@@ -41,7 +40,6 @@ class HouseRoleParts:
 
 
 def find_house_rule(offered: Iterable[Option], options: Mapping[str, Json]) -> Phrase | None:
-    """Describe the house role in these stored options, if there is one."""
     for option in offered:
         entry = option.house_role.find(options.get(option.name, ())) if option.house_role else None
         if option.house_role and entry:

@@ -1,4 +1,4 @@
-"""How any title is played: fold a log, answer a decision, play bots, and resolve sealed choices."""
+"""How any title is played."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, Bot, Chance, Decision,
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A running game: the folded state, and the sealed choices by seat, which are not yet in the log."""
+    """A running game; `sealed` choices are not yet in the log."""
 
     state: Any
     sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
-    """Apply `entry`. This is the only place that checks whether a move is legal. Raises `NotAsked` or `IllegalMove`."""
+    """Apply `entry`. The only check of legality. Raises `NotAsked` or `IllegalMove`."""
     if title.decision(state, entry.move.seat) is None:
         raise NotAsked
     if entry.by == CLOCK:
@@ -30,7 +30,7 @@ def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
 
 
 def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
-    """Apply `moves` that were accepted before, without checks."""
+    """Apply accepted moves, without checks."""
     for move in moves:
         state = title.apply(state, move)
     return state
@@ -39,7 +39,7 @@ def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
 def answer(
     title: AnyTitle, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer what `seat` is asked with all of `moves`, or raise and change nothing.
+    """Answer with all of `moves`, or raise and change nothing.
 
     Returns the new position and the entries to append. A sealed choice appends none and replaces the earlier one.
     Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
@@ -61,7 +61,7 @@ def answer(
 
 
 def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
-    """Raise `IllegalMove` unless `seat` could make all of `moves` in any role, as an email link requires."""
+    """Raise `IllegalMove` unless `moves` are legal for any role, as email links require."""
     for move in moves:
         disguised = title.disguise(state, seat)
         if disguised is None:
@@ -72,7 +72,7 @@ def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[A
 
 
 def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
-    """Return what `seat` is asked. Raises `NotAsked`, or `StaleDecision` if its name is not `name`."""
+    """Raises `NotAsked`, or `StaleDecision` if another decision is open."""
     asked = title.decision(state, seat)
     if asked is None:
         raise NotAsked
@@ -84,7 +84,7 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
 def settle(
     title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Play until a person is asked or the game is over. Returns the new position and the entries to append."""
+    """Play until a person is asked or the game is over. Returns position and new entries."""
     log: list[Entry] = []
     while asked := title.to_act(position.state):
         waiting = [seat for seat in asked if seat not in position.sealed]
@@ -99,13 +99,13 @@ def settle(
 
 
 def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
-    """Resolve all sealed choices in the order of `to_act`. Returns the new position and the entries to append."""
+    """Resolve sealed choices in the order of `to_act`. Returns position and new entries."""
     entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
 
 def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
-    """Play by `fallback` for each seat that has not answered, and resolve sealed choices."""
+    """Answer by `fallback` for each seat that has not answered."""
     log: list[Entry] = []
     for seat in title.to_act(position.state):
         if seat not in position.sealed:
@@ -135,6 +135,6 @@ def answer_with(
 def play_out(
     title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Any, tuple[Entry, ...]]:
-    """Play a whole game with a bot in every seat. Returns the last state and the log."""
+    """Returns the last state and the log."""
     position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     return position.state, log

@@ -1,7 +1,4 @@
-"""Premoves: answers that a player prepares while they wait.
-
-A premove is a form filled in ahead. It holds for the next thing that its seat is asked.
-"""
+"""Premoves: forms filled in ahead, for the next thing that a seat is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +7,14 @@ from typing import Any
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Phrase, Term
 
-# The value of each filled slot by name.
 Premove = Mapping[str, str]
-# The most characters that may be typed into a slot.
+# Characters in a slot.
 MAX_TYPED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One field of a premove. Without `choices`, a word is typed. It may be left empty."""
+    """Without `choices` a word is typed."""
 
     name: str
     label: Phrase
@@ -27,7 +23,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one seat may prepare now. `name` tells it apart from the next offer; it is public."""
+    """`name` tells it apart from the next offer; it is public."""
 
     name: str
     slots: tuple[Slot, ...]
@@ -35,13 +31,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """How a title supports premoves. All three functions see only an observation of the seat."""
+    """All three functions see only an observation of the seat."""
 
-    # The slots to fill in. They must not depend on the role. None while the seat is asked, or has no choice.
+    # Must not depend on the role. None while the seat is asked, or has no choice.
     offer: Callable[[Any], Offer | None]
-    # What is wrong with a premove, a code of `TEXTS.objections`, as far as its seat can know it now.
+    # Returns a code of `TEXTS.objections`, as far as the seat can know.
     objection: Callable[[Any, Premove], str | None]
-    # The legal moves with which a premove answers what is asked now, or None if it does not fit.
+    # Returns legal moves, or None if the premove does not fit.
     answer: Callable[[Any, Premove], tuple[Any, ...] | None]
 
 

@@ -1,7 +1,7 @@
-"""The `Title` protocol: the functions and values that the site needs to run a game.
+"""The `Title` protocol: all that the site needs to run a game.
 
-A title is a package whose module satisfies `Title`. The site passes state, move, deal, options and observation on and
-never looks inside.
+A title is a package whose module satisfies `Title`. The site never looks inside its state, move, deal, options and
+observation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,10 +33,9 @@ from games.rules.engine.values import (
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The sentences of a title in English, by the codes of its rules.
+    """The sentences of a title in English, by code.
 
-    `terms` names, by kind, each value of a `Term`. `glossary` explains the title's own words. The page shows the first
-    of `tips` that applies.
+    `terms` names, by kind, each value of a `Term`. The page shows the first of `tips` that applies.
     """
 
     name: str
@@ -45,16 +44,16 @@ class Texts:
     objections: Mapping[str, str]
     reasons: Mapping[str, str]
     terms: Mapping[str, Mapping[str, str | Phrase]]
-    # The name of a scene (trick, turn, round) with its `{number}`, and of the tab with past ones.
+    # The name of a scene with its `{number}`, and of the tab with past ones.
     scene: str
     past: str
     talk_limits: tuple[str, ...]
-    # Whether players' own words are part of the game, and so shown on the page next to secrets.
+    # Whether players' own words are part of the game.
     has_words: bool = False
     glossary: Mapping[str, Gloss] = field(default_factory=dict)
     tips: tuple[Tip, ...] = ()
     suspicion: Suspicion | None = None
-    # The kinds of terms that the title's `chip.html` draws in the log, given the `value`.
+    # The kinds of terms that the title's `chip.html` draws in the log.
     drawn: tuple[str, ...] = ()
 
 
@@ -66,54 +65,52 @@ SeenT = TypeVar("SeenT", bound=Observation)
 
 
 class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
-    """All functions are pure: they change nothing and return new frozen values."""
+    """All functions are pure and return new frozen values."""
 
-    # The name in rows, records and URLs.
+    # In rows, records and URLs.
     NAME: str
-    # The folder name of its package, templates, style sheet and tests.
+    # Of its package, templates, style sheet and tests.
     FOLDER: str
-    # The versions of its rules, oldest first. New tables use `RULES`, the newest.
+    # Oldest first. New tables use `RULES`, the newest.
     VERSIONS: tuple[int, ...]
     RULES: int
     SEATS: tuple[int, ...]
-    # The kinds of decisions that only the seats asked may know of.
+    # Decisions of which only the seats asked may know.
     SECRET_QUESTIONS: frozenset[str]
-    # Whether the table talks before some decision, which then has a time limit of its own.
+    # Whether the table talks before some decision.
     HAS_VOTE: bool
-    # The default number of seats, for example of a first game against bots.
+    # The default, as in a first game against bots.
     USUAL_SEATS: int
     OPTIONS: tuple[Option, ...]
-    # The options that differ from the defaults in a newcomer's first game against bots.
+    # Changes to the defaults in a newcomer's first game against bots.
     FIRST_OPTIONS: Mapping[str, Json]
     TEXTS: Texts
     BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
-    # The side of each role; results are counted by side. `TEXTS.terms` names both.
+    # By role; results are counted by side.
     SIDES: Mapping[str, str]
     PREMOVES: Premoves | None
-    # What is counted of each player of a finished game apart from wins.
     STATISTICS: TitleStatistics | None
-    # What an observer could infer from the public observation.
     SUSPICION_MODEL: SuspicionModel | None
     # What the site commits to before the first move.
     PARTS: Parts
 
     def parse_options(self, raw: Mapping[str, Json], seats: int) -> OptionsT:
-        """Parse the options of a table; missing ones take their default.
+        """Missing options take their default.
 
-        Raises `InvalidOption` for an unknown name, a wrong type, or a value that is not offered.
+        Raises `InvalidOption` for an unknown name, a wrong type, or a value not offered.
         """
 
     def dump_options(self, options: OptionsT) -> dict[str, Json]:
-        """Return the options as JSON, with defaults."""
+        """Includes defaults."""
 
     def list_wishes(self, options: OptionsT) -> tuple[str, ...]:
-        """Return what a player may wish for before the deal, as codes of `TEXTS.terms["wish"]`."""
+        """Return codes of `TEXTS.terms["wish"]`."""
 
     def list_imaginary(self, seats: int) -> tuple[str, ...]:
-        """Return the names of imaginary places, which come after the seats and have no player."""
+        """Return the names of places after the seats, which have no player."""
 
     def make_guide(self) -> Any:
-        """Return the facts for the rules page, `games/<title>/rules.html`."""
+        """Return the facts for `games/<title>/rules.html`."""
 
     def make_deal(
         self,
@@ -124,69 +121,67 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         wishes: Mapping[Seat, str] | None = None,
         moved: Mapping[Seat, Seat] | None = None,
     ) -> DealT:
-        """Return everything that chance decides.
+        """Decide everything that chance decides.
 
         In a rematch, `previous` is the last deal and `moved` maps old seats to new ones (None: unchanged). `wishes` are
-        codes of `list_wishes` by seat.
+        codes of `list_wishes`.
         """
 
-    def dump_deal(self, deal: DealT) -> DealtJson:
-        """Return the deal as JSON, the common part apart from each seat's."""
+    def dump_deal(self, deal: DealT) -> DealtJson: ...
 
     def load_deal(self, dealt: DealtJson) -> DealT: ...
 
     def record_deal(self, deal: DealT) -> dict[str, Json]:
-        """Return the full deal for the record of a finished game."""
+        """Return the full deal, for records."""
 
     def read_record_deal(self, raw: Json, options: OptionsT, seats: int) -> DealT:
-        """Raises `BadRecord` unless `record_deal` could have written this for these options."""
+        """Raises `BadRecord` unless chance could have given this deal."""
 
     def start(self, options: OptionsT, deal: DealT, rules: int) -> StateT:
-        """Return the state before the first move. Raises `InvalidOption` for options that the version `rules` lacks."""
+        """Raises `InvalidOption` for options that the version `rules` lacks."""
 
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
         """Return the seats being asked; empty exactly when the game is over.
 
-        Simultaneous choices take effect in this order: seat order unless the rules say otherwise. Each is first tried
-        alone on the state in which all are asked. After that exactly its seat must be missing here.
+        Simultaneous choices take effect in this order, usually seat order. Each is tried alone on the state in which
+        all are asked; after that, exactly its seat must be missing here.
         """
 
     def decision(self, state: StateT, seat: Seat) -> Decision | None: ...
 
     def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """Return all moves open to `seat`, or some of them where they cannot be listed."""
+        """Return all moves, or some where they cannot be listed."""
 
     def objection(self, state: StateT, move: MoveT) -> str | None:
-        """Return why `move` is illegal now, a code of `TEXTS.objections`, or None."""
+        """Return why `move` is illegal, a code of `TEXTS.objections`, or None."""
 
     def apply(self, state: StateT, move: MoveT) -> StateT:
-        """Return the state after a legal move."""
+        """Assumes that the move is legal."""
 
     def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
-        """Return what `viewer` may know, built field by field. None is the public."""
+        """Build what `viewer` may know field by field. None is the public."""
 
     def disguise(self, state: StateT, seat: Seat) -> StateT | None:
-        """Return `state` as an email link shows it to `seat`, which is asked: the same for every secret role.
+        """Return `state` as an email link shows it to `seat`: the same for every secret role.
 
-        The holder of the link sees what `seat` observes there and may play what is legal there. All of that must be
-        legal in `state`, too. Return `state` itself where no role is at stake. Return None where the question, or the
-        accepted answers, would give the role away.
+        What `seat` sees there is shown, and what is legal there may be played, so it must be legal in `state`, too.
+        Return `state` itself where no role is at stake, None where the question or the legal answers give it away.
         """
 
     def open_cards(self, state: StateT) -> Any:
-        """Return what was hidden in an unfinished game that its players agreed to open."""
+        """Return what was hidden in an unfinished game, which its players agreed to open."""
 
     def narrate(
         self, before: StateT, move: MoveT, after: StateT, viewer: Seat | None, now: StateT
     ) -> tuple[Event, ...]:
-        """Return the events of a move that `viewer` may see and still remembers at `now`.
+        """Return the events that `viewer` may see and still remembers at `now`.
 
-        The first event is the move itself, unless its decision is sealed; consequences follow. Sealed choices are
-        narrated with the last one.
+        The first event is the move itself, unless its decision is sealed. Sealed choices are narrated with the last
+        one.
         """
 
     def fallback(self, seen: SeenT) -> Sequence[MoveT]:
-        """Return the moves among which the clock draws for an absent player. It must not depend on the role."""
+        """Return the moves among which the clock draws. Must not depend on the role."""
 
     def remaining(self, state: StateT) -> Remaining | None:
         """Return the most that may still be asked; nothing exactly when the game is over.
@@ -195,18 +190,18 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """
 
     def scene(self, state: StateT) -> int:
-        """Return the trick, turn or round of a state, counted from 1, or `FINALE`."""
+        """Return the trick, turn or round, from 1, or `FINALE`."""
 
     def outcome(self, state: StateT) -> Outcome | None: ...
 
     def dump_move(self, move: MoveT) -> dict[str, Json]:
-        """Return a move as JSON: `type` and its own fields, without the seat."""
+        """Return `type` and the move's own fields, without the seat."""
 
     def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> MoveT:
         """Raises `MalformedMove`."""
 
     def read_choice(self, seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[MoveT, ...]:
-        """Return the moves in a form that answers a decision of `kind`.
+        """Parse the form for a decision of `kind`.
 
         Raises `MalformedMove` with the code of what is missing or unknown.
         """

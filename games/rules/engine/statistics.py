@@ -1,7 +1,4 @@
-"""What a title counts of finished games apart from wins.
-
-Each figure is a share: so many votes were right of so many cast.
-"""
+"""What a title counts of finished games, as shares: so many right of so many votes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +9,6 @@ from games.rules.engine.values import PLAYER, Entry, Seat
 
 
 class Share(NamedTuple):
-    """How often something went well, and how often it was tried."""
-
     reached: int
     of: int
 
@@ -29,8 +24,8 @@ class Step:
 class Stay:
     """A finished game as one player had it.
 
-    `first` is the state in which they sat down. `own` are the moves they chose themselves, without those of the clock,
-    a stand-in or an earlier player of the seat.
+    `first` is the state when they sat down; `own` are moves by themselves, not by the clock, a stand-in or an earlier
+    player.
     """
 
     seat: Seat
@@ -41,18 +36,17 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class TitleStatistics:
-    # The name of each figure by code, in the order of display.
+    # By code, in the order of display.
     labels: Mapping[str, Sentence]
-    # The figures of one player. What could not happen has a share of 0 of 0.
     count: Callable[[Stay], Mapping[str, Share]]
 
 
 def count_statistics(
     statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return the figures of a seat's player as JSON, such as `{"votes": [1, 1]}`; shares of 0 are left out.
+    """Return figures such as `{"votes": [1, 1]}`, without those that could not happen.
 
-    `since` is the length of the log when they sat down.
+    `since` is the length of the log when the player sat down.
     """
     if statistics is None:
         return {}

@@ -1,7 +1,6 @@
-"""What an observer could have inferred about each player, from public facts alone.
+"""What an observer could infer about each player from public facts.
 
-Suspicion is shared out among the places at a moment. Proof is kept apart from guesses, which are rounded and never 0 or
-100.
+Proof is kept apart from guesses, which are rounded and never 0 or 100.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -17,11 +16,10 @@ STEP = 5
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Suspicion at one moment, in per cent by place; the sum is 100.
+    """Suspicion in per cent by place; the sum is 100.
 
-    `levels` is the prior: what the open roles alone tell, without any play. `proofs` gives by place the reason for a
-    proven share, a code of `SuspicionModel.proofs`. Guesses run from `STEP` to 100 - `STEP`; proven shares are 0 or
-    100.
+    `levels` is the prior, without any play. `proofs` gives the code of a reason for proven shares, which are 0 or 100.
+    Guesses run from `STEP` to 100 - `STEP`.
     """
 
     percents: tuple[int, ...]
@@ -35,28 +33,24 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class SuspicionModel:
-    """The observer of what `TEXTS.suspicion` asks."""
-
-    # Each kind of proof by code, in a sentence about `{player}`.
+    # By code, in a sentence about `{player}`.
     proofs: Mapping[str, Sentence]
-    # Shares for a public observation of a running game. It must be deterministic.
+    # Takes a public observation. Must be deterministic.
     weigh: Callable[[Any], Shares]
 
 
 def level_out(places: int, suspects: Collection[Seat]) -> tuple[float, ...]:
-    """Equal shares for all suspects."""
     return tuple(100 / len(suspects) if place in suspects else 0.0 for place in range(places))
 
 
 def prove(places: int, guilty: Seat) -> tuple[int, ...]:
-    """All suspicion on `guilty`."""
     return tuple(100 * (place == guilty) for place in range(places))
 
 
 def share_out(places: int, weights: Mapping[Seat, float]) -> tuple[int, ...]:
-    """Round the weights of at least two suspects to shares, at least `STEP` each.
+    """Round the weights of at least two suspects, at least `STEP` each.
 
-    By largest remainder; of equal ones the first place gets more.
+    By largest remainder; ties go to the first place.
     """
     total, steps = sum(weights.values()), 100 // STEP - len(weights)
     wanted = {place: max(0.0, 100 / STEP * weight / total - 1) for place, weight in weights.items()}

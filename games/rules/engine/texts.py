@@ -1,7 +1,6 @@
-"""The forms of a title's sentences, and markers for translation.
+"""The forms of a title's sentences, with `{named}` places.
 
-Rules hold English sentences with `{named}` places. Pages translate and fill them when shown. The markers return their
-argument unchanged; they let the catalogue be extracted from the code.
+Pages translate and fill them. `text` and `plural` return their argument; they mark it for the catalogue.
 """
 
 from collections.abc import Callable
@@ -11,8 +10,6 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence in two forms, chosen by `{count}`."""
-
     one: str
     many: str
 
@@ -30,7 +27,7 @@ def plural(one: str, many: str) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """A word of the title's own and its meaning, in a sentence or two."""
+    """A word of the title's own and its meaning."""
 
     name: str
     meaning: str
@@ -38,9 +35,9 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A hint for a first game. `when` decides from an observation.
+    """A hint for a first game.
 
-    `when` must not depend on the role, so it must not read `legal`, which may give a role away.
+    `when` takes an observation. It must not read `legal`, which may give a role away.
     """
 
     code: str

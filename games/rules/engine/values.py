@@ -7,25 +7,24 @@ from typing import Any, Protocol
 
 from games.rules.engine.texts import Sentence
 
-# A place at the game, numbered from 0 clockwise.
+# A place, numbered from 0 clockwise.
 Seat = int
-# None, bool, int, str, list, or dict with string keys.
+# Anything that JSON can hold.
 Json = Any
-# The dice: `SystemRandom` on the site, a seeded `Random` in simulations and tests.
+# `SystemRandom` on the site, a seeded `Random` in simulations and tests.
 Chance = Random
-# Who chose a move. The clock plays for an absent player.
+# Who chose a move.
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
-# The scene after the last trick, turn or round: a vote, or the end.
+# The scene after the last trick, turn or round.
 FINALE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one seat is asked. It is answered by one submission of one or more moves.
+    """What one seat is asked; one submission answers it.
 
-    `kind` is the title's word for the question (`play`, `vote`); `number` counts from 1 within a kind. `sealed` choices
-    stay outside the log, may be changed, and take effect together. `public`: others may know who is asked. `vote`: the
-    table talks first, so the time limit for votes applies.
+    `number` counts within a kind. `sealed` choices stay outside the log, may be changed, and take effect together.
+    `public`: others may know who is asked. `vote`: the table talks first, so the time limit for votes applies.
     """
 
     kind: str
@@ -42,10 +41,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The most that may still be asked in a game, including now.
+    """The most that may still be asked.
 
-    `turns` counts successive decisions by seat. `votes` counts simultaneous questions with talk before them, `together`
-    those without.
+    `turns` counts successive decisions by seat, `votes` simultaneous ones with talk before them, `together` those
+    without.
     """
 
     turns: tuple[int, ...]
@@ -57,8 +56,7 @@ class Remaining:
 class Term:
     """Something with a translated name: `Term("card", "B7")`, `Term("seat", 2)`.
 
-    A `Term("word", "chat")` is a word of the game, the same in every language. `language` is then the language the
-    table plays in.
+    A `Term("word", "chat")` is not translated; `language` is its own.
     """
 
     kind: str
@@ -66,13 +64,13 @@ class Term:
     language: str = ""
 
 
-# What fills a place of a sentence. Several terms make a list: `Ada, Ben and Chloé`.
+# Several terms make a list: `Ada, Ben and Chloé`.
 Param = Term | int | tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name made of other names, as a mission names its trump."""
+    """A name made of other names."""
 
     sentence: Sentence
     params: Mapping[str, Param]
@@ -83,7 +81,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A consequence of a move for one viewer: a code and what fills the places of its sentence."""
+    """A consequence of a move for one viewer."""
 
     code: str
     params: Mapping[str, Param] = field(default_factory=dict)
@@ -94,10 +92,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: code of the reason, sorted winners, roles by seat, and the title's own figures.
-
-    The order of `figures` is that of a record's result.
-    """
+    """How a game ended. `winners` are sorted; `figures` are the title's own, in the order of a record."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -107,7 +102,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DealtJson:
-    """A deal as stored: the common part, and what only each seat may see."""
+    """`hands` has what only each seat may see."""
 
     common: dict[str, Json]
     hands: tuple[dict[str, Json], ...]
@@ -115,10 +110,10 @@ class DealtJson:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """What players may note of each other: a question and five answers, from surely not to surely so.
+    """What players may note of each other: a question and five answers from no to yes.
 
-    `truth` says for a finished game whether it was so of a seat, None for neither. `sides` names no and yes. `by_scene`
-    starts anew in each scene.
+    `truth` says for a finished game whether it was so of a seat, None for neither; `sides` names no and yes. `by_scene`
+    starts again in each scene.
     """
 
     question: str
@@ -129,23 +124,23 @@ class Suspicion:
 
 
 class Move(Protocol):
-    """A choice by a seat: one entry of the log."""
+    """A choice by a seat."""
 
     @property
     def seat(self) -> Seat: ...
 
 
 class State(Protocol):
-    """A game between two moves. The site reads only its version of the rules."""
+    """A game between two moves."""
 
     @property
     def rules(self) -> int: ...
 
 
 class Observation(Protocol):
-    """What one seat, or the public (`viewer` None), may know. Titles add fields.
+    """What `viewer` may know; None is the public. Titles add fields.
 
-    `awaited` are the seats that are publicly known to be asked. `decision` and `legal` are the viewer's own.
+    `awaited` are the seats publicly known to be asked.
     """
 
     @property
@@ -162,17 +157,15 @@ class Observation(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-# Takes the observation of its seat and dice, and returns one legal move.
+# Takes observation and dice, returns a legal move.
 Bot = Callable[[Any, Chance], Any]
-# The bots that a host may choose from, easiest first. Every title has `steady`.
+# For hosts to choose from, easiest first. Every title has `steady`.
 LEVELS = ("gentle", "steady", "expert")
-# The bot that plays for an absent player. It must not look at its role. Every title has one.
+# Plays for an absent player; must not look at its role. Every title has one.
 STAND_IN = "stand_in"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`by` is `PLAYER`, `BOT` or `CLOCK`."""
-
     move: Any
     by: str

@@ -45,7 +45,6 @@ class Facts:
     role: str | None
     # Who plays for Larry, while tricks are left.
     controller: Seat | None
-    # -
     is_mine: bool
 
 

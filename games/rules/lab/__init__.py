@@ -1,4 +1,1 @@
-"""Tools for developers: the bot arena, simulated games, and calibration of the suspicion model.
-
-Only management commands, tests and benchmarks import it, never the site.
-"""
+"""Tools for developers; the site never imports them."""

@@ -1,4 +1,4 @@
-"""Play tables of bots and count who wins, why, and how long a decision takes.
+"""Play tables of bots and count who wins, why, and how long decisions take.
 
 The same table, line-up and seeds give the same figures.
 """
@@ -26,8 +26,6 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True)
 class Table:
-    """A title by name, with raw options and number of seats."""
-
     title: str
     seats: int
     options: Mapping[str, Json] = field(default_factory=dict)
@@ -35,7 +33,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lineup:
-    """Which bots play: `usual`, unless `sides` names another for the side; `lone` bots take one seat of a side."""
+    """`sides` replaces `usual` by side; `lone` bots take one seat of a side."""
 
     usual: str
     sides: Mapping[str, str] = field(default_factory=dict)
@@ -55,10 +53,8 @@ Player = tuple[str, str]
 
 @dataclass
 class Count:
-    """Counts over games; they can be added."""
-
     games: int = 0
-    # Games in which a bot had a role, and those that it won.
+    # By role and bot.
     dealt: Counter[Player] = field(default_factory=Counter)
     wins: Counter[Player] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
@@ -71,7 +67,6 @@ class Count:
             setattr(self, name, getattr(self, name) + value)
 
     def share(self, role: str, bot: str | None = None) -> float:
-        """Return how often a role wins, with any bot or with one."""
         players = [player for player in self.dealt if player[0] == role and bot in (None, player[1])]
         return sum(self.wins[player] for player in players) / max(1, sum(self.dealt[player] for player in players))
 
@@ -102,7 +97,7 @@ def dice(what: str, seed: int) -> Random:
 
 
 def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
-    """Return the role of each seat. Only the end of a game opens them, so play a quick one."""
+    """Only the end of a game opens roles, so play a quick one."""
     state, _ = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), dice("roles", 0))
     outcome = title.outcome(state)
     assert outcome is not None
@@ -110,7 +105,6 @@ def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[st
 
 
 def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
-    """Wrap `bot` to count its time."""
 
     def play(seen: Any, chance: Chance) -> Any:
         started = clock()
@@ -129,7 +123,6 @@ def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
 def measure(
     table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = no_clock
 ) -> list[Count]:
-    """Return the counts of the games with these seeds, in their order."""
     play = partial(count_game, table, lineup, clock)
     if processes == 1:
         return [play(seed) for seed in seeds]
@@ -146,7 +139,7 @@ def total(counts: Iterable[Count]) -> Count:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more often a role wins with another line-up, and half the width of the 95 % interval."""
+    """How much more often a role wins, and half the width of the 95 % interval."""
 
     games: int
     before: float
@@ -162,7 +155,7 @@ class Difference:
 
 
 def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Difference:
-    """Compare the same games one by one, with 95 % bounds."""
+    """Both must have played the same seeds."""
     pairs = [(one.share(role), other.share(role)) for one, other in zip(before, after, strict=True)]
     return Difference(
         games=len(pairs),
@@ -173,7 +166,7 @@ def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Diffe
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % bounds of a share (Wilson's interval)."""
+    """The 95 % bounds of a share (Wilson's interval)."""
     share, square = wins / games, NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -181,9 +174,9 @@ def bounds(wins: int, games: int) -> tuple[float, float]:
 
 
 def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
-    """Yield table cells with the share of wins per side, with bounds; nothing for a side that was not dealt.
+    """Yield table cells with wins per side.
 
-    A side counts by the first of its roles in play: the Agents by a plain Agent.
+    A side counts by its first role in play, the Agents by a plain Agent.
     """
     roles = {role for role, _ in count.dealt}
     for side in dict.fromkeys(title.SIDES.values()):
@@ -192,7 +185,7 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
 
 
 def word_share(count: Count, role: str) -> str:
-    """Format how often a role wins per 100 games, with 95 % bounds."""
+    """Wins per 100 games, with 95 % bounds."""
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)

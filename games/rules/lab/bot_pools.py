@@ -1,4 +1,4 @@
-"""Pools of bots: tables where all bots are alike, and mixed ones, each with all states of its games."""
+"""Tables of bots, all alike or mixed, with all states of their games."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -12,7 +12,7 @@ from games.rules.lab.arena import CHUNK, Table, dice
 from games.rules.lab.calibration import Moment, Score, review
 from games.rules.registry import get_title
 
-# The pool in which each seat has any bot that a host can choose.
+# Bots that a host can choose.
 MIXED = "mixed"
 UNCHOSEN = ("random", STAND_IN)
 
@@ -22,7 +22,7 @@ def list_pools(title: AnyTitle) -> tuple[str, ...]:
 
 
 def play_states(table: Table, pool: str, seed: int) -> list[Any]:
-    """Return all states of one game. The same seed gives the same game."""
+    """The same seed gives the same game."""
     title = get_title(table.title)
     chance = dice(f"{pool} {table.seats}", seed)
     options = title.parse_options(table.options, table.seats)
@@ -42,7 +42,6 @@ def review_game(table: Table, pool: str, seed: int) -> list[Moment]:
 
 
 def review_pool(tables: Iterable[Table], pool: str, seeds: Iterable[int], processes: int = 1) -> Score:
-    """Score the observer over one game for each table and seed."""
     score, every = Score(), list(seeds)
     for table in tables:
         play = partial(review_game, table, pool)

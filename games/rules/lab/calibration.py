@@ -1,7 +1,7 @@
-"""How good a title's observer is: its shares compared with the truth in finished games.
+"""How good a title's observer is: its shares compared with the truth.
 
-The Brier score of a moment is the sum over all places of (share - truth)²; 0 is perfect. The baseline gives equal
-shares to all places that are possible. Moments are those between two tricks, turns or rounds.
+The Brier score of a moment is the sum over places of (share - truth)²; 0 is perfect. The baseline gives equal shares to
+all possible places. Moments are those between two scenes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,14 +14,12 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares
 
 NORMAL_95 = 1.96
-# The number of bins of the reliability curve: 0 to 10 %, 10 to 20 %, and so on.
+# Of the reliability curve.
 BINS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The shares at one moment of a finished game, and the truth by place."""
-
     shares: Shares
     truth: tuple[bool, ...]
 
@@ -31,18 +29,16 @@ class Moment:
 
     @property
     def blind_score(self) -> float:
-        """The Brier score of the baseline."""
         return judge(self.shares.levels, self.truth)
 
 
 def judge(said: Iterable[float], truth: Iterable[bool]) -> float:
-    """Return the Brier score of shares in per cent."""
     return sum((share / 100 - true) ** 2 for share, true in zip(said, truth, strict=True))
 
 
 @dataclass
 class Bin:
-    """The guesses between two shares: how many, their sum, and how many were right."""
+    """The guesses in one bin: number, sum, and how many were right."""
 
     count: int = 0
     said: float = 0
@@ -50,23 +46,22 @@ class Bin:
 
     @property
     def gap(self) -> float:
-        """Truth minus guess; positive if guesses were too low."""
+        """Positive if guesses were too low."""
         return (self.right - self.said) / self.count if self.count else 0.0
 
 
 @dataclass
 class Score:
-    """The observer over games: `games` has the mean of both Brier scores for each."""
+    """`games` has the mean of both Brier scores for each."""
 
     games: list[tuple[float, float]] = field(default_factory=list)
     moments: int = 0
     proven: int = 0
-    # Both scores of each moment without a proof.
+    # Both scores of moments without proof.
     guesses: list[tuple[float, float]] = field(default_factory=list)
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
 
     def add(self, moments: Sequence[Moment]) -> None:
-        """Count a game; one without a moment is ignored."""
         if not moments:
             return
         self.moments += len(moments)
@@ -87,24 +82,23 @@ class Score:
 
     @property
     def difference(self) -> float:
-        """How far the score is below the baseline, on the average of games."""
+        """The gain over the baseline."""
         return mean(blind - score for score, blind in self.games)
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % interval of the difference."""
+        """Half the width of the 95 % interval."""
         if len(self.games) < 2:
             return float("inf")
         return NORMAL_95 * stdev(blind - score for score, blind in self.games) / sqrt(len(self.games))
 
     @property
     def wins(self) -> bool:
-        """Whether the score beats the baseline significantly."""
         return bool(self.games) and self.difference - self.margin > 0
 
 
 def list_moments(title: AnyTitle, states: Sequence[Any]) -> Iterator[int]:
-    """Yield the indexes of the states at which a scene has just ended and the game goes on."""
+    """Yield the indexes of the states that begin a new scene."""
     for place in range(1, len(states)):
         if title.outcome(states[place]) is None and title.scene(states[place]) != title.scene(states[place - 1]):
             yield place

@@ -1,4 +1,4 @@
-"""Games among bots, as records. The same seed gives the same games."""
+"""Games among bots, as records."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from games.rules.record import write_record
 def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
     """Yield records without end.
 
-    Each game has dice of its own, made of the seed and its number: fewer games are the first of more.
+    Each game has its own dice, from seed and number, so a shorter run is the start of a longer one.
     """
     number = 0
     while True:

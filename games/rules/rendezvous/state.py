@@ -16,7 +16,6 @@ LAPS = 2
 # A second mime would only repeat the first.
 LAPS_OF_MIMES = 1
 VERSIONS: tuple[int, ...] = (1,)
-# -
 RULES = VERSIONS[-1]
 OVER = "over"
 

@@ -20,7 +20,6 @@ class Pull(NamedTuple):
     wager: float
 
 
-# -
 RANKS = TOP + TRUMPS
 # The place of a card, and whether the mission was lost before it.
 LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
