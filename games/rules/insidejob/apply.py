@@ -59,7 +59,7 @@ def close_if_complete(state: State) -> State:
 
 
 def close_trick(state: State) -> State:
-    """Follow the order of section 5: intel, mission, reveals, early end, next leader."""
+    """In the order of section 5: intel, mission, reveals, early end, next leader."""
     mission, set_aside, plays = state.mission, state.set_aside, state.plays
     assert mission is not None
     assert set_aside is not None
@@ -86,7 +86,7 @@ def find_next_leader(state: State, winner: Seat) -> Seat:
 
 
 def take_from_partner(state: State) -> tuple[int, ...]:
-    """The Accomplice won a trick: her partner loses one intel, if any."""
+    """The Accomplice takes nothing; her partner loses one intel."""
     partner = state.partner
     if partner is None or not state.intel[partner]:
         return state.intel
@@ -94,7 +94,7 @@ def take_from_partner(state: State) -> tuple[int, ...]:
 
 
 def reveal(state: State) -> State:
-    """Reveal a player who holds as much intel as the Insider needs. Open roles stay open."""
+    """As much intel as the Insider needs reveals any player."""
     needed = state.numbers.intel_needed
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
@@ -105,7 +105,6 @@ def reveal(state: State) -> State:
 
 
 def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
-    """Take one intel from the seat before `seat`, if it has any."""
     victim = (seat - 1) % state.seats
     if not state.intel[victim]:
         return state.intel
@@ -113,5 +112,5 @@ def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def close_vote(state: State) -> State:
-    """Count the votes and end the game (section 6)."""
+    """See section 6."""
     return end(state, judge_vote(state))

@@ -1,4 +1,4 @@
-"""What the page says about roles: the viewer's own in a few rows, and those publicly in play."""
+"""What the page says about roles: the viewer's own, and those publicly in play."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -24,14 +24,13 @@ from games.rules.insidejob.texts import BRIEFS, FREE_OF_SUIT, HOUSE_BRIEFS, NOBO
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One fact: its subject (`mission`, `intel`, `card`, `vote`, `player`), and its sentence."""
+    """`about` is `mission`, `intel`, `card`, `vote` or `player`."""
 
     about: str
     phrase: Phrase
 
 
 def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed: bool) -> tuple[Row, ...]:
-    """Return what the holder of `role` should know at this table."""
     card = ROLES[role]
     if card.revealed == TURNS and is_revealed:
         rows = BRIEFS["turned"]
@@ -48,7 +47,7 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
 
 
 def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
-    """Yield the keys of `HOUSE_BRIEFS` for a house role, how to win first."""
+    """Yield keys of `HOUSE_BRIEFS`."""
     yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
     if card.is_open:
         yield "open"
@@ -75,7 +74,7 @@ def brief_partner(partner: Seat, role: str) -> Row:
 def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | None) -> tuple[tuple[str, Phrase], ...]:
     """Return the public facts of each role.
 
-    `intel` is how much reveals a player at that table; None where the table is not known.
+    `intel` is how much reveals; None where the table is not known.
     """
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
     return tuple(
@@ -97,7 +96,7 @@ def name_foe(line_up: Collection[str]) -> Term:
 
 
 def name_free(line_up: Collection[str]) -> Phrase:
-    """Name the roles that need not follow suit at a table; a house role in the Insider's place may have to."""
+    """A house role in the Insider's place may have to follow suit."""
     roles = dict.fromkeys((find_foe(line_up), *line_up))
     free = tuple(Term("foe", HOUSE if is_house(role) else role) for role in roles if ROLES[role].breaks_suit)
     return Phrase(FREE_OF_SUIT, {"roles": free}) if free else Phrase(NOBODY_FREE, {})

@@ -21,7 +21,6 @@ CARDS = {card.code: card for card in DECK}
 
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """By suit, then by value."""
     return tuple(sorted(cards, key=DECK_ORDER.__getitem__))
 
 

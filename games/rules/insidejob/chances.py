@@ -1,4 +1,4 @@
-"""How often each side wins among `steady` bots, to warn hosts of hard line-ups."""
+"""How often each side wins, to warn hosts of hard line-ups."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 
-# In per cent: a line-up is hard for a side that wins less often.
+# In per cent.
 HARD_BELOW = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Won games in per cent. `neutral` is None without a neutral role."""
+    """In per cent; `neutral` is None without a neutral role."""
 
     agents: float
     insiders: float
@@ -36,7 +36,7 @@ class Rates:
                 yield rate, side
 
 
-# Measured among `steady` bots, by special roles and seats; docs/balance.md says how.
+# By special roles and seats, among `steady` bots; see docs/balance.md.
 MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((), 2): Rates(53.7, 48.8),
     ((), 3): Rates(39.7, 60.3),
@@ -110,10 +110,9 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
 
 
 def find_hard(roles: tuple[str, ...]) -> str | None:
-    """Return the side for which a line-up is hard: `agents`, or `agents 4` if only at four seats.
+    """Return the side that wins least, such as `agents`, or `agents 4` if only at four seats.
 
-    Of several sides the one with the fewest wins. `agents neutral` if it is hard for a neutral role, too, at each
-    number of seats. House roles were not measured.
+    `agents neutral` if it is hard for a neutral role, too, at each number of seats. House roles were not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
     hard = {seats: sorted(rates.list_hard()) for seats, rates in measured.items()}

@@ -11,7 +11,7 @@ from games.rules.insidejob.state import State
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """Each hand, role and mission is a part of its own, as are the box and Larry's pile."""
+    """Each hand, role and mission is a part."""
     return {
         "leader": deal.leader,
         **{f"hand-{seat}": write_cards(hand) for seat, hand in enumerate(deal.hands)},
@@ -23,10 +23,7 @@ def split(deal: Deal) -> dict[str, Json]:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """Return the parts of the deal that `open_cards` shows.
-
-    Missions never drawn and Larry's pile stay closed.
-    """
+    """Missions never drawn and Larry's pile stay closed."""
     drawn = 2 * (len(state.tricks) + (state.mission is not None))
     hands = (f"hand-{seat}" for seat in range(len(state.deal.hands)))
     roles = (f"role-{place}" for place in range(len(state.deal.roles)))

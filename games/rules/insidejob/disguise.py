@@ -10,8 +10,7 @@ from games.rules.insidejob.state import State
 def disguise(state: State, seat: Seat) -> State:
     """Make every hidden role an Agent's.
 
-    So a link lets no player break suit or vote twice, and does not show who could. Open roles stay, as their rights are
-    public.
+    So links let no player break suit or vote twice, nor show who could.
     """
     roles = tuple(role if place in state.revealed else AGENT for place, role in enumerate(state.deal.roles))
     return replace(state, deal=replace(state.deal, roles=roles))

@@ -25,9 +25,9 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State, find_role, has_turned
 
-# The most intel the Wiretapped Agent may hold (section 8).
+# See section 8.
 WIRETAP_LIMIT = 1
-# The winning side by reason (section 12); None when the Decoy wins.
+# By reason (section 12); None when the Decoy wins.
 WINNING_SIDES = {
     "insider_intel": INSIDERS,
     "wiretap": INSIDERS,
@@ -46,7 +46,7 @@ WINNING_SIDES = {
 
 
 def find_early_end(state: State) -> str | None:
-    """Return why the game ends after a trick. The Insider's side comes first."""
+    """The Insider's side comes first."""
     return end_for_insiders(state) or end_for_agents(state)
 
 
@@ -73,7 +73,7 @@ def end_for_agents(state: State) -> str | None:
 
 
 def decide_by_house(state: State) -> str | None:
-    """Return the side that wins at once as a house role is revealed by intel, or None."""
+    """Return the side that wins by the effect of a house role, or None."""
     for seat in state.revealed:
         role = ROLES[state.deal.roles[seat]]
         if is_house(state.deal.roles[seat]) and role.revealed in (WINS, LOSES):
@@ -87,7 +87,7 @@ def judge_vote(state: State) -> str:
 
 
 def judge_vote_of_many(state: State) -> str:
-    """The accused are revealed (section 6), unless the Decoy wanted that."""
+    """See section 6. The Decoy wants to be accused."""
     accused = most_accused(state.votes)
     roles = {state.deal.roles[seat] for seat in accused}
     if DECOY in roles and any(is_insider(role) for role in roles):
@@ -100,17 +100,13 @@ def judge_vote_of_many(state: State) -> str:
 
 
 def judge_vote_with_larry(state: State) -> str:
-    """Only the Agents' votes count, and all must name the Insider (section 10).
-
-    A missing vote counts against an Agent.
-    """
+    """All Agents must name the Insider (section 10); a missing vote does not."""
     agents = [vote for vote in state.votes if not is_insider(state.deal.roles[vote.seat])]
     found = (vote.against and is_insider(state.deal.roles[vote.against[0]]) for vote in agents)
     return "vote_insider" if all(found) else "vote_wrong"
 
 
 def most_accused(votes: Sequence[Vote]) -> tuple[Seat, ...]:
-    """Return the sorted seats with the most votes; none without votes."""
     counts = Counter(seat for vote in votes for seat in vote.against)
     return tuple(sorted(seat for seat, count in counts.items() if count == max(counts.values())))
 
@@ -131,7 +127,7 @@ def end(state: State, reason: str) -> State:
 
 
 def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
-    """Return the sorted winners (section 8). When the Decoy wins, it overrides all other cards."""
+    """See section 8. The Decoy's win overrides all other cards."""
     roles = state.deal.roles
     if reason == "decoy":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
@@ -141,7 +137,7 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
 
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:
-    """Tell whether a seat wins when `side` does. The player a neutral role depends on is never neutral, too."""
+    """The player a neutral role depends on is never neutral."""
     role = ROLES[state.deal.roles[seat]]
     if role.wins_by == NEIGHBOUR:
         return not wins(state, (seat - 1) % state.seats, side)

@@ -1,4 +1,4 @@
-"""Moves for an absent player (section 7, deadlines): the same for every role."""
+"""Moves for an absent player (section 7): the same for every role."""
 
 from itertools import permutations
 
@@ -10,8 +10,7 @@ from games.rules.insidejob.observe import Observation
 def fallback(seen: Observation) -> tuple[Move, ...]:
     """Return the moves among which the clock draws.
 
-    Any mission offered; any card to lead; the lowest card of the led suit, else the lowest held. The same for Larry,
-    with the other two cards at random. Never a wager; in the vote an abstention; any partner for the Accomplice.
+    It follows with the lowest card of the led suit, else the lowest held. It never wagers, and abstains in the vote.
     """
     assert seen.viewer is not None
     assert seen.decision is not None
@@ -32,7 +31,7 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
 
 
 def find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
-    """The lowest cards of the led suit, else the lowest of all: several if equal."""
+    """Several if equal."""
     following = [card for card in cards if card.suit == led] or cards
     value = min(card.value for card in following)
     return tuple(card for card in following if card.value == value)

@@ -1,4 +1,4 @@
-"""The facts of the rules page, from the data that games are played by."""
+"""The facts of the rules page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,10 +31,7 @@ from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The numbers of a table; `with_prof_no` is None where he cannot be dealt.
-
-    `left` cards stay in each hand, `undealt` ones in the box, or in Larry's pile.
-    """
+    """`left` cards stay in each hand, `undealt` ones in the box or in Larry's pile."""
 
     seats: int
     has_larry: bool
@@ -94,7 +91,6 @@ class Guide:
 
     @property
     def usual(self) -> TableSize:
-        """The table of the illustrated rules."""
         return next(size for size in self.sizes if size.seats == SEATS)
 
     @property

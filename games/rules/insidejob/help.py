@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.engine.texts import Gloss, Tip, text
 
-# In the order in which players meet the words.
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "mission": Gloss(
         text("Mission"),
@@ -47,7 +47,6 @@ GLOSSARY: Mapping[str, Gloss] = {
 
 
 def is_first_trick(seen: Any) -> bool:
-    """-"""
     return bool(seen.trick == 1 and (seen.mission or seen.drawn))
 
 
@@ -70,7 +69,7 @@ def is_voting(seen: Any) -> bool:
     return bool(seen.is_voting)
 
 
-# In the order in which their moments come.
+# In order of appearance.
 TIPS = (
     Tip(
         "mission",

@@ -1,7 +1,6 @@
-"""Whether the current mission can still be met, from this trick's cards and public intel alone.
+"""Whether the current mission can still be met, from this trick and public intel alone.
 
-Every card outside this trick counts as possible, even one played earlier. So the answer is the same for all players and
-gives nothing away.
+Cards played earlier count as possible, too, so the answer is the same for all players.
 """
 
 from collections.abc import Sequence
@@ -20,15 +19,12 @@ from games.rules.insidejob.missions import (
 )
 from games.rules.insidejob.trick import TRUMPS, Played, suit_of, winning_place
 
-# Met if the trick ended now; not decided; out of reach. Terms of the texts.
+# If the trick ended now: met, not decided, out of reach.
 MET, POSSIBLE, IMPOSSIBLE = "met", "possible", "impossible"
 
 
 def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> str:
-    """Return `MET`, `POSSIBLE` or `IMPOSSIBLE`.
-
-    `may_wager` has an entry for each place of the trick: may its player put intel on a card?
-    """
+    """`may_wager` is by place of the trick."""
     if not plays:
         return POSSIBLE
     if len(plays) == len(may_wager):
@@ -39,7 +35,6 @@ def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[boo
 
 
 def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
-    """Tell whether the cards of an unfinished trick already meet its mission."""
     match CONDITIONS[mission.condition]:
         case Extreme(place) | Wins(place):
             return 0 <= place < len(plays) > 1 and is_met(mission, plays)
@@ -54,7 +49,7 @@ def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
 
 
 def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
-    """Tell whether any cards could still complete the trick so that it meets its mission."""
+    """Any cards may be still to come."""
     left = len(may_wager) - len(plays)
     match CONDITIONS[mission.condition]:
         case Values() | SameSuit(()):
@@ -73,7 +68,7 @@ def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[b
 
 
 def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
-    """Tell whether the card at `place` can still be the highest (or lowest)."""
+    """`is_highest` asks for the highest card, otherwise the lowest."""
     # 1 is the best rank.
     ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
     if not 0 <= place < len(ranks):
@@ -84,10 +79,7 @@ def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest:
 
 
 def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
-    """Tell whether the card at `place` can still win: it leads now, or is still to come and can beat the rest.
-
-    Later cards can always stay below: there are more cards of other suits than places.
-    """
+    """Later cards can always stay below: there are more cards of other suits than places."""
     best, place = winning_place(plays, mission.trump), place % len(may_wager)
     if place < len(plays):
         return best == place
@@ -103,5 +95,5 @@ def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Se
 
 
 def rank(played: Played, trump: str) -> int:
-    """Order cards of the led suit and trumps; any trump ranks above the led suit."""
+    """Any trump ranks above the led suit."""
     return played.card.value + (TRUMPS if suit_of(played, trump) == trump else 0)

@@ -1,4 +1,4 @@
-"""House roles, which a host makes from parts, and their public description."""
+"""House roles, which a host makes from parts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,11 +24,10 @@ from games.rules.insidejob.roles import (
     object_to_parts,
 )
 
-# The first version of the rules with house roles.
+# The first version with house roles.
 FIRST_RULES = 2
-# The name of a part is this and the field of `Role`.
+# Followed by a field of `Role`.
 PREFIX = "house_"
-# What a host chooses.
 PARTS: tuple[Option, ...] = (
     Option(
         f"{PREFIX}side",
@@ -78,7 +77,7 @@ PARTS: tuple[Option, ...] = (
         ),
     ),
 )
-# The words for each part: terms of the kind `part`.
+# Terms of the kind `part`.
 WORDS: Mapping[str, str] = {
     AGENTS: text("on the Agents’ side"),
     INSIDERS: text("in the Insider’s place"),
@@ -96,9 +95,9 @@ NOTE = text("A house rule: {parts}.")
 
 
 def make_house_role(chosen: Mapping[str, Json]) -> str:
-    """Return the name of the role, or "" if the first part asks for none.
+    """Return "" if the first part asks for none.
 
-    Raises `InvalidOption` with the part's name for unknown values, or parts that do not go together.
+    Raises `InvalidOption` with the part's name for unknown values, or parts that exclude each other.
     """
     if not chosen.get(PARTS[0].name):
         return ""
@@ -112,7 +111,7 @@ def make_house_role(chosen: Mapping[str, Json]) -> str:
 
 
 def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
-    """Raises `InvalidOption` for a value that is not offered."""
+    """Raises `InvalidOption`."""
     value = chosen.get(part.name, part.default)
     if isinstance(value, bool) and not part.choices:
         return value
@@ -126,7 +125,7 @@ def find_house_role(roles: Sequence[str]) -> str | None:
 
 
 def list_parts(role: Role) -> Iterator[str]:
-    """Yield keys of `WORDS`: the side, and each difference from an Agent."""
+    """Yield keys of `WORDS`: the side, and differences from an Agent."""
     yield role.side
     if role.is_open:
         yield "open"

@@ -23,7 +23,6 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def is_larrys_turn(state: State) -> bool:
-    """Tell whether Larry's controller is to choose his card."""
     return state.has_larry and state.mission is not None and state.turn == LARRY
 
 
@@ -39,10 +38,7 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining:
-    """Return the most that may still be asked.
-
-    With Larry, either player may control him, and then plays two cards in a trick.
-    """
+    """With Larry, either player may control him, and then plays two cards."""
     seats = len(state.deal.hands)
     if state.outcome is not None:
         return Remaining((0,) * seats, 0)
@@ -71,7 +67,6 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
-    """Wagers come last, where allowed: only on cards of the led suit."""
     cards = playable(state, seat)
     plain = tuple(Play(seat, card, False) for card in cards)
     if not may_wager(state, seat):
@@ -81,7 +76,7 @@ def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """One suspect each; the Paranoid Agent also two, or once revealed one of them twice."""
+    """The Paranoid Agent may name two, or once revealed one twice."""
     others = suspects(state, seat)
     once = tuple((suspect,) for suspect in others)
     if count_votes(state, seat) == 1:
@@ -91,7 +86,7 @@ def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
 
 
 def count_votes(state: State, seat: Seat) -> int:
-    """The Paranoid Agent has two (section 8)."""
+    """See section 8."""
     return ROLES[state.deal.roles[seat]].votes
 
 
@@ -112,7 +107,6 @@ def follow(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
 
 
 def may_wager(state: State, seat: Seat) -> bool:
-    """Neither the leader nor a revealed player may wager."""
     return state.options.wagers and bool(state.plays) and state.intel[seat] > 0 and seat not in state.revealed
 
 
@@ -144,7 +138,7 @@ def object_to_partner(state: State, move: ChoosePartner) -> str | None:
 
 
 def object_to_mission(state: State, move: ChooseMission) -> str | None:
-    """One of the two drawn, and a risky one if there is any."""
+    """Risky missions come first (section 9)."""
     if move.mission not in state.drawn:
         return "mission_not_drawn"
     return None if move.mission in state.offered else "risky_first"

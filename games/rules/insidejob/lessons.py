@@ -8,7 +8,6 @@ from games.rules.insidejob.pictures import Picture, draw_condition
 from games.rules.insidejob.showing import Column, fade, line_up
 from games.rules.insidejob.trick import Played
 
-# Players in the examples.
 SEATS = 4
 # Marks a card with intel.
 INTEL = "+"
@@ -16,8 +15,6 @@ INTEL = "+"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A finished trick: its mission, and the cards in order of play."""
-
     mission: Mission
     plays: tuple[Played, ...]
 
@@ -36,11 +33,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What the illustrated rules draw.
-
-    Of `hand`, the cards in `faded` do not follow `led`. The cards of `wager` count as those of `counts`. `votes` has
-    the votes against each player.
-    """
+    """Of `hand`, the cards in `faded` do not follow `led`. The cards of `wager` count as those of `counts`."""
 
     mission: Mission
     picture: Picture
@@ -76,6 +69,6 @@ def make_lessons() -> Lessons:
 
 
 def lay_out(mission: str, *codes: str) -> Example:
-    """Cards are written as `B9`, or `B4+` with intel."""
+    """`B4+` has intel on it."""
     plays = (Played(seat, CARDS[code.rstrip(INTEL)], code.endswith(INTEL)) for seat, code in enumerate(codes))
     return Example(MISSIONS[mission], tuple(plays))

@@ -1,6 +1,6 @@
-"""The mission cards and the conditions they set for a trick (sections 1 and 4).
+"""The mission cards and their conditions (sections 1 and 4).
 
-The rulebook does not list its deck. `attested` marks the conditions found in published sources; we added the others.
+The rulebook does not list its deck: `attested` marks conditions from published sources, the others are ours.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """`condition` is a key of `CONDITIONS`; `trump` is the trump suit of the trick."""
+    """`condition` is a key of `CONDITIONS`."""
 
     id: str
     condition: str
@@ -55,7 +55,7 @@ risky-second-or-third-pink  wager_second_or_third  P attested
 
 
 def read_rows(rows: str) -> tuple[Mission, ...]:
-    """Parse rows of id, condition, trump and source."""
+    """Columns: id, condition, trump, source."""
     return tuple(
         Mission(mission_id, condition, trump, source == "attested")
         for mission_id, condition, trump, source in (row.split() for row in rows.strip().splitlines())
@@ -63,7 +63,7 @@ def read_rows(rows: str) -> tuple[Mission, ...]:
 
 
 DECK = read_rows(ROWS)
-# The risky missions ask for wagers (section 9).
+# See section 9.
 RISKY = read_rows(RISKY_ROWS)
 MISSIONS = {mission.id: mission for mission in (*DECK, *RISKY)}
 
@@ -94,7 +94,7 @@ class Stairs:
 
 @dataclass(frozen=True, slots=True)
 class SameSuit:
-    """The cards at `places` have the same suit, after wagers. No places means all."""
+    """The cards at `places` (none: all) have the same suit, after wagers."""
 
     places: tuple[int, ...] = ()
 
@@ -118,8 +118,6 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The card at `place` wins the trick."""
-
     place: int
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
@@ -128,7 +126,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Wagered:
-    """There is intel on a card at one of `places`. Other wagers do no harm."""
+    """There is intel on a card at one of `places`."""
 
     places: tuple[int, ...]
 
@@ -167,10 +165,10 @@ CONDITIONS: dict[str, Condition] = {
 
 
 def offer(drawn: Sequence[Mission]) -> tuple[Mission, ...]:
-    """Return the missions that the leader may choose: risky ones if any (section 9)."""
+    """Risky missions come first (section 9)."""
     return tuple(mission for mission in drawn if mission in RISKY) or tuple(drawn)
 
 
 def is_met(mission: Mission, plays: Sequence[Played]) -> bool:
-    """Judge a complete trick in order of play."""
+    """The trick must be complete."""
     return CONDITIONS[mission.condition](plays, mission.trump)

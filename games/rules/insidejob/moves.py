@@ -10,29 +10,23 @@ from games.rules.insidejob.missions import MISSIONS, Mission
 
 
 class ChoosePartner(NamedTuple):
-    """The Accomplice picks her partner."""
-
     seat: Seat
     partner: Seat
 
 
 class ChooseMission(NamedTuple):
-    """The leader chooses one of the two missions drawn."""
-
     seat: Seat
     mission: Mission
 
 
 class Play(NamedTuple):
-    """A card, with or without intel on it."""
-
     seat: Seat
     card: Card
     wager: bool
 
 
 class PlayForLarry(NamedTuple):
-    """Of Larry's top three cards, one is played and one (`back`) goes back on top; the third goes to the box."""
+    """Of Larry's top three cards, `card` is played and `back` goes back on top; the third goes to the box."""
 
     seat: Seat
     card: Card
@@ -40,7 +34,7 @@ class PlayForLarry(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """The seats voted against, sorted; empty only when the clock closes the vote.
+    """`against` is sorted; it is empty only when the clock closes the vote.
 
     Only the revealed Paranoid Agent may name one seat twice.
     """
@@ -49,13 +43,12 @@ class Vote(NamedTuple):
     against: tuple[Seat, ...]
 
 
-# The kinds of decisions; `lead` asks for a mission and a card.
+# `lead` asks for a mission and a card.
 PARTNER, LEAD, PLAY, LARRY, VOTE = "accomplice", "lead", "play", "larry", "vote"
 Move = ChoosePartner | ChooseMission | Play | PlayForLarry | Vote
 
 
 def dump_move(move: Move) -> dict[str, Json]:
-    """Return JSON: `type` and the move's own fields."""
     match move:
         case ChoosePartner(_, partner):
             return {"type": "accomplice", "partner": partner}
@@ -88,12 +81,12 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 
 def are_seats(values: Sequence[Json]) -> bool:
-    """Tell whether all values are integers; JSON's true and 1.0 are not."""
+    """JSON's true and 1.0 are not integers."""
     return all(type(value) is int for value in values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Parse the fields `partner`, `mission`, `card`, `wager`, `back` and `against`; `kind` says which ones count.
+    """`kind` says which fields count.
 
     Raises `MalformedMove` with the code of what is missing.
     """
@@ -131,7 +124,7 @@ def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> S
 
 
 def read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Parse `against` and `also`, the optional second vote."""
+    """`also` is the optional second vote."""
     against = [read_seat(fields, "against", "no_suspect")]
     if any(fields.get("also", ())):
         against.append(read_seat(fields, "also", "no_suspect"))

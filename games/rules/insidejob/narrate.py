@@ -10,7 +10,7 @@ from games.rules.insidejob.state import State
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Narrate `move`, as far as the table still remembers it at `now`."""
+    """Narrate what the table still remembers at `now`."""
     if isinstance(move, ChoosePartner):
         return tell_partner(move, after, viewer)
     if not is_recalled(before, now):
@@ -27,7 +27,7 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
 
 
 def is_recalled(before: State, now: State) -> bool:
-    """A move is remembered while its trick is in sight or not finished."""
+    """A trick in sight, or not finished."""
     place = len(before.tricks)
     return place in places_in_sight(now) or place >= len(now.tricks)
 
@@ -42,7 +42,7 @@ def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tupl
 
 
 def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
-    """Only the leader is reminded of the mission set aside."""
+    """Only the leader is reminded of the other mission."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
         return Event("mission_chosen", params)
@@ -68,7 +68,6 @@ def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> E
 
 
 def tell_trick(before: State, after: State) -> tuple[Event, ...]:
-    """Narrate the winner, the mission, and who is revealed."""
     if len(after.tricks) == len(before.tricks):
         return ()
     trick = after.tricks[-1]
@@ -93,7 +92,7 @@ def tell_gain(before: State, after: State) -> tuple[Event, ...]:
 
 
 def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
-    """The intel of a seat before the trick was judged, without what it wagered on the last card."""
+    """Intel before the trick was judged, without a wager on the last card."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
@@ -113,9 +112,9 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def tell_votes(after: State) -> tuple[Event, ...]:
-    """Narrate all votes with the last one, and none before.
+    """Narrate all votes with the last one.
 
-    With Larry there is no accused player: each Agent's vote is judged on its own (section 10).
+    With Larry there is no accused player: each vote is judged on its own (section 10).
     """
     if after.outcome is None:
         return ()
@@ -128,7 +127,6 @@ def tell_votes(after: State) -> tuple[Event, ...]:
 
 
 def tell_vote(vote: Vote) -> Event:
-    """A vote may name two seats, or one of them twice."""
     voter = Term("seat", vote.seat)
     if not vote.against:
         return Event("abstained", {"player": voter})

@@ -1,17 +1,17 @@
-"""The numbers that depend on seats and roles (sections 2 and 8)."""
+"""Numbers by seats and roles (sections 2 and 8)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.rules.insidejob.roles import PROF_NO
 
-# Intel in the game; the rest is the reserve.
+# The rest is the reserve.
 INTEL = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Cards dealt to each, tricks, missions the Agents need, and intel that reveals a player."""
+    """Cards dealt to each, tricks, missions needed, and intel that reveals."""
 
     hand: int
     tricks: int
@@ -20,7 +20,7 @@ class Numbers:
 
     @property
     def left(self) -> int:
-        """Cards left in each hand at the end."""
+        """Cards left in each hand."""
         return self.hand - self.tricks
 
 

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know (section 13). Each field is set explicitly."""
+"""What one seat, or the public, may know (section 13), field by field."""
 
 from dataclasses import dataclass, replace
 
@@ -31,17 +31,15 @@ from games.rules.insidejob.verdicts import give_verdict
 
 @dataclass(frozen=True, slots=True)
 class SeenTrick:
-    """A finished trick that the viewer may look at."""
-
     # From 1.
     number: int
     mission: Mission
     plays: tuple[Played, ...]
     winner: Seat
     met: bool
-    # What its winner took.
+    # Taken by its winner.
     intel: int
-    # Known to the leader of the trick, and to all at the end.
+    # Known to its leader, and to all at the end.
     set_aside: Mission | None
     has_larry: bool = False
 
@@ -57,65 +55,58 @@ class SeenTrick:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public.
-
-    Tuples by seat have an entry for each place, also Larry's.
-    """
+    """None is the public. Tuples by seat include Larry's place."""
 
     viewer: Seat | None
-    # Places, including Larry's.
     seats: int
     options: Options
     numbers: Numbers
-    # The seats that the viewer may know to be asked.
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
     decision: Decision | None
     legal: tuple[Move, ...]
-    # The roles dealt, not in seat order.
+    # Not in seat order.
     in_play: tuple[str, ...]
-    # By seat; None where hidden.
+    # None where hidden.
     roles: tuple[str | None, ...]
     partner: Seat | None
-    # The seats with a public role: from the start, or revealed by intel.
+    # Public from the start, or by intel.
     revealed: tuple[Seat, ...]
-    # Seats that the viewer may vote against now.
+    # For the viewer's vote.
     suspects: tuple[Seat, ...]
     votes_allowed: int
-    # Sorted.
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, ...]
     intel: tuple[int, ...]
     reserve: int
     met: int
-    # The current trick, from 1; the last one once all are played.
+    # From 1; the last one once all are played.
     trick: int
     leader: Seat
-    # The two missions drawn, only for the leader while choosing.
+    # Only for the leader while choosing.
     drawn: tuple[Mission, ...]
-    # Those of `drawn` that may be chosen.
     offered: tuple[Mission, ...]
     mission: Mission | None
     plays: tuple[Played, ...]
-    # The last one or all, depending on `options.memory`.
+    # The last one or all, see `options.memory`.
     tricks: tuple[SeenTrick, ...]
-    # Pairs of trick number and mission, as far as the viewer knows them.
+    # By number of the trick.
     set_aside: tuple[tuple[int, Mission], ...]
-    # The player of Larry's cards; None without him.
+    # The player of Larry's cards.
     controller: Seat | None
-    # Cards left on Larry's pile.
+    # Larry's.
     pile: int
-    # Larry's three cards to choose from, only for his controller on that turn.
+    # Larry's cards to choose from, for his controller.
     shown: tuple[Card, ...]
-    # Looks at Larry's cards: the viewer's own, at the end all.
+    # The viewer's own, at the end all.
     looks: tuple[Look, ...]
     outcome: Outcome | None
     # The fields below are empty until the end.
     hands: tuple[tuple[Card, ...], ...] = ()
-    # In the box.
     undealt: tuple[Card, ...] = ()
     votes: tuple[Vote, ...] = ()
     accused: tuple[Seat, ...] = ()
-    # By seat, why it has won or lost.
+    # By seat.
     verdicts: tuple[Event, ...] = ()
 
     @property
@@ -156,7 +147,7 @@ class Observation:
 
     @property
     def hope(self) -> str:
-        """`find_hope` for the current mission; empty without one."""
+        """See `find_hope`."""
         if self.mission is None:
             return ""
         may_wager = [
@@ -171,23 +162,22 @@ class Observation:
 
     @property
     def faded(self) -> tuple[Card, ...]:
-        """Cards of the hand that do not follow suit, while others could."""
+        """Cards that do not follow suit, while others could."""
         is_asked = self.decision is not None and not self.shown
         return fade(self.hand, self.plays) if is_asked else ()
 
     @property
     def faded_of_larry(self) -> tuple[Card, ...]:
-        """Larry's cards that may not be played."""
         return fade(self.shown, self.plays)
 
     @property
     def pips(self) -> tuple[bool, ...]:
-        """For each mission that the Agents need, whether it is met."""
+        """By mission needed, whether it is met."""
         return tuple(place < self.met for place in range(max(self.numbers.missions_needed, self.met)))
 
     @property
     def close(self) -> tuple[Seat, ...]:
-        """Seats that are one intel short of being revealed."""
+        """One intel short of being revealed."""
         return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
 
     @property
@@ -221,12 +211,10 @@ class Observation:
 
     @property
     def has_house_foe(self) -> bool:
-        """Whether the house role has the Insider's place."""
         return self.house_role is not None and is_insider(self.house_role)
 
     @property
     def suit_rule(self) -> Phrase:
-        """Which roles need not follow suit."""
         return name_free(self.options.roles)
 
     @property
@@ -249,7 +237,7 @@ class Observation:
 
     @property
     def taken(self) -> tuple[tuple[int, int], ...]:
-        """By seat, tricks taken and how many of these failed; empty where past tricks are forgotten."""
+        """Tricks taken and failed by seat; empty where past tricks are forgotten."""
         if not self.remembers_all:
             return ()
         return tuple(
@@ -302,7 +290,6 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 
 
 def open_all(seen: Observation, state: State) -> Observation:
-    """Add what the end of a game opens."""
     return replace(
         seen,
         hands=state.hands,
@@ -314,19 +301,16 @@ def open_all(seen: Observation, state: State) -> Observation:
 
 
 def knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
-    """Own, revealed, as Accomplice her partner's; all at the end."""
     if seat == viewer or seat in state.revealed or state.outcome is not None:
         return True
     return viewer is not None and viewer == state.accomplice and seat == state.partner
 
 
 def knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
-    """The leader always knows; at the end all do."""
     return trick.plays[0].seat == viewer or state.outcome is not None
 
 
 def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mission], ...]:
-    """Return pairs of trick number and mission."""
     past = tuple(
         (place + 1, trick.set_aside)
         for place, trick in enumerate(state.tricks)
@@ -337,7 +321,7 @@ def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Miss
 
 
 def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
-    """At the end all looks are open, except the card still on the pile."""
+    """Never the card still on the pile."""
     if state.outcome is None:
         return tuple(look for look in state.looks if look.seat == viewer)
     return tuple(
@@ -346,7 +330,7 @@ def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
 
 
 def places_in_sight(state: State) -> range:
-    """Return the indexes of the finished tricks that the table remembers (section 7, memory)."""
+    """Indexes of the finished tricks remembered (section 7)."""
     forgets = state.options.memory == LAST_TRICK and state.outcome is None
     return range(len(state.tricks))[-1 if forgets else 0 :]
 

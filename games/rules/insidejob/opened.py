@@ -1,4 +1,4 @@
-"""What an agreed end opens of an unfinished game, if all players agree to that, too."""
+"""What an agreed end opens, if all players agree to that, too."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,7 @@ from games.rules.insidejob.state import State
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Roles and hands by place, pairs of trick number and mission set aside, and the cards in the box.
-
-    Missions never drawn and the rest of Larry's pile stay hidden, as at any end.
-    """
+    """Missions never drawn and the rest of Larry's pile stay hidden."""
 
     roles: tuple[str, ...]
     hands: tuple[tuple[Card, ...], ...]

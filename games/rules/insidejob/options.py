@@ -1,4 +1,4 @@
-"""The options: special roles, wagers, risky missions, and memory of past tricks."""
+"""The options of Inside Job."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -19,7 +19,6 @@ from games.rules.insidejob.roles import (
 )
 
 OPEN, LAST_TRICK = "open", "last_trick"
-# Larry joins a table of this size.
 LARRY_SEATS = 2
 
 
@@ -34,12 +33,11 @@ class Options:
 
     @property
     def deals_risky(self) -> bool:
-        """The Daredevil Agent brings the risky missions, too."""
+        """The Daredevil Agent brings risky missions."""
         return self.risky or DAREDEVIL in self.roles
 
 
 def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
-    """Name a choice of special roles, and the side for which it is hard."""
     if not roles:
         return text("None: Agents and the Insider")
     names = {f"role{place}": Term("role", role) for place, role in enumerate(roles, start=1)}
@@ -48,7 +46,7 @@ def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
     return Phrase(LINEUPS[kind], {**names, "hard": Term("hard", hard)} if hard else names)
 
 
-# By number of special roles, whether the rulebook recommends them, and whether they are hard for a side.
+# By number of special roles, whether recommended, and whether hard.
 LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
     (1, False, False): text("{role1}"),
     (1, False, True): text("{role1} ({hard})"),
@@ -60,7 +58,6 @@ LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
 
 
 def order_lineups() -> tuple[tuple[str, ...], ...]:
-    """None, the recommended pairs, then all others."""
     return tuple(sorted(list_lineups(), key=lambda roles: (bool(roles), roles not in RECOMMENDED, len(roles))))
 
 
@@ -109,7 +106,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {"wagers": False}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """`roles` is a list, or names with commas between them. Raises `InvalidOption`."""
+    """`roles` is a list, or joined by commas. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -124,7 +121,7 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_roles(value: Json) -> tuple[str, ...]:
-    """Return sorted roles. Raises `InvalidOption` unless they may be combined."""
+    """Raises `InvalidOption` unless the roles may be combined."""
     if isinstance(value, str):
         value = value.split(",") if value else []
     if not isinstance(value, list) or not all(isinstance(role, str) for role in value):
@@ -135,7 +132,7 @@ def read_roles(value: Json) -> tuple[str, ...]:
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Raises `InvalidOption` for anything but true and false."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -169,5 +166,5 @@ NOT_INSIDER = "not_insider"
 
 
 def list_wishes(options: Options) -> tuple[str, ...]:
-    """A player may wish not to be the Insider, if there is an open role to give instead."""
+    """Not to be the Insider, if there is an open role to give instead."""
     return (NOT_INSIDER,) if any(ROLES[role].is_open for role in options.roles) else ()

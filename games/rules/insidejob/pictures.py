@@ -1,7 +1,6 @@
-"""Pictograms of missions, drawn from the conditions' data.
+"""Pictograms of missions: bars are cards in order of play, their height is the value.
 
-Bars are cards in order of play; height is value. Red bars matter, a dashed line is a limit, numbers are examples. A
-crown marks the winning card, a briefcase a card with intel.
+Red bars matter, a dashed line is a limit, numbers are examples. A crown marks the winning card, a briefcase intel.
 """
 
 from dataclasses import dataclass, replace
@@ -21,21 +20,20 @@ from games.rules.insidejob.missions import (
     Wins,
 )
 
-# The label below a bar, a term of the texts.
+# Terms of the texts.
 PLACES = {FIRST: "first", SECOND: "second", THIRD: "third", LAST: "last"}
-# Distance between bars, width of a bar, and margin, in pixels.
+# In pixels.
 STEP, WIDTH, MARGIN = 22, 16, 5
-# The base line of the bars, and the height of the picture.
 FLOOR, HEIGHT = 50, 64
-# Which of the allowed values to draw, as shares of their range.
+# Values to draw, as shares of the allowed range.
 UNEVEN = (0.4, 0.99, 0.0, 0.75, 0.55)
-# Values of the bars that matter less.
+# Of bars that matter less.
 MIDDLE = (6, 8, 5, 7, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A card, `x` from the left. It shows `value` or `dots`, with the term `place` below."""
+    """`x` is from the left; `place` is a term."""
 
     x: int
     height: int
@@ -70,7 +68,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`limit` is a dashed line at `limit_y`; `arrow` is an SVG path."""
+    """`limit` is a dashed line, `arrow` an SVG path."""
 
     bars: tuple[Bar, ...]
     limit: int | None = None
@@ -124,7 +122,6 @@ def stand_up(values: tuple[int, ...], seats: int) -> Picture:
 
 
 def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, has_intel: bool = False) -> Picture:
-    """Make the bar at `place` red, with a value and a label."""
     bars = list(picture.bars)
     bars[place] = Bar(
         bars[place].x,
@@ -138,7 +135,7 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
 
 
 def draw_values(allowed: range, seats: int) -> Picture:
-    """Draw allowed values below or above a limit, or with dots for odd and even ones."""
+    """Draw a limit, or dots for odd and even values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
     bars = stand_up(values, seats).bars
     shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))
@@ -150,7 +147,6 @@ def draw_values(allowed: range, seats: int) -> Picture:
 
 
 def place_dots(bar: Bar, count: int) -> tuple[int, ...]:
-    """One dot for odd values, two for even ones."""
     return (bar.middle,) if count == 1 else (bar.middle - 3, bar.middle + 3)
 
 
@@ -164,6 +160,5 @@ def draw_stairs(seats: int, *, rises: bool) -> Picture:
 
 
 def draw_suits(places: set[int], seats: int) -> Picture:
-    """Bars of one height; those at `places` show the suit's colour and sign."""
     bars = stand_up((7,) * seats, seats).bars
     return Picture(tuple(replace(bar, has_suit=place in places) for place, bar in enumerate(bars)))

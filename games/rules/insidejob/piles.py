@@ -1,4 +1,4 @@
-"""Possible histories of Larry's cards (section 10), as a player may imagine them."""
+"""Possible histories of Larry's cards (section 10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.rules.insidejob.unknown_cards import Blanks, Mark
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A card played for Larry: trick, controller, the card if it is in sight, and the led suit."""
+    """A card for Larry; `card` is None if forgotten."""
 
     trick: int
     seat: Seat
@@ -22,7 +22,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What the controller played, put back and put into the box: cards, or blanks."""
+    """What the controller did with three cards, which may be blanks."""
 
     turn: Turn
     card: Mark
@@ -36,7 +36,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Larry's cards as dealt and as they lie now, top first, and each of his turns."""
+    """Larry's cards as dealt and now, top first."""
 
     dealt: tuple[Mark, ...]
     now: tuple[Mark, ...]
@@ -44,7 +44,7 @@ class Pile:
 
 
 def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chance: Chance) -> Pile:
-    """Return a random pile that agrees with the observation; unknown cards are blanks."""
+    """Draw a pile that agrees with the observation; unknown cards are blanks."""
     looks = {look.trick: look for look in seen.looks}
     top: Mark | None = None
     marks: list[Marks] = []
@@ -68,7 +68,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
 
 
 def find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
-    """Return the card on the pile that the end of a game does not show, or None."""
+    """Return the card on the pile that the end of a game does not show."""
     if seen.outcome is None or not seen.looks:
         return None
     for place in range(len(seen.looks) - 1, -1, -1):
@@ -87,7 +87,7 @@ def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]
 def imagine_turn(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Marks:
-    """Imagine what another player did with three cards; `top` was on the pile before."""
+    """`top` was on the pile before."""
     card: Mark = blanks.add() if turn.card is None else turn.card
     back = choose_back(seen, turn, later, None if top == card else top, blanks, chance)
     boxed = blanks.add() if top is None or top in (card, back) else top
@@ -100,7 +100,7 @@ def imagine_turn(
 def choose_back(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Mark:
-    """Imagine what another player put back. `top` was on the pile and was not played."""
+    """`top` was on the pile and was not played."""
     if top is not None and is_seen_again(seen, top, later):
         return top
     if not later:
@@ -113,13 +113,12 @@ def choose_back(
 
 
 def list_looked_at(seen: Observation, turn: Turn) -> tuple[Card, ...] | None:
-    """Return the three cards that the viewer saw on a turn, or None."""
     look = next((look for look in seen.looks if look.trick == turn.trick), None)
     return None if look is None or look.back is None else (look.card, look.back, look.boxed)
 
 
 def is_seen_again(seen: Observation, mark: Mark, later: Sequence[Turn]) -> bool:
-    """Tell whether a card of the pile is seen on a later turn, so that it must have been put back."""
+    """Then the card must have been put back."""
     if mark in seen.shown or any(mark == turn.card for turn in later):
         return True
     return any(mark in (list_looked_at(seen, turn) or ()) for turn in later)

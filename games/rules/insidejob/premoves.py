@@ -1,7 +1,7 @@
-"""Premoves: a card for each suit that may be led, with intel or not, and a vote.
+"""Premoves: a card for each suit that may be led, and a vote.
 
-Every role is offered the same, including cards that do not follow suit. Otherwise an instant answer off suit would show
-that its player had none of the suit.
+Every role is offered the same cards. Otherwise an instant answer off suit would show that its player had none of the
+suit.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,14 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ROLES
 
 LOWEST, HIGHEST = "lowest", "highest"
-# The slots apart from the suits, which are named after themselves.
+# The other slots are named after suits.
 INTEL, AGAINST = "intel", "against"
-# Made once, as a form lists the hand for every suit.
+# Made once, for speed.
 CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
 EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the highest"), {})))
 
 
 def offer(seen: Observation) -> Offer | None:
-    """Return what can be prepared for the next question with a choice."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or seen.is_voting:
         return None
     if any(played.seat == seen.viewer for played in seen.plays):
@@ -35,7 +34,7 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def offer_card(seen: Observation, trick: int, suits: tuple[str, ...]) -> Offer | None:
-    """Return a slot for each suit that may be led. With Larry his card is asked first, and unknown."""
+    """With Larry his card is asked first, and unknown."""
     if len(seen.hand) < 2 or seen.controller is not None:
         return None
     slots = [offer_suit(seen.hand, suit) for suit in suits]
@@ -50,7 +49,7 @@ def offer_suit(hand: tuple[Card, ...], suit: str) -> Slot:
 
 
 def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
-    """Yield the lowest and highest of the suit, each card of it, then all others."""
+    """Yield lowest and highest, each card of the suit, then all others."""
     own = [card for card in hand if card.suit == suit]
     if len(own) > 1:
         yield from EXTREMES
@@ -59,7 +58,7 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
 
 
 def offer_vote(seen: Observation) -> Offer | None:
-    """Return one slot for all players, even those with two votes or none."""
+    """One slot for all, even those with two votes or none."""
     others = [seat for seat in range(seen.seats) if seat != seen.viewer and seat not in seen.revealed]
     if len(others) < 2:
         return None
@@ -68,7 +67,7 @@ def offer_vote(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Return why a premove can never be played: a card off suit by a role that must follow."""
+    """A role that must follow suit cannot prepare others."""
     role = seen.roles[seen.viewer] if seen.viewer is not None else None
     if role is None or ROLES[role].breaks_suit:
         return None
@@ -89,7 +88,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
-    """Yield the play for the led suit, first with intel if that is wanted."""
+    """With intel first, if wanted."""
     led = seen.plays[0].card.suit
     card = find_card(seen.hand, led, premove.get(led, ""))
     if card is not None:
@@ -99,7 +98,6 @@ def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play
 
 
 def find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
-    """`value` is lowest, highest or the code of a card."""
     own = [card for card in hand if card.suit == suit]
     if value in (LOWEST, HIGHEST) and own:
         return (min if value == LOWEST else max)(own, key=lambda card: card.value)

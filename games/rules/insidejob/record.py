@@ -1,4 +1,4 @@
-"""The deal in a record: written in full, and read strictly."""
+"""The deal in a record."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Hands and roles by seat (Larry's role last), missions, first leader, Larry's pile."""
+    """Larry's role is the last."""
     record: dict[str, Json] = {
         "hands": [write_cards(hand) for hand in deal.hands],
         "roles": list(deal.roles),
@@ -69,7 +69,6 @@ def require_different(cards: Sequence[Card]) -> None:
 
 
 def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Read `wanted` in some order."""
     roles = require_list(raw, len(wanted), "roles", WHERE)
     if not all(isinstance(role, str) for role in roles) or sorted(roles) != sorted(wanted):
         raise BadRecord(WHERE, f"roles is {quote(roles)}, not {quote(list(wanted))} in some order")
@@ -77,7 +76,6 @@ def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
-    """Read each mission of `deck` once."""
     ids = require_list(raw, len(deck), "missions", WHERE)
     left = {mission.id for mission in deck}
     for mission_id in ids:

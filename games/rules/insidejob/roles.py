@@ -1,6 +1,6 @@
-"""The secret roles as rows of facts (sections 3 and 8), and which of them may be combined.
+"""The secret roles as rows of facts (sections 3 and 8), and their combinations.
 
-A house role is such a row, too, made of parts that other roles have.
+House roles are rows, too, made of parts that other roles have.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,24 +10,19 @@ from itertools import combinations, product
 AGENT, INSIDER = "agent", "insider"
 WIRETAPPED, PARANOID, DAREDEVIL, DECOY = "wiretapped", "paranoid", "daredevil", "decoy"
 ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO = "accomplice", "tim_shady", "sleeper", "prof_no"
-# Prefix of the names of house roles, such as `house-agents-2bt`.
+# Prefix, as in `house-agents-2bt`.
 HOUSE = "house"
 
 AGENTS, INSIDERS, NEUTRAL = "agents", "insiders", "neutral"
-# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused by most votes.
+# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused by the vote.
 SIDE, NEIGHBOUR, PARTNER, ACCUSED = "side", "neighbour", "partner", "accused"
-# The effect of being revealed by intel: its side wins or loses at once, it changes sides, or it takes a neighbour's
-# intel.
+# The effect of being revealed by intel: win or lose at once, change sides, or take a neighbour's intel.
 NOTHING, WINS, LOSES, TURNS, ROBS = "nothing", "wins", "loses", "turns", "robs"
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The facts of a role card.
-
-    `is_open`: public from the start. `breaks_suit`: need not follow suit. `revealed`: the effect of being revealed by
-    intel.
-    """
+    """`is_open`: public from the start. `revealed`: the effect of being revealed by intel."""
 
     side: str
     is_open: bool = False
@@ -38,11 +33,10 @@ class Role:
 
     @property
     def revealed_votes(self) -> bool:
-        """Whether it still votes once revealed by intel."""
         return self.revealed not in (TURNS, ROBS)
 
 
-# The roles of the rulebook.
+# In the rulebook.
 PRINTED = {
     AGENT: Role(AGENTS),
     INSIDER: Role(INSIDERS, breaks_suit=True, revealed=WINS),
@@ -55,14 +49,14 @@ PRINTED = {
     SLEEPER: Role(AGENTS, revealed=TURNS),
     PROF_NO: Role(INSIDERS, breaks_suit=True, revealed=LOSES),
 }
-# Allowed effects of house roles by side. An Insider without effect could not be found.
+# For house roles. An Insider without effect could not be found.
 EFFECTS = {AGENTS: (NOTHING, WINS, LOSES, TURNS, ROBS), INSIDERS: (WINS, LOSES), NEUTRAL: (NOTHING, ROBS)}
 
 
 def object_to_parts(role: Role) -> tuple[str, str] | None:
-    """Return the field of a part that a house role cannot have, and why, or None.
+    """Return a field that a house role cannot have, and why.
 
-    Who is asked to vote is public, so a hidden role without a vote would be found out.
+    Who votes is public, so a hidden role without a vote would be found out.
     """
     if role.is_open and role.side == INSIDERS:
         return "is_open", "house_open_insider"
@@ -74,7 +68,7 @@ def object_to_parts(role: Role) -> tuple[str, str] | None:
 
 
 def name_house_role(role: Role) -> str:
-    """Encode the parts: side, open, votes if not one, suit, effect."""
+    """Encode side, open, votes if not one, suit, effect."""
     votes = "" if role.votes == 1 else str(role.votes)
     effect = "" if role.revealed == NOTHING else role.revealed[0]
     parts = "o" * role.is_open + votes + "b" * role.breaks_suit + effect
@@ -82,7 +76,6 @@ def name_house_role(role: Role) -> str:
 
 
 def list_house_roles() -> Mapping[str, Role]:
-    """Return every possible house role by name."""
     roles = (
         Role(side, is_open, breaks_suit, votes, revealed, NEIGHBOUR if side == NEUTRAL else SIDE)
         for side, is_open, breaks_suit, votes in product(EFFECTS, (False, True), (False, True), (1, 0, 2))
@@ -95,15 +88,14 @@ HOUSE_ROLES = list_house_roles()
 ROLES: Mapping[str, Role] = {**PRINTED, **HOUSE_ROLES}
 SIDES: Mapping[str, str] = {name: role.side for name, role in ROLES.items()}
 SPECIAL = tuple(role for role in PRINTED if role not in (AGENT, INSIDER))
-# The numbers of seats with special roles.
+# With special roles.
 SPECIAL_SEATS = (4, 5)
 MAX_SPECIAL = 2
-# The pairs that the rulebook recommends.
+# By the rulebook.
 RECOMMENDED = ((PARANOID, SLEEPER), (DAREDEVIL, TIM_SHADY), (ACCOMPLICE, PROF_NO), (SLEEPER, TIM_SHADY))
 
 
 def object_to_lineup(roles: Collection[str]) -> str | None:
-    """Return why these special roles may not be combined, or None."""
     if len(set(roles)) != len(roles) or not set(roles) <= {*SPECIAL, *HOUSE_ROLES}:
         return "unknown_value"
     if len(roles) > MAX_SPECIAL:
@@ -118,13 +110,12 @@ def object_to_lineup(roles: Collection[str]) -> str | None:
 
 
 def list_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return every allowed choice of printed special roles, each sorted: none, one, then two."""
+    """Without house roles: none, one, then two."""
     every = (choice for count in range(MAX_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
 
 def list_house_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return every allowed choice with a house role, each sorted."""
     every = (tuple(sorted((role, *other))) for role in HOUSE_ROLES for other in ((), *((name,) for name in SPECIAL)))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
@@ -140,7 +131,7 @@ def is_house(role: str) -> bool:
 
 
 def is_insider(role: str) -> bool:
-    """The Agents look for this role: the Insider, or its replacement."""
+    """The role that the Agents look for."""
     return ROLES[role].side == INSIDERS
 
 
@@ -149,5 +140,5 @@ def find_foe(special: Collection[str]) -> str:
 
 
 def gathers_intel(role: str) -> bool:
-    """Tell whether a role of the Insider's side wins by intel, unlike Prof. No."""
+    """Prof. No does not."""
     return is_insider(role) and ROLES[role].revealed == WINS

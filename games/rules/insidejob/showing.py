@@ -1,4 +1,4 @@
-"""What a page shows of a trick: columns of players and cards, and which cards fade."""
+"""What a page shows of a trick."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One place of a trick: who sits there, the card if played, and the suit it counts as.
+    """One place of a trick.
 
-    `takes` marks the winning card, `is_next` the next to play. The decision for this card has this `kind` and is of the
-    seat `by` (None for Larry's).
+    `takes` marks the winning card. The decision for this card has this `kind` and is of the seat `by` (None for
+    Larry's).
     """
 
     seat: Seat
@@ -32,40 +32,33 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is shown next to a player's name, also Larry's."""
+    """Shown next to a player's name."""
 
     intel: int
-    # One more intel reveals them.
     is_close: bool
     # In hand, or on Larry's pile.
     cards: int
-    # Of the Accomplice.
     is_partner: bool
-    # If public.
     role: str | None
-    # Who plays for Larry, while tricks are left.
     controller: Seat | None
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A mission that the leader drew."""
-
     mission: Mission
     picture: Picture
     is_open: bool
 
 
 def order_places(seats: int, leader: Seat, controller: Seat | None) -> tuple[Seat, ...]:
-    """Return the places in order of play; `controller` is None without Larry."""
+    """In order of play; `controller` is None without Larry."""
     if controller is not None:
         return (leader, LARRY, controller)
     return tuple((leader + step) % seats for step in range(seats))
 
 
 def line_up(order: Sequence[Seat], plays: Sequence[Played], trump: str, *, has_larry: bool) -> tuple[Column, ...]:
-    """Places that have yet to play have no card."""
     best = winning_place(plays, trump) if plays else -1
     return tuple(
         Column(
@@ -87,7 +80,7 @@ def offer_missions(drawn: Sequence[Mission], open_ones: Collection[Mission], sea
 
 
 def fade(cards: tuple[Card, ...], plays: Sequence[Played]) -> tuple[Card, ...]:
-    """Return the cards that do not follow suit, of a hand that could. It must not depend on the role."""
+    """Return cards that do not follow suit. Must not depend on the role."""
     if not plays:
         return ()
     following = follow(cards, plays[0].card.suit)

@@ -14,19 +14,16 @@ from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, TURNS, is_house
 from games.rules.insidejob.trick import Played
 
-# Intel at the start (section 2).
+# See section 2.
 INTEL_EACH = 1
 INTEL_OF_LARRY = 3
-# Cards of Larry's pile to choose from on his turn (section 10).
+# Of Larry's (section 10).
 CARDS_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick.
-
-    `intel` is what the winner took: one from the reserve and those on the cards; 0 for the Accomplice.
-    """
+    """`intel` is what the winner took."""
 
     mission: Mission
     set_aside: Mission
@@ -38,9 +35,9 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What Larry's controller saw and did in trick `trick`: played, put back on top, put into the box.
+    """What Larry's controller did with three cards: played, put back on top, put into the box.
 
-    In an observation `back` is None if the viewer may not know it.
+    In an observation `back` is None if unknown.
     """
 
     trick: int
@@ -54,8 +51,8 @@ class Look:
 class State:
     """A game between two moves.
 
-    `mission` and `plays` are of the current trick. Tuples by seat include Larry's place, the third at a table of two.
-    `partner` is the Accomplice's; `pile` is what is left of Larry's cards, top first.
+    `mission` and `plays` are of the current trick. Tuples by seat include Larry's place. `partner` is the Accomplice's;
+    `pile` is Larry's, top first.
     """
 
     rules: int
@@ -77,7 +74,7 @@ class State:
 
     @property
     def seats(self) -> int:
-        """Places, including Larry's."""
+        """Includes Larry's place."""
         return len(self.hands)
 
     @property
@@ -90,7 +87,6 @@ class State:
 
     @property
     def reserve(self) -> int:
-        """Intel that is neither held nor on a card."""
         return INTEL - sum(self.intel) - sum(played.wager for played in self.plays)
 
     @property
@@ -123,31 +119,30 @@ class State:
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The places in order of play."""
+        """In order of play."""
         if self.has_larry:
             return (self.leader, LARRY, self.controller)
         return tuple((self.leader + step) % len(self.hands) for step in range(len(self.hands)))
 
     @property
     def controller(self) -> Seat:
-        """Larry is played by the player who does not lead."""
+        """The player who does not lead plays for Larry."""
         return 1 - self.leader
 
     @property
     def turn(self) -> Seat:
-        """The place to play next."""
         return self.order[len(self.plays)]
 
     @property
     def shown(self) -> tuple[Card, ...]:
-        """The cards of Larry's that his controller sees on his turn."""
+        """Larry's cards to choose from."""
         return self.pile[:CARDS_SHOWN]
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Open roles are revealed at once; the Accomplice holds no intel.
+    """Open roles are revealed at once.
 
-    Raises `InvalidOption` for a house role by rules that have none.
+    Raises `InvalidOption` for a house role by older rules.
     """
     if rules < FIRST_RULES and any(map(is_house, options.roles)):
         raise InvalidOption("roles", "unknown_value")
@@ -175,7 +170,7 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return the trick, from 1, or `FINALE`."""
+    """From 1, or `FINALE`."""
     return FINALE if state.is_vote or state.outcome else len(state.tricks) + 1
 
 
@@ -184,22 +179,21 @@ def find_role(state: State, role: str) -> Seat | None:
 
 
 def is_revealed_by_intel(state: State, seat: Seat) -> bool:
-    """Tell whether a role became known during the game, and was not open from the start."""
+    """Not for roles open from the start."""
     return seat in state.revealed and not ROLES[state.deal.roles[seat]].is_open
 
 
 def has_turned(state: State, seat: Seat) -> bool:
-    """The Sleeper changes sides once revealed by intel."""
+    """As the Sleeper once revealed."""
     return ROLES[state.deal.roles[seat]].revealed == TURNS and is_revealed_by_intel(state, seat)
 
 
 def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Seats may vote against others that are not revealed (section 6)."""
+    """See section 6."""
     return tuple(other for other in range(state.seats) if other != seat and other not in state.revealed)
 
 
 def may_vote(state: State, seat: Seat) -> bool:
-    """Not Larry, not a role without a vote, and not those who lose it when revealed."""
     role = ROLES[state.deal.roles[seat]]
     if not role.votes or (state.has_larry and seat == LARRY):
         return False
@@ -209,5 +203,5 @@ def may_vote(state: State, seat: Seat) -> bool:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Return the seats with a vote and a suspect (section 6)."""
+    """See section 6."""
     return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))

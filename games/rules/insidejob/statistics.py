@@ -1,4 +1,4 @@
-"""Statistics of finished games: missions met, and correct votes."""
+"""Statistics: missions met, and correct votes."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ LABELS = {
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    """Only votes of the Agents' side count as right or wrong."""
+    """Votes count only on the Agents' side."""
     last: State = stay.last
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
     led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
@@ -28,7 +28,7 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def is_agent(state: State, seat: Seat) -> bool:
-    """By the role dealt: a Sleeper who has changed sides has no vote anyway."""
+    """A Sleeper who has changed sides has no vote."""
     return SIDES[state.deal.roles[seat]] == AGENTS
 
 

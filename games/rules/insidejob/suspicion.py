@@ -7,7 +7,7 @@ from games.rules.insidejob.state import State
 
 
 def is_insider(state: State, seat: Seat) -> bool | None:
-    """Tell whether a seat was dealt to the Insider's side; None for neutral roles."""
+    """None for neutral roles."""
     side = ROLES[state.deal.roles[seat]].side
     return None if side == NEUTRAL else side == INSIDERS
 

@@ -20,7 +20,7 @@ SUIT_CARDS = {
     "P": text("pink {value}"),
 }
 SUITS = {"B": text("blue"), "G": text("green"), "Y": text("yellow"), "P": text("pink")}
-# The letter printed on a card next to the suit's sign.
+# Printed next to the suit's sign.
 SUIT_LETTERS = {"B": text("B"), "G": text("G"), "Y": text("Y"), "P": text("P")}
 LARRY_NAME = text("Larry")
 WISHES = {"not_insider": text("would rather not be the Insider")}
@@ -36,7 +36,7 @@ ROLES = {
     "tim_shady": text("Tim Shady"),
     "sleeper": text("Sleeper Agent"),
     "prof_no": text("Prof. No"),
-    # Logs, emails and messages do not use the host's name for it, only the table's pages do.
+    # Only the table's pages use the host's name for it.
     **dict.fromkeys(HOUSE_ROLES, text("House role")),
 }
 HARD = {
@@ -46,7 +46,7 @@ HARD = {
     "agents neutral": text("hard for the Agents and the role on no side"),
     "insiders neutral": text("hard for the Insider’s side and the role on no side"),
 }
-# For whom a line-up is hard; keys are the results of `find_hard`.
+# Keys are results of `find_hard`.
 HARD_AMONG = {
     "agents": text("hard for the Agents among {seats}"),
     "insiders": text("hard for the Insider’s side among {seats}"),
@@ -90,7 +90,7 @@ FOLLOW = ("card", text("You must follow suit if you can."))
 FIND = ("vote", text("If it comes to the vote, find {foe}."))
 BREAK = ("card", text("You need not follow suit, but if the others notice, they know."))
 HIDE = ("vote", text("If it comes to the vote, let them suspect someone else."))
-# What a player should know of their own role: subject and sentence of each row.
+# For the player: subject and sentence.
 BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
     "agent": (MEET, FOLLOW, FIND),
     "insider": (("intel", text("Gather {intel} intel, and you win.")), BREAK, HIDE),
@@ -179,7 +179,7 @@ HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
 }
 FREE_OF_SUIT = text("Follow suit if you can, unless your role says otherwise (at this table: {roles}).")
 NOBODY_FREE = text("Follow suit if you can: at this table every player must.")
-# Public facts of a role in play.
+# Public.
 NOTES: Mapping[str, Sentence] = {
     "agent": text("On the Agents’ side. Helps to meet missions, and hunts {foe} in the vote."),
     "insider": text("On the Insider’s side. Gathers intel without being noticed, and need not follow suit."),
@@ -215,7 +215,6 @@ NOTES: Mapping[str, Sentence] = {
 
 
 def name_mission(mission: Mission) -> Phrase:
-    """Name what a mission asks, and its trump."""
     return Phrase(
         text("{condition} ({trump} trump)"),
         {"condition": Term("condition", mission.condition), "trump": Term("suit", mission.trump)},
@@ -318,7 +317,7 @@ TEXTS = Texts(
         "no_suspect": text("Please choose whom you vote against."),
         "malformed": text("That choice could not be read. Please choose again."),
     },
-    # With Prof. No there is no Insider, so some reasons speak of the Insider's side.
+    # With Prof. No there is no Insider, only an Insider's side.
     reasons={
         "insider_intel": text("The Insider has gathered enough intel and wins."),
         "missions": text("Enough missions are met: the Agents win."),

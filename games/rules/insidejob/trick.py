@@ -6,13 +6,11 @@ from typing import NamedTuple
 from games.rules.engine.values import Seat
 from games.rules.insidejob.cards import Card
 
-# Added to the value of a trump, so that it beats any card of the led suit.
+# Lifts a trump above the led suit.
 TRUMPS = 13
 
 
 class Played(NamedTuple):
-    """A card on the table, with or without intel."""
-
     seat: Seat
     card: Card
     wager: bool
@@ -24,7 +22,7 @@ def suit_of(played: Played, trump: str) -> str:
 
 
 def winning_place(plays: Sequence[Played], trump: str) -> int:
-    """The highest trump wins, the later of equals; else the highest of the led suit."""
+    """Of equal trumps the later wins."""
     led = plays[0].card.suit
     best, strength = 0, 0
     for place, (_, (suit, value), wager) in enumerate(plays):

@@ -1,4 +1,4 @@
-"""Unknown cards as blanks: each may be any hidden card, except of suits that are barred there."""
+"""Unknown cards as blanks, which exclude some suits."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,13 +9,10 @@ Mark = Card | int
 
 
 class Blanks:
-    """-"""
-
     def __init__(self) -> None:
         self.barred: list[set[str]] = []
 
     def add(self, barred: Collection[str] = ()) -> int:
-        """Return the number of a new blank, which excludes the `barred` suits."""
         self.barred.append(set(barred))
         return len(self.barred) - 1
 
@@ -25,9 +22,9 @@ class Blanks:
 
 
 def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] | None:
-    """Assign a card of `pool` to each blank, or return None if that is impossible.
+    """Assign a card of `pool` to each blank, or return None.
 
-    The first card that fits is taken, and the most restricted blanks come first, so shuffle the pool before.
+    Takes the first that fits, most restricted blanks first, so shuffle the pool before.
     """
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):
@@ -40,7 +37,7 @@ def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] 
 def give(
     blank: int, barred: Sequence[Collection[str]], free: list[Card], holders: dict[Card, int], tried: set[int]
 ) -> bool:
-    """One step of bipartite matching: take a free card, or that of a blank which can get another."""
+    """A step of bipartite matching."""
     suits = barred[blank]
     for place, card in enumerate(free):
         if card.suit not in suits:

@@ -1,4 +1,4 @@
-"""Why each seat has won or lost, in a public sentence."""
+"""Why each seat has won or lost."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.roles import (
@@ -14,9 +14,9 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State, has_turned
 
-# The cause for all others when the Decoy won.
+# When the Decoy won.
 FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
-# The cause for roles that do not win with a side.
+# Of roles that do not win with a side.
 OWN_CAUSES = {ACCUSED: DECOY, NEIGHBOUR: TIM_SHADY, PARTNER: ACCOMPLICE}
 
 
@@ -31,13 +31,12 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", state.partner)
     cause = name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
-        # The Decoy may share most votes with the Insider or with Prof. No.
+        # The Decoy may share it with the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
     return Event(f"{cause}_{'wins' if won else 'loses'}", params)
 
 
 def name_cause(state: State, seat: Seat) -> str:
-    """The role's own way of winning comes first, then the Decoy's win, then the side."""
     assert state.outcome is not None
     role, reason = ROLES[state.deal.roles[seat]], state.outcome.reason
     if role.wins_by in OWN_CAUSES:

@@ -1,7 +1,7 @@
-"""Random whole states that a viewer cannot tell apart, as they agree with the observation.
+"""Random states that agree with an observation.
 
-Roles, hands, missions, Larry's pile and forgotten tricks are drawn. A forgotten trick agrees in leader, cards and
-missions met; it may have been illegal, as the viewer cannot tell.
+Roles, hands, missions, Larry's pile and forgotten tricks are drawn. A forgotten trick may be illegal, as the viewer
+cannot tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ from games.rules.insidejob.trick import Played
 from games.rules.insidejob.unknown_cards import Blanks, Mark, fill
 from games.rules.insidejob.versions import RULES
 
-# The mission chosen for a trick, and the one set aside.
+# Chosen and set aside.
 Pair = tuple[Mission, Mission]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hands by seat, cards of forgotten tricks, and Larry's pile, with blanks."""
+    """Cards or blanks."""
 
     hands: tuple[tuple[Mark, ...], ...]
     forgotten: Mapping[int, tuple[Mark, ...]]
@@ -36,7 +36,7 @@ class Layout:
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Draw a state that agrees with the observation. Raises `ValueError` if there is none."""
+    """Raises `ValueError` if no state agrees."""
     leaders = imagine_leaders(seen, chance)
     hidden = list_hidden(seen)
     for roles in imagine_roles(seen, chance):
@@ -65,7 +65,6 @@ def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def list_hidden(seen: Observation) -> list[Card]:
-    """Return the cards that the viewer cannot place."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, seen.undealt, *seen.hands, (played.card for played in seen.plays))
     for look in seen.looks:
@@ -74,13 +73,13 @@ def list_hidden(seen: Observation) -> list[Card]:
 
 
 def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
-    """Yield the plays of each trick in sight, the current one last."""
+    """The current one comes last."""
     yield from (trick.plays for trick in seen.tricks)
     yield seen.plays
 
 
 def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset[Seat]]:
-    """Return by seat the suits it did not follow, and the seats that later played one: these broke suit."""
+    """Return by seat the suits not followed, and the seats that later played one."""
     voids: list[set[str]] = [set() for _ in range(seen.seats)]
     breakers = set[Seat]()
     for plays in list_tricks(seen):
@@ -95,7 +94,7 @@ def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset
 
 
 def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
-    """Yield possible roles in random order: known ones stay, and only the Insider has broken suit."""
+    """Known roles stay; only the Insider has broken suit."""
     _, breakers = find_voids(seen)
     left = list(seen.in_play)
     for role in seen.roles:
@@ -125,7 +124,6 @@ def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], bl
 
 
 def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[tuple[Mark, ...], ...]:
-    """Unknown cards become blanks without the suits that their seat cannot have."""
     if seen.hands:
         return seen.hands
     voids, _ = find_voids(seen)
@@ -142,7 +140,6 @@ def order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
 
 
 def list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
-    """Return Larry's turns, also the current one if he has played."""
     if seen.controller is None:
         return []
     tricks = {trick.number: trick.plays for trick in seen.tricks}
@@ -166,7 +163,6 @@ def assemble(
     cards: Sequence[Card],
     chance: Chance,
 ) -> State:
-    """Build the state, with `cards` on the blanks."""
     pairs, deck = imagine_missions(seen, chance)
     forgotten = {number: turn_up(marks, cards) for number, marks in layout.forgotten.items()}
     tricks = imagine_tricks(seen, leaders, pairs, forgotten, chance)
@@ -216,7 +212,7 @@ def resume(
 
 
 def let_vote(state: State, seen: Observation) -> State:
-    """Give each seat that is no longer awaited some legal vote."""
+    """Give seats that are not awaited some vote."""
     voted = (seat for seat in voters(state) if seat not in seen.awaited)
     return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
 
@@ -224,7 +220,6 @@ def let_vote(state: State, seen: Observation) -> State:
 def deal_hands(
     seen: Observation, hands: Sequence[tuple[Card, ...]], tricks: Sequence[Trick]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands as dealt: cards held and played."""
     played = [each for trick in tricks for each in trick.plays] + list(seen.plays)
     players = seen.seats if seen.controller is None else LARRY
     return tuple(
@@ -239,10 +234,7 @@ def imagine_tricks(
     forgotten: Mapping[int, Sequence[Card]],
     chance: Chance,
 ) -> tuple[Trick, ...]:
-    """Imagine the finished tricks.
-
-    The next leader has won each forgotten one, and the number of met missions agrees.
-    """
+    """The next leader has won a forgotten trick; the number of met missions agrees."""
     tricks = {
         trick.number: Trick(*pairs[trick.number], trick.plays, trick.winner, trick.met, trick.intel)
         for trick in seen.tricks
@@ -257,7 +249,7 @@ def imagine_tricks(
 
 
 def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
-    """Return the missions chosen and set aside by trick, also the current one, and the deck that gave them."""
+    """Return missions chosen and set aside by trick, and the deck that gave them."""
     chosen = {trick.number: trick.mission for trick in seen.tricks}
     if seen.mission is not None:
         chosen[seen.trick] = seen.mission
@@ -268,7 +260,7 @@ def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pa
     everything = list_missions(seen.options)
     pool = chance.sample(free := [mission for mission in everything if mission not in known], len(free))
     numbers = range(1, count_finished(seen) + (seen.mission is not None) + 1)
-    # A risky mission is set aside only for another risky one (section 9).
+    # A risky mission is set aside only for another (section 9).
     for number in (each for each in numbers if each not in chosen and aside.get(each) in RISKY):
         chosen[number] = take(pool, risky=True)
     for number in (each for each in numbers if each not in aside and each in chosen and chosen[each] not in RISKY):
