@@ -44,10 +44,9 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The numbers and lists of the rules page.
+    """The contents of the rules page.
 
-    `partners` has the special roles that each one may be combined with, `house_parts` the parts of a house role,
-    `reasons` the side that wins by each reason (None: the Decoy).
+    `partners` has the special roles that each one may be combined with, `reasons` the side that wins (None: the Decoy).
     """
 
     sizes: tuple[TableSize, ...]

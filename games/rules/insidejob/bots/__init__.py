@@ -1,6 +1,6 @@
-"""Bots: `random`, `gentle`, `steady`, `expert`, `blending` and `stand_in`. They see only an observation.
+"""Bots, which see only an observation.
 
-`blending` is an `expert` that hides more as the Insider. `stand_in` plays like an Agent and never looks at its role.
+`blending` is an `expert` that hides more as the Insider. `stand_in` never looks at its role.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Play like an Agent who wagers nothing. It looks at no role."""
+    """Play like an Agent who wagers nothing."""
     return play_for(seen, stand_as_agent(seen), chance, wagers=False)
 
 

@@ -1,4 +1,4 @@
-"""How suspicious a play looks: how likely the vote is to find a seat that plays so."""
+"""How suspicious a play looks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,34 +16,33 @@ from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe
 from games.rules.insidejob.trick import Played
 
-# How often a trick meets its mission when the Insider spoils some, and how much more often an expert takes a trick than
-# a `steady` bot.
+# How often a mission is met when the Insider spoils some, and how much more often an expert takes a trick than
+# `steady`.
 MET, TAKES = 0.55, 0.06
 # The share of observers who judge each play by itself, as `evidence` does.
 CARELESS = 0.6
-# The same for the Decoy's audience; with a lower share the Decoy would be named nearly always.
+# The same for the Decoy; a lower share would nearly always name it.
 SHOWS = 0.95
-# The scale of the curve from evidence to votes, when the last card is played.
+# The scale from evidence to votes, at the last card.
 DOUBT = 0.3
-# Careless observers hear less evidence, so it sways them more, by this factor.
+# Careless observers have less evidence, so it sways them more.
 SHARP = 1.5
 
-# Values the chance that the Insider gets enough intel.
+# The chance to get enough intel.
 REVEALED = Ends(missions=0, intel=1, vote=0)
-# For Prof. No, who loses when revealed.
+# Prof. No loses when revealed.
 LOST = Ends(missions=0, intel=0, vote=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """The Insider's chances to be revealed by intel and to reach a vote, by missions and intel still needed."""
+    """The Insider's chances, by missions and intel needed."""
 
     intel: Plane
     vote: Plane
 
 
 def look_ahead(seen: Observation) -> Prospects:
-    """Prospects after the current trick."""
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     pace = replace(pace, met=MET, taken=pace.taken + TAKES)
     left = seen.numbers.tricks - seen.trick
@@ -56,7 +55,7 @@ def look_ahead(seen: Observation) -> Prospects:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """By how much the seat is suspected more than the next one, in both ways of looking."""
+    """The seat's lead in suspicion, as both kinds of observers see it."""
 
     seat: Seat
     rivals: Sequence[Seat]
@@ -65,7 +64,7 @@ class Looks:
     by_play: float
 
     def stand_out(self, narration: Narration) -> float:
-        """Lead in suspicion over the next seat, in hindsight, after one more play."""
+        """Return the lead in hindsight, after one more play."""
         said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
@@ -75,12 +74,11 @@ class Looks:
         return careless * self.escapes(heard) + (1 - careless) * careful
 
     def escapes(self, heard: float) -> float:
-        """The same among careless observers."""
         return miss(SHARP * (self.by_play + TEMPER * heard) / DOUBT)
 
 
 def miss(evidence: float) -> float:
-    """Return how likely a vote is to miss a seat with this lead in evidence."""
+    """`evidence` is the lead over the next seat."""
     return 1 / (1 + exp(min(50.0, evidence)))
 
 
@@ -93,7 +91,7 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
 def tell(
     seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]
 ) -> tuple[Narration, float]:
-    """Return the evidence of a play in hindsight, by role, and judged by itself."""
+    """Return the evidence in hindsight by role, and of the play by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)

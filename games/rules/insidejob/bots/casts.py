@@ -1,7 +1,4 @@
-"""How likely each assignment of roles (a cast) is, given the plays.
-
-Roles that gain by looking like the Insider count, too: the most suspicious seat may be the Decoy.
-"""
+"""How likely each assignment of roles (a cast) is, given the plays."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,18 +28,18 @@ from games.rules.insidejob.roles import (
     is_insider,
 )
 
-# Plays of one seat are not independent, so their joint evidence is scaled by this.
+# Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-# The log evidence against a seat that cannot be the Insider.
+# The evidence against a seat that cannot be the Insider.
 NOBODY = -50.0
 
-# A role for each place. Roles that play alike share a name, unless they are known.
+# By place. Roles that play alike share a name, unless they are known.
 Cast = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """All casts that agree with public knowledge, and the log evidence for each."""
+    """All casts that agree with public knowledge, with log evidence."""
 
     roles: Sequence[str]
     casts: Sequence[Cast]
@@ -56,7 +53,7 @@ class Casts:
         return Groups(len(self.casts[0]), weights)
 
     def share(self, known: Sequence[str | None]) -> dict[Cast, float]:
-        """Return the probability of each cast, given known roles by place. The work does not depend on them."""
+        """Return probabilities, given known roles. The work does not depend on them."""
         highest = max(self.said)
         weights = {
             cast: exp(TEMPER * (said - highest)) * agrees(cast, known)
@@ -68,13 +65,13 @@ class Casts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Unnormalised weights by Insider and by the role of one seat."""
+    """Weights by Insider and by the role of one seat."""
 
     seats: int
     weights: Mapping[tuple[Seat, str], float]
 
     def accuse(self, narration: Narration) -> list[float]:
-        """Return the log evidence by place for being the Insider, after another play of the seat."""
+        """Return the evidence by place, after another play of the seat."""
         totals = [0.0] * self.seats
         for (insider, role), weight in self.weights.items():
             totals[insider] += weight * exp(TEMPER * narration.get(role, 0.0))
@@ -82,7 +79,7 @@ class Groups:
 
 
 def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
-    """Weigh all casts by public knowledge; `hidden` as in `weigh_roles`."""
+    """`hidden` as in `weigh_roles`."""
     shown = tuple(role if seat in seen.revealed else None for seat, role in enumerate(seen.roles))
     casts = list_casts(seen.in_play, shown)
     played = set(map(name_player, seen.in_play))
@@ -93,7 +90,7 @@ def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
 
 
 def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
-    """Average the evidence with that of the onlooker, for casts of Agents and the Insider only.
+    """Average with the onlooker's evidence.
 
     The two models make different mistakes.
     """
@@ -118,7 +115,6 @@ def list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tuple
 
 
 def fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
-    """Put the roles of `way` in the unknown places."""
     given = iter(way)
     return tuple(next(given) if role is None else role for role in known)
 
@@ -128,7 +124,7 @@ def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
 
 
 def name_player(role: str) -> str:
-    """Return the role whose play is the same."""
+    """Return the role that plays alike."""
     card = ROLES[role]
     if role in PULLS:
         return role
@@ -146,7 +142,6 @@ def find_insider(cast: Cast) -> Seat:
 
 
 def suspect(shares: Mapping[Cast, float]) -> dict[Seat, float]:
-    """Return the probability of each seat to be the Insider."""
     suspicion: dict[Seat, float] = {}
     for cast, share in shares.items():
         seat = find_insider(cast)

@@ -1,4 +1,4 @@
-"""Evidence in each seat's plays for being the Insider, from public facts alone."""
+"""Evidence in each seat's plays for being the Insider."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,14 +13,13 @@ from games.rules.insidejob.roles import ROLES, is_insider
 from games.rules.insidejob.trick import Played, winning_place
 
 LEADS, FOLLOWS, ENDS = "leads", "follows", "ends"
-# After this card the mission can still be met (or is met), no longer, or could not before.
+# The mission can still be met (or is met), no longer, or could not before.
 OPEN, SPOILT, LOST = "open", "spoilt", "lost"
-# Place in the trick, effect on the mission, and whether it is the best card so far.
+# Place, effect on the mission, and whether it is the best card so far.
 Trait = tuple[str, str, bool]
 
-# The log likelihood ratio of each kind of play, Insider to others.   Rounded from games of bots; `python -m
-# tests.insidejob.plays` prints current figures. Bots lead a spoiling card only when they must, so that weight is a
-# guess about people.
+# Log likelihood ratios, Insider to others, from games of bots; `python -m tests.insidejob.plays` prints current ones.
+# Bots lead a spoiling card only when they must, so that one is a guess about people.
 SPEAKS: Mapping[Trait, float] = {
     (LEADS, OPEN, True): -0.2,
     (LEADS, SPOILT, True): 1.0,
@@ -39,11 +38,11 @@ SPEAKS: Mapping[Trait, float] = {
 }
 # Added for a wager.
 WAGERED = 0.3
-# Plays of one seat are not independent, so their joint evidence is scaled by this.
+# Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-# As `PROOF`, where a house role may break suit, too.
+# Where a house role may break suit, too.
 DOUBTFUL_PROOF = 3.0
-# The log evidence for a seat that plays a suit it did not follow before: practically certain.
+# For playing a suit not followed before: practically certain.
 PROOF = 20.0
 
 
@@ -52,12 +51,10 @@ def read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
 
 
 def name_place(count: int, places: int) -> str:
-    """Name the place of card number `count`."""
     return LEADS if count == 1 else ENDS if count == places else FOLLOWS
 
 
 def look_at(mission: Mission, plays: Sequence[Played], places: int) -> tuple[str, bool]:
-    """Return the effect of the last card on the mission, and whether it is the best so far."""
     if can_be_met(mission, plays, places):
         fate = OPEN
     else:
@@ -76,14 +73,14 @@ def hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tupl
 
 
 def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
-    """Yield the tricks in sight, the current one last."""
+    """The current one comes last."""
     yield from ((trick.mission, trick.plays) for trick in seen.tricks)
     if seen.mission is not None:
         yield seen.mission, seen.plays
 
 
 def weigh_plays(seen: Observation) -> list[float]:
-    """Sum the evidence by place. A card for Larry counts for his controller."""
+    """A card for Larry counts for his controller."""
     said = [0.0] * seen.seats
     for mission, plays in list_tricks(seen):
         for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
@@ -98,18 +95,18 @@ def weigh_breaking(seen: Observation) -> float:
 
 
 def breaking_proves(seen: Observation) -> bool:
-    """Tell whether only the Insider, of the roles hidden at the start, may break suit."""
+    """Tell whether only the Insider, of hidden roles, may break suit."""
     roles = [ROLES[role] for role in seen.in_play if not is_insider(role)]
     return not any(role.breaks_suit and not role.is_open for role in roles)
 
 
 def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:
-    """Larry's cards are chosen by his controller, who does not lead."""
+    """Larry's controller does not lead."""
     return 1 - leader if seen.controller is not None and seat == LARRY else seat
 
 
 def find_breakers(seen: Observation) -> set[Seat]:
-    """Return who played off suit and later a card of that suit. Larry draws cards, so he is left out."""
+    """Return who played off suit and later that suit. Larry draws cards, so he is left out."""
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
     for _, plays in list_tricks(seen):
         for seat, card, _ in plays:
@@ -121,7 +118,6 @@ def find_breakers(seen: Observation) -> set[Seat]:
 
 
 def suspect(seen: Observation, suspects: Collection[Seat]) -> dict[Seat, float]:
-    """Return the probability of each suspect, of whom one is the Insider."""
     said = weigh_plays(seen)
     highest = max(said[seat] for seat in suspects)
     weights = {seat: exp(said[seat] - highest) for seat in suspects}

@@ -1,6 +1,6 @@
-"""The `expert` bot: it tries each card in the same imagined worlds, and values the resulting positions.
+"""The `expert` bot: it tries each card in the same imagined worlds.
 
-To hide the role, the work is the same for all roles and all cards.
+The work is the same for all roles and cards, so its time gives nothing away.
 """
 
 from collections.abc import Sequence
@@ -37,18 +37,16 @@ from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES,
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 
-# The cost, in chance to win, of one unit of log suspicion for all but the Insider.
+# The cost of one unit of log suspicion, in chance to win.
 SHY = 0.02
-# How often a vote of all Agents finds Prof. No.
+# How often a vote finds Prof. No.
 FOUND = 0.6
-# The extra cost for a blending Insider.
+# For a blending Insider.
 SHYER = 0.06
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a decision is based on."""
-
     stands: Standpoint
     looks: Looks
     prospects: Prospects
@@ -81,7 +79,7 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
 
 
 def vote(seen: Observation) -> Vote:
-    """The Decoy votes for the Insider: if both have most votes, both win."""
+    """The Decoy votes for the Insider: tied, both win."""
     stands, casts = stand(seen), weigh_casts(seen)
     said, suspicion = casts.group(0).accuse({}), suspect(casts.share(seen.roles))
     votes = count_votes(seen, stands)
@@ -107,7 +105,7 @@ def take_view(seen: Observation, chance: Chance, shy: float) -> View:
 
 
 def choose_mission(seen: Observation, view: View) -> ChooseMission:
-    """Weigh both missions, whether offered or not."""
+    """Weigh both, whether offered or not."""
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
     best = {}
@@ -118,7 +116,7 @@ def choose_mission(seen: Observation, view: View) -> ChooseMission:
 
 
 def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
-    """Weigh every card of the hand, legal or not."""
+    """Weigh every card, legal or not."""
     seat = view.stands.seat
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
@@ -127,7 +125,6 @@ def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
 
 
 def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
-    """Return the value of each of `plays` as the next card."""
     before, trump = lay(seen.plays, mission), place_trump(mission)
     order = find_order(seen)
     wiretapped = find_place(seen, view.stands, order)
@@ -165,7 +162,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
-    """Return by place who may be expected to wager: only if the mission asks for it."""
+    """Expect wagers only if the mission asks for them."""
     return tuple(
         mission in RISKY
         and seen.options.wagers
@@ -177,10 +174,10 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
 
 
 class Prize(NamedTuple):
-    """The value of an end of trick: the chance to win outright (`sure`), and of a deciding vote.
+    """The value of the end of a trick: `sure`, and if a vote decides.
 
-    Only the Insider wins by `hiding` from the vote, and the Decoy by the opposite. Agents win by `finding` the Insider:
-    only the difference from the usual vote, which `sure` includes.
+    Only the Insider wins by `hiding`, and the Decoy by the opposite. For Agents, `finding` is the difference from the
+    usual vote, which `sure` includes.
     """
 
     sure: float
@@ -191,7 +188,7 @@ class Prize(NamedTuple):
 def value_ending(
     seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
 ) -> Prize:
-    """`comes` is the probability that a vote decides."""
+    """`comes` is the chance that a vote decides."""
     after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
     side = find_end(cast, view.stands, after)
     if view.stands.role == DECOY:
@@ -209,10 +206,7 @@ def value_ending(
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
-    """Return the loss of the Agents' side at Prof. No's table because revealed players cannot vote.
-
-    One voter alone cannot outvote Prof. No.
-    """
+    """Return what the Agents lose at Prof. No's table, as revealed players cannot vote."""
     if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
         return 0.0
     hidden = [seat for seat, intel in enumerate(after.intel) if seat not in stands.revealed and intel < stands.needed]

@@ -1,6 +1,6 @@
-"""How a trick may end: imagine the cards to come, the same for every card of the hand.
+"""Imagine the cards to come, the same for every card of the hand.
 
-The work depends on hand size, place and seats, but not on cards or role.
+The work does not depend on cards or role, so its time gives nothing away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,19 @@ from games.rules.insidejob.missions import Mission, is_met
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played, winning_place
 
-# Pairs of endings per card.
 PAIRS = 4
-# If one ending of a pair meets the mission, how often the others choose it.
+# How often others choose the one ending of a pair that meets the mission.
 HARMONY = 0.6
 
-# Who takes the trick, and whether its mission is met.
+# The winner, and whether the mission is met.
 Ending = tuple[Seat, bool]
 Worth = Mapping[Ending, float]
-# Possible cards to come; an even number of endings.
+# Cards to come, in pairs.
 Endings = Sequence[tuple[Played, ...]]
 
 
 def forecast(before: Sequence[Played], played: Played, mission: Mission, endings: Endings, worth: Worth) -> float:
-    """Return the mean value if `played` comes next. Two endings stand for a choice of others."""
+    """Return the mean value. Two endings stand for a choice of others."""
     total = 0.0
     for place in range(0, len(endings), 2):
         one = end_trick((*before, played, *endings[place]), mission)
@@ -40,7 +39,7 @@ def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
-    """Return endings by led suit, the same number for each, after the first `count` cards."""
+    """Return endings by led suit, the same number for each."""
     hidden, later = hide(seen, chance), find_order(seen)[count:]
     voids = find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
@@ -56,7 +55,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
 
 
 def hide(seen: Observation, chance: Chance) -> list[Card]:
-    """Shuffle the cards that may be in another hand, as far as the viewer remembers."""
+    """Shuffle the cards that may be in another hand."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, (played.card for played in seen.plays))
     return chance.sample(hidden := [card for card in DECK if card not in known], len(hidden))
@@ -65,7 +64,7 @@ def hide(seen: Observation, chance: Chance) -> list[Card]:
 def draw_ending(
     odds: Sequence[tuple[Seat, float]], following: Sequence[Card], others: Sequence[Card], chance: Chance
 ) -> tuple[Played, ...]:
-    """Draw a card for each later seat, of the led suit with the probability in `odds`; one throw a card."""
+    """`odds` are for the led suit."""
     start, plays = chance.random(), []
     for step, (seat, follows) in enumerate(odds):
         roll = chance.random()
@@ -78,7 +77,7 @@ def draw_ending(
 
 
 def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
-    """Return pairs of seat and suit not followed: the seat holds none, unless it is the Insider."""
+    """Return seats and suits not followed: they hold none, except the Insider."""
     return frozenset(
         (played.seat, trick.plays[0].card.suit)
         for trick in seen.tricks

@@ -1,6 +1,6 @@
-"""The `gentle` bot: it plays for the mission in any role, without wagers. Its Insider sometimes breaks suit.
+"""The `gentle` bot: it plays for the mission in any role.
 
-Beginners learn how missions are met, and to notice broken suits.
+Its Insider sometimes breaks suit, so that beginners learn to notice.
 """
 
 from games.rules.engine.values import Chance
@@ -10,12 +10,11 @@ from games.rules.insidejob.moves import Move, Play
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, WIRETAPPED, is_insider
 
-# How often it plays any legal card, which may break suit as the Insider.
+# How often it plays any legal card.
 SLIPS = 0.3
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """The vote is that of its role."""
     assert seen.decision is not None
     own = stand(seen)
     move = play_for(seen, own if seen.decision.sealed else stand_for_missions(seen), chance, wagers=False)
@@ -26,6 +25,6 @@ def play_gentle(seen: Observation, chance: Chance) -> Move:
 
 
 def stand_for_missions(seen: Observation) -> Standpoint:
-    """The viewpoint of an Agent who knows only an open Wiretapped Agent."""
+    """Only an open Wiretapped Agent is known."""
     roles = [WIRETAPPED if seen.roles[seat] == WIRETAPPED else None for seat in range(seen.seats)]
     return stand_with(seen, tuple(role or (AGENT if seat == seen.viewer else None) for seat, role in enumerate(roles)))

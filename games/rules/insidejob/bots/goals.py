@@ -1,4 +1,4 @@
-"""The value of the end of a trick to a seat, by role."""
+"""The value of the end of a trick, by role."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,11 +35,10 @@ from games.rules.insidejob.roles import (
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """From where the end of the current trick is valued.
+    """From where the end of a trick is valued.
 
-    `suspicion` has the probability of each seat to be the Insider. `needed` is the intel that reveals. `agents` and
-    `vote` are the chances that Agents win and that a vote decides after the trick, by missions still needed and intel
-    the Insider still needs.
+    `suspicion` has the probability of each seat to be the Insider. `agents` and `vote` are the chances that Agents win
+    and that a vote decides, by missions and intel still needed.
     """
 
     seat: Seat
@@ -56,7 +55,7 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """A position after the trick: intel by place, and missions still needed."""
+    """Intel by place, and missions still needed."""
 
     intel: Sequence[int]
     missions: int
@@ -67,7 +66,6 @@ def stand(seen: Observation) -> Standpoint:
 
 
 def stand_as_agent(seen: Observation) -> Standpoint:
-    """It looks at no role."""
     return stand_with(seen, tuple(AGENT if seat == seen.viewer else None for seat in range(seen.seats)))
 
 
@@ -91,7 +89,6 @@ def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
 
 
 def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[Seat, float]:
-    """Certain if the Insider is known, else by the plays."""
     known = next((seat for seat, role in enumerate(roles) if role is not None and is_insider(role)), None)
     hidden = [seat for seat, role in enumerate(roles) if role is None and seat not in seen.revealed]
     suspicion = suspect(seen, hidden or range(seen.seats))
@@ -99,7 +96,7 @@ def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[
 
 
 def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool, wager: bool) -> After:
-    """No later wagers are assumed."""
+    """Assume no later wagers."""
     intel = list(seen.intel)
     intel[stands.seat] -= wager
     if stands.roles[winner] != ACCOMPLICE:
@@ -110,7 +107,7 @@ def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool,
 
 
 def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | None:
-    """Return the side that wins at once by a special role; the Insider's comes first."""
+    """Return the side that wins at once by a special role, the Insider's first."""
     shown = {seat for seat, intel in enumerate(after.intel) if seat in stands.revealed or intel >= stands.needed}
     if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
         return INSIDERS
@@ -120,13 +117,13 @@ def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | Non
 
 
 def settle(stands: Standpoint, side: str) -> Standpoint:
-    """A won game as a standpoint."""
+    """A won game."""
     agents, vote = (tuple((chance,) * len(row) for row in stands.agents) for chance in (float(side == AGENTS), 0.0))
     return replace(stands, wiretapped=None, agents=agents, vote=vote)
 
 
 def value(stands: Standpoint, after: After) -> float:
-    """Average the chance to win over the possible Insiders."""
+    """Average over the possible Insiders."""
     goal = find_goal(ROLES[stands.role])
     return sum(weight * goal(stands, after, insider) for insider, weight in stands.suspicion.items())
 
@@ -142,11 +139,10 @@ def agents_chance(stands: Standpoint, after: After, insider: Seat) -> float:
 
 
 def is_exposed(stands: Standpoint, after: After) -> bool:
-    """Tell whether the seat is or would be revealed by intel."""
     return stands.seat in stands.revealed or after.intel[stands.seat] >= stands.needed
 
 
-# Takes standpoint, position and Insider; returns the seat's chance to win.
+# Takes standpoint, position and Insider; returns the chance to win.
 Goal = Callable[[Standpoint, After, Seat], float]
 
 
@@ -189,7 +185,7 @@ def as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
     return 0 if is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
 
 
-# By `wins_by`, of roles that do not win with a side.
+# By `wins_by`.
 OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: as_tim_shady, PARTNER: as_accomplice, ACCUSED: as_decoy}
 # By the effect of being revealed.
 AGENTS_GOALS: Mapping[str, Goal] = {

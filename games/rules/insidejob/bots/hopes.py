@@ -1,4 +1,4 @@
-"""Whether a mission can still be met, from public facts."""
+"""Whether a mission can still be met."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,12 +7,12 @@ from games.rules.insidejob.missions import CONDITIONS, FIRST, LAST, SECOND, THIR
 from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 LOWEST, HIGHEST = VALUES[0], VALUES[-1]
-# Takes the cards played (at least one), the trump suit, and the number still to come (at least one).
+# Takes at least one card, the trump suit, and at least one card to come.
 Hope = Callable[[Sequence[Played], str, int], bool]
 
 
 def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
-    """Assume any cards may come. For a complete trick, tell whether the mission is met."""
+    """Any cards may come."""
     left = places - len(plays)
     if not plays:
         return True
@@ -22,7 +22,6 @@ def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
 
 
 def hold_so_far(condition: str) -> Hope:
-    """The condition must hold for each card."""
     judge = CONDITIONS[condition]
     return lambda plays, trump, left: judge(plays, trump)
 
@@ -56,7 +55,7 @@ def bottom(place: int) -> Hope:
 
 
 def win(place: int) -> Hope:
-    """The card leads now, or can still come and nothing unbeatable was played."""
+    """The card leads now, or can still come and be the best."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         best = winning_place(plays, trump)
@@ -72,7 +71,7 @@ def keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
 
 
 def wager(*places: int) -> Hope:
-    """The last of `places` is always still to come."""
+    """The last of `places` is always to come."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         return any(place < 0 or place >= len(plays) or plays[place].wager for place in places)

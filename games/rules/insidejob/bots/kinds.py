@@ -1,6 +1,6 @@
-"""Kinds of players for the onlooker, as Agent and as Insider.
+"""Kinds of players for the onlooker.
 
-Unlike the pulls in `pulls.py`, by which bots play, these habits change during a game.
+Unlike the pulls of bots in `pulls.py`, these habits change during a game.
 """
 
 from collections.abc import Mapping
@@ -10,22 +10,22 @@ from games.rules.insidejob.bots.pulls import Pull
 
 
 class Turn(NamedTuple):
-    """The state of the game for a seat at the start of a trick; each value averages about 0."""
+    """The game for a seat at the start of a trick."""
 
-    # Share of the intel that reveals.
+    # Of what reveals.
     intel: float
-    # Missions still needed as a share of the tricks left.
+    # Missions per trick left.
     missing: float
     # Share of tricks finished.
     late: float
 
 
-# Subtracted as the mean.
+# Subtracted.
 MEAN = Turn(0.4, 0.7, 0.4)
 
 
 class Habit(NamedTuple):
-    """A `Pull`, and how it changes with intel, missions and tricks."""
+    """A `Pull`, and how it changes during the game."""
 
     meets: float
     spoils: float
@@ -57,24 +57,24 @@ class Habit(NamedTuple):
         )
 
 
-# By place in the trick, see `place_card`.
+# See `place_card`.
 Habits = tuple[Habit, Habit, Habit, Habit, Habit]
 
 BY_MISSION, STEADY_AGENT, EXPERT_AGENT = "plays by the mission", "steady Agent", "expert Agent"
 STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER = "steady Insider", "expert Insider", "blending Insider"
-# Ways to play. `BY_MISSION` is a gentle Agent or any stand-in; `SLIPPING` plays a random card at times.
+# `BY_MISSION` is a gentle Agent or a stand-in; `SLIPPING` plays a random card at times.
 SLIPPING = "gentle Insider"
 
 
 class Kind(NamedTuple):
-    """How such a player plays in each role, and the share of players."""
+    """Play by role, and the share of players."""
 
     agent: str
     insider: str
     share: float
 
 
-# `steady`, `gentle`, `expert`, `blending`, and `stand_in`, which gives no evidence.
+# In turn `steady`, `gentle`, `expert`, `blending` and `stand_in`.
 KINDS = (
     Kind(STEADY_AGENT, STEADY_INSIDER, 0.15),
     Kind(BY_MISSION, SLIPPING, 0.1),
@@ -83,7 +83,7 @@ KINDS = (
     Kind(BY_MISSION, BY_MISSION, 0.35),
 )
 
-# Fitted by `python -m tests.insidejob.fit_kinds` (see docs/bots.md).
+# Fitted by `python -m tests.insidejob.fit_kinds` (docs/bots.md).
 HABITS: Mapping[str, Habits] = {
     BY_MISSION: (
         Habit(1.99, -4.87, 0.0, 1.99, 0.96, 2.41, 0.0, -1.64, 0.0, 0.52, 0.0, -8.45, -3.02),

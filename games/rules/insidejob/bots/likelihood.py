@@ -1,7 +1,7 @@
-"""How likely a seat is to choose a card in each role, as evidence for its role.
+"""How likely a seat is to choose a card in each role.
 
-A card is likelier the better it serves the seat's side. The options are known in hindsight: a seat held all that it
-played later. The model serves for evidence, for the bot's own image, and for simulating others.
+Options are known in hindsight: a seat held all that it played later. The model serves for evidence, for the bot's own
+image, and for simulating others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, is_insider
 from games.rules.insidejob.trick import Played
 
-# By role, the log likelihood ratio to an Agent.
+# By role, log likelihood ratio to an Agent.
 Narration = dict[str, float]
 
 
@@ -42,7 +42,7 @@ def compare(
 def draw_options(
     before: Lie, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
 ) -> Mapping[int, Sequence[float]]:
-    """Return by option the log probability for an Agent and for each of `roles`."""
+    """Return log probabilities by option, for an Agent and each of `roles`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     pulls = [pulls_of(role, roles)[kind] for role in (AGENT, *roles)]
@@ -56,7 +56,7 @@ def draw_options(
 
 
 def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
-    """Return what a seat could have played, which held `hand` and played `chosen`."""
+    """Return what a seat with `hand` could have played instead of `chosen`."""
     if not before.suits:
         return list(hand)
     led = before.suits[0]
@@ -66,9 +66,9 @@ def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool)
 
 
 def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Narration]:
-    """Return the evidence of all plays in sight by place; proof outweighs everything else.
+    """Return the evidence of all plays by place; proof outweighs the rest.
 
-    Some of the `hidden` cards are dealt to the hands in turn; without any, seats are assumed to hold none.
+    Some `hidden` cards are dealt to the hands; without any, hands count as empty.
     """
     said = [dict.fromkeys(roles, 0.0) for _ in range(seen.seats)]
     held = list_held(seen, hidden)
@@ -91,7 +91,6 @@ def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] 
 
 
 def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
-    """Return the cards by place that a seat may still hold: the viewer's own, for others see `weigh_roles`."""
     held: list[list[int]] = []
     spare = 0
     for seat in range(seen.seats):
@@ -103,12 +102,12 @@ def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
     return held
 
 
-# How many such cards are considered.
+# Hidden cards considered.
 PHANTOMS = 3
 
 
 def list_backwards(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...], list[int]]]:
-    """Yield the tricks in sight, last first, each with the intel held before it."""
+    """Yield tricks, last first, with the intel held before each."""
     intel = list(seen.intel)
     if seen.mission is not None:
         for seat, _, wager in seen.plays:

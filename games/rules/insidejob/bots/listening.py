@@ -1,4 +1,4 @@
-"""How likely each way to play is, given a seat's public plays."""
+"""How likely each way to play is, given a seat's plays."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,15 +17,15 @@ from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.worlds import count_finished, list_hidden
 
-# How many random deals of the unseen cards are averaged.
+# Random deals of unseen cards.
 DRAWS = 2
 
-# The log likelihood of a seat's plays, by way to play.
+# Log likelihood by way to play.
 Heard = dict[str, float]
 
 
 def listen(seen: Observation, draws: int = DRAWS) -> list[Heard]:
-    """Return the evidence by place. The dice depend only on the number of the trick."""
+    """The dice depend only on the number of the trick."""
     hidden = list_hidden(seen)
     said = [dict.fromkeys((*HABITS, SLIPPING), 0.0) for _ in range(seen.seats)]
     for number_of_draw in range(draws):
@@ -35,7 +35,7 @@ def listen(seen: Observation, draws: int = DRAWS) -> list[Heard]:
 
 
 def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float) -> None:
-    """Add the evidence of one deal of the hidden cards, weighted by `part`."""
+    """Add the evidence of one deal, weighted by `part`."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
@@ -57,7 +57,7 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
-    """Yield for each trick in sight, last first, the finished tricks and met missions before it."""
+    """Yield for each trick, last first, the finished tricks and met missions before it."""
     met = seen.met
     if seen.mission is not None:
         yield count_finished(seen), met

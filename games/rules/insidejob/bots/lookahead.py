@@ -1,6 +1,6 @@
-"""Play the rest of a trick in imagined worlds, the same worlds for every card.
+"""Play the rest of a trick in imagined worlds.
 
-The work depends on hand size, place and seats, but not on cards or role.
+The work does not depend on cards or role, so its time gives nothing away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,14 @@ from games.rules.insidejob.state import CARDS_SHOWN
 from games.rules.insidejob.unknown_cards import fill
 from games.rules.insidejob.worlds import find_voids, list_hidden
 
-# Worlds per decision.
+# Per decision.
 WORLDS = 12
 
-# The evidence of single plays.
 Sayings = tuple[float, ...]
 
 
 class Ending(NamedTuple):
-    """How a trick ends: cards, mission met (1 or 0), and evidence of later plays."""
+    """`met` is 1 or 0; `says` is the evidence of later plays."""
 
     lie: Lie
     met: float
@@ -39,14 +38,14 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Roles, and the hands of those who play later, as numbers."""
+    """Roles, and later players' hands as numbers."""
 
     cast: Cast
     hands: Mapping[Seat, Sequence[int]]
 
 
 def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chance) -> list[World]:
-    """Draw worlds that agree with the observation; each cast has its share."""
+    """Each cast gets its share of worlds."""
     hidden, (voids, _) = list_hidden(seen), find_voids(seen)
     sizes = {seat: seen.hand_sizes[seat] for seat in range(seen.seats) if seat != seen.viewer}
     if seen.controller is not None:
@@ -61,7 +60,7 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
 
 
 def pick(shares: Mapping[Cast, float], point: float) -> Cast:
-    """Return the cast whose interval of 0 to 1 contains `point`."""
+    """`point` is between 0 and 1."""
     for cast, share in shares.items():
         point -= share
         if point < 0:
@@ -72,7 +71,7 @@ def pick(shares: Mapping[Cast, float], point: float) -> Cast:
 def deal(
     sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
 ) -> dict[Seat, list[int]]:
-    """Deal from `pool` without the suits a seat cannot have, or any cards if that is impossible."""
+    """Respect voids if possible."""
     seats = [seat for seat, size in sizes.items() for _ in range(size)]
     cards = fill([() if ROLES[cast[seat]].breaks_suit else voids[seat] for seat in seats], pool)
     hands: dict[Seat, list[int]] = {seat: [] for seat in sizes}
@@ -92,7 +91,7 @@ def play_on(
 ) -> Ending:
     """Finish the trick with the likeliest plays of `later`.
 
-    `hope` is the chance to meet the mission; `wiretapped` the place of a seat that loses the game by taking the trick.
+    `hope` is the chance of the mission; `wiretapped` the place that must not take the trick.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
     left, says = len(later), list[float]()
@@ -112,14 +111,14 @@ def play_on(
 
 
 def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
-    """As `hear`, for the last card, by the chance before and after it."""
+    """As `hear`, for the last card."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
 def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
-    """Follow suit if possible; wagers only where expected."""
+    """Follow suit if possible."""
     led = lie.suits[0]
     following = [card for card in hand if card // SUIT == led]
     if following and wagers:

@@ -1,4 +1,4 @@
-"""How votes fall: the chance to find the Insider after a play, and the best vote given the others'.
+"""How votes fall, and the best vote given the others'.
 
 Most voters judge each play by itself (`evidence`), others in hindsight (`casts`).
 """
@@ -18,11 +18,11 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
 
-# How much more the Insider stands out with each trick to come.
+# How much the Insider stands out more with each trick to come.
 DRIFT = 0.03
-# The scale from evidence to votes at the last card; it grows with the tricks to come.
+# The scale from evidence to votes at the last card; it grows with tricks to come.
 DOUBT = 0.15
-# A small weight, so that a vote which changes nothing names the likeliest suspect.
+# Breaks ties for the likeliest suspect.
 HUNCH = 1 / 1000
 
 
@@ -30,8 +30,7 @@ HUNCH = 1 / 1000
 class Accusers:
     """Voters who judge each play by itself.
 
-    `said` is their evidence by place, `hidden` the places that may be the Insider, `found` the usual chance to find the
-    Insider, `comes` the chance of a deciding vote by missions and intel needed.
+    `said` is evidence by place, `found` the usual chance to find the Insider, `comes` the chance of a deciding vote.
     """
 
     said: Sequence[float]
@@ -41,10 +40,7 @@ class Accusers:
     comes: Plane
 
     def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
-        """Return how much the chance to find the Insider changes after more evidence.
-
-        Only careless voters count here; the others judge in hindsight.
-        """
+        """Return how much further evidence changes the chance to find the Insider."""
         said = list(self.said)
         for seat, more in says:
             said[seat] += TEMPER * more
@@ -65,17 +61,16 @@ def list_hidden_seats(seen: Observation) -> list[Seat]:
 
 
 def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
-    """Tell whether a seat wins only if the vote names the Insider, as Agents do at three or more seats."""
+    """As Agents do at three or more seats."""
     role = ROLES[stands.role]
     plain = role.side == AGENTS and find_goal(role) is agents_chance
     return plain and seen.controller is None and PROF_NO not in seen.in_play
 
 
 def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mapping[Seat, float], votes: int) -> Seat:
-    """Return the vote that most likely gives the Insider alone the most votes.
+    """Vote so that the Insider alone gets most votes.
 
-    `said` is the evidence in hindsight, `suspicion` the viewer's. There are two rankings; every other player votes for
-    the first of one of them, as does the viewer.
+    `said` is evidence in hindsight, `suspicion` the viewer's. Every player votes for the first of one of two rankings.
     """
     hidden = list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
@@ -98,11 +93,10 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
 
 
 def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
-    """Return the first of each ranking apart from the voter; empty if there is no other."""
+    """Return the first of each ranking apart from the voter."""
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 
 
 def count_likely(seen: Observation, seat: Seat) -> int:
-    """One vote, unless the role is known."""
     role = ROLES[str(seen.roles[seat])] if seat in seen.revealed else None
     return 1 if role is None else role.votes * role.revealed_votes

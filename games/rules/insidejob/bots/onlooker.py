@@ -1,7 +1,6 @@
-"""The suspicion model: an onlooker with public knowledge who takes each player for one of these bots.
+"""The suspicion model: an onlooker who takes each player for one of these bots.
 
-Each seat may be of any kind, so ambiguous plays count little. Plays are not independent and people differ from bots, so
-the evidence is scaled by `TEMPER`.
+Plays are not independent and people differ from bots, so evidence is scaled.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,7 +17,7 @@ from games.rules.insidejob.roles import is_insider
 
 # Fitted by `python -m tests.insidejob.temper`.
 TEMPER = 0.4
-# The prior that all players are of one kind; else kinds are independent.
+# The prior that all players are of one kind.
 ALIKE = 0.5
 BROKE_SUIT, OPENED = "broke_suit", "opened"
 PROOFS = {
@@ -43,7 +42,6 @@ def weigh(seen: Observation) -> Shares:
 
 
 def find_suspects(seen: Observation) -> list[Seat]:
-    """Return the places that may be the Insider; one alone if the role is open."""
     known = [seat for seat in seen.revealed if is_insider(str(seen.roles[seat]))]
     return known or [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
@@ -51,16 +49,15 @@ def find_suspects(seen: Observation) -> list[Seat]:
 def accuse(
     heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
 ) -> dict[Seat, float]:
-    """Return the probability of each suspect."""
     said = weigh_suspects(heard, suspects, by, alike)
     total = add_logs([*said.values()])
     return {suspect: exp(each - total) for suspect, each in said.items()}
 
 
 def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float, alike: float) -> dict[Seat, float]:
-    """Return by suspect the log likelihood of all plays.
+    """Return log likelihoods by suspect.
 
-    Either all seats are of one kind, or each is of any.
+    All seats are of one kind, or each is of any.
     """
     agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
     insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
@@ -73,7 +70,7 @@ def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float
 
 
 def add_up(by_kind: Sequence[float]) -> float:
-    """Average over kinds by their shares, in logs."""
+    """Average over kinds, in logs."""
     return add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
 
 

@@ -1,4 +1,4 @@
-"""The value of a position: the Agents' chance to win, by backward induction over the tricks left."""
+"""The Agents' chance to win, by backward induction over the tricks left."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -8,10 +8,7 @@ from games.rules.insidejob.numbers import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Averages at one number of seats.
-
-    How often a trick meets its mission, how often the Insider takes it, and how often the vote finds the Insider.
-    """
+    """How often a mission is met, the Insider takes a trick, and the vote finds the Insider."""
 
     met: float
     taken: float
@@ -19,7 +16,7 @@ class Pace:
 
 
 # `taken` and `found` come from games of `steady` bots (docs/bots.md). `met` is the rate while the Insider plays along.
-# The real 0.4 makes missions look hopeless: then Agents no longer try, and the Insider cannot be told apart.
+# The real 0.4 makes Agents give up, and then nothing gives the Insider away.
 PACES = {
     2: Pace(met=0.72, taken=0.33, found=0.6),
     3: Pace(met=0.72, taken=0.36, found=0.7),
@@ -30,29 +27,29 @@ PACES = {
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The value of each way to end: missions, intel in the wrong hands, the vote."""
+    """The value of each way to end; `intel` is for the Insider's."""
 
     missions: float
     intel: float
     vote: float
 
 
-# Values the chance that a vote decides.
+# The chance that a vote decides.
 REACHES_VOTE = Ends(missions=0, intel=0, vote=1)
 
 
 def agents_ends(pace: Pace, *, exposes: bool) -> Ends:
-    """`exposes`: Prof. No's intel is the Agents' victory."""
+    """`exposes`: intel reveals Prof. No, who loses."""
     return Ends(missions=1, intel=float(exposes), vote=pace.found)
 
 
-# Values for one number of tricks left: `[missions needed][intel the Insider needs]`.
+# `[missions needed][intel the Insider needs]`.
 Plane = tuple[tuple[float, ...], ...]
 
 
 @cache
 def tabulate(pace: Pace, ends: Ends, numbers: Numbers) -> tuple[Plane, ...]:
-    """Return planes by tricks left. In each trick a mission is met or not, and the Insider takes it or not."""
+    """Return planes by tricks left."""
     missions, intel = range(1, numbers.missions_needed + 1), range(1, numbers.intel_needed + 1)
     before = [[judge(ends, needed, wanted, ends.vote) for wanted in (0, *intel)] for needed in (0, *missions)]
     table = [before]
@@ -67,7 +64,7 @@ def tabulate(pace: Pace, ends: Ends, numbers: Numbers) -> tuple[Plane, ...]:
 
 
 def judge(ends: Ends, needed: int, wanted: int, otherwise: float) -> float:
-    """The Insider's end comes first (section 5)."""
+    """Intel comes first (section 5)."""
     return ends.intel if wanted == 0 else ends.missions if needed == 0 else otherwise
 
 

@@ -1,4 +1,4 @@
-"""Pulls: how strongly each feature of a card attracts a seat, by role."""
+"""Pulls: how strongly features of a card attract a seat."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.rules.insidejob.trick import TRUMPS
 
 
 class Pull(NamedTuple):
-    """The weights of a card's features; they are summed."""
+    """Weights of features."""
 
     meets: float
     spoils: float
@@ -21,12 +21,10 @@ class Pull(NamedTuple):
 
 
 RANKS = TOP + TRUMPS
-# The place of a card, and whether the mission was lost before it.
+# The place, and whether the mission was lost before.
 LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
-# By place in the trick.
 Pulls = tuple[Pull, Pull, Pull, Pull, Pull]
-# The probability of a card is proportional to e to the pull. Other roles play as Agents. Fitted by `python -m
-# tests.insidejob.fit` (see docs/bots.md).
+# Log weights of cards. Other roles play as Agents. Fitted by `python -m tests.insidejob.fit` (docs/bots.md).
 PULLS: Mapping[str, Pulls] = {
     AGENT: (
         Pull(2.58, -4.24, 0.00, 2.58, 0.32, 1.60, 0.00),
@@ -72,7 +70,7 @@ PULLS: Mapping[str, Pulls] = {
     ),
 }
 
-# At a table with the Decoy the Insider hides and leaves suspicious plays to the Decoy.
+# There the Insider leaves suspicious plays to the Decoy.
 BESIDE_DECOY: Mapping[str, Pulls] = {
     **PULLS,
     INSIDER: (
@@ -90,14 +88,13 @@ def pulls_of(role: str, beside: Collection[str]) -> Pulls:
 
 
 def place_card(before: Lie, left: int, guess: Guess) -> int:
-    """`left` cards are still to come after this one."""
+    """`left` cards are to come after this one."""
     if not before.values:
         return LEADS
     return place_after(left, guess(before, left + 1))
 
 
 def place_after(left: int, hope: float) -> int:
-    """For a card that follows, with the chance of the mission before it."""
     if left:
         return FOLLOWS if hope else FOLLOWS_LOST
     return ENDS if hope else ENDS_LOST

@@ -1,6 +1,6 @@
-"""The `steady` bot: a card is worth the value of the positions that the trick may lead to.
+"""The `steady` bot: a card is worth the positions it may lead to.
 
-To hide the role, the work is the same for all roles and all cards.
+The work is the same for all roles and cards, so its time gives nothing away.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,15 +18,15 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 
-# The cost, in chance to win, of one unit of log suspicion.
+# The cost of one unit of log suspicion, in chance to win.
 BLEND = 0.02
-# What a wager must gain at least, as later players may wager, too.
+# The least gain for a wager, as later players may wager, too.
 STAKE = 0.01
-# The value of an intel kept, before the first trick, beyond `STAKE`.
+# The extra value of an intel kept before the first trick.
 HOARDS = 0.12
-# The same for the Insider, set so high that the Insider wagers as rarely as others.
+# For the Insider, so high that wagers are as rare as others'.
 SOUGHT = 0.35
-# Per point of a card's value: of equal plays keep the high card.
+# Prefer to keep high cards.
 KEEP = 1 / 10_000
 
 
@@ -48,7 +48,7 @@ def choose_partner(seen: Observation, stands: Standpoint, chance: Chance) -> Cho
 
 
 def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
-    """Weigh both missions, whether offered or not."""
+    """Weigh both, whether offered or not."""
     leads = [Played(stands.seat, card, False) for card in seen.hand]
     best = {}
     for mission in seen.drawn:
@@ -58,7 +58,7 @@ def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> Cho
 
 
 def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
-    """Weigh every card of the hand, legal or not."""
+    """Weigh every card, legal or not."""
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
@@ -66,7 +66,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
 
 
 def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
-    """Return the plays that follow suit, or the leads that leave the mission open, if any."""
+    """Follow suit, or lead so that the mission stays open."""
     if not seen.plays:
         return [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
     led = seen.plays[0].card.suit
@@ -85,7 +85,7 @@ def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, ch
 
 
 def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float]) -> PlayForLarry:
-    """The higher of the other two goes back on top."""
+    """Put the higher of the other two on top."""
     cards = follow(seen.shown, seen.plays[0].card.suit)
     card = max(cards, key=lambda card: worth[Played(LARRY, card, False)])
     others = [other for other in seen.shown if other != card]
@@ -95,7 +95,6 @@ def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float])
 def weigh(
     seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played], chance: Chance
 ) -> dict[Played, float]:
-    """Return the value of each of `plays` as the next card."""
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
@@ -110,7 +109,7 @@ def weigh(
 
 
 def price_intel(seen: Observation, role: str, hoards: float) -> float:
-    """Return what a wager must gain. It falls with the tricks left, and roles that lose by intel keep none."""
+    """Return what a wager must gain."""
     later = 0.0 if ROLES[role].revealed == LOSES else hoards
     return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
@@ -124,7 +123,7 @@ def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wort
 
 
 def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) -> float:
-    """The cost of looking suspicious; negative for the Decoy."""
+    """Looking suspicious has a cost, for the Decoy a value."""
     said = hear(mission, (*seen.plays, play), seen.seats)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
@@ -134,19 +133,18 @@ def vote(seen: Observation, stands: Standpoint) -> Vote:
 
 
 def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vote:
-    """Vote for the likeliest Insider; some roles vote differently."""
     ranked = rank(seen, seen.suspects, said)
     named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
     return Vote(stands.seat, (named,) * count_votes(seen, stands))
 
 
 def rank(seen: Observation, suspects: Iterable[Seat], said: Sequence[float]) -> list[Seat]:
-    """The likeliest Insider first. Ties are broken alike for all, so that Agents vote together."""
+    """Ties are broken alike for all, so that Agents vote together."""
     return sorted(suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
 
 
 def count_votes(seen: Observation, stands: Standpoint) -> int:
-    """The Paranoid Agent has two once revealed, and may give both to one player."""
+    """The Paranoid Agent may give both to one player."""
     return ROLES[stands.role].votes if stands.seat in seen.revealed else 1
 
 
@@ -155,7 +153,7 @@ def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
 
 
 def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """Tim Shady wins if this seat loses: as Insider when found, as Agent when named."""
+    """Tim Shady wins if this seat loses: found as Insider, or named as Agent."""
     neighbour = (stands.seat - 1) % len(stands.roles)
     return neighbour if neighbour in ranked else ranked[-1]
 

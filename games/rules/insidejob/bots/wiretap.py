@@ -1,4 +1,4 @@
-"""The Wiretapped Agent, whose role is open, loses the game for the Agents with the second intel."""
+"""The Wiretapped Agent, an open role, loses the game with the second intel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,18 +13,18 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENTS, INSIDERS, LOSES, NEUTRAL, ROLES, WIRETAPPED, find_foe
 
 NO_PLACE = -1
-# The pull, by side, towards cards after which the Wiretapped Agent still takes the trick.
+# For cards after which the Wiretapped Agent still takes the trick.
 LEAVES: Mapping[str, float] = {AGENTS: -4.0, INSIDERS: 4.0, NEUTRAL: 0.0}
-# The chance that the highest card in hand takes a trick some day; 0.15 to 0.3 play alike.
+# How often the highest card takes a later trick; 0.15 to 0.3 play alike.
 HEAT = 0.2
-# That chance falls with this power of the value.
+# The power of the value by which that falls.
 CURVE = 3
-# How much more often the Insider takes a trick when one seat avoids it.
+# How much more often the Insider takes a trick.
 TAKES = 0.08
 
 
 def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> int:
-    """Return the place in this trick where the Wiretapped Agent loses by taking it, or `NO_PLACE`."""
+    """Return the place that must not take this trick, or `NO_PLACE`."""
     if stands.wiretapped is None:
         return NO_PLACE
     held = seen.intel[stands.wiretapped] + sum(played.wager for played in seen.plays)
@@ -32,7 +32,7 @@ def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> 
 
 
 def stay_cool(stands: Standpoint, hand: Sequence[Card], card: Card) -> float:
-    """Return the chance that the Wiretapped Agent takes no later trick; 1 for others."""
+    """Return how likely the Wiretapped Agent is to avoid later tricks; 1 for others."""
     heat, chance = HEAT * (stands.role == WIRETAPPED), 1.0
     for kept in hand:
         if kept != card:
@@ -41,7 +41,6 @@ def stay_cool(stands: Standpoint, hand: Sequence[Card], card: Card) -> float:
 
 
 def quicken(seen: Observation, stands: Standpoint) -> Standpoint:
-    """Adjust the standpoint to a table with the Wiretapped Agent."""
     if stands.wiretapped is None:
         return stands
     pace = PACES[seen.seats]
