@@ -88,7 +88,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def disguise(state: State, seat: Seat) -> State:
-    """No role is secret, so the state stays as it is."""
+    """No role is secret."""
     return state
 
 

@@ -1,19 +1,19 @@
-"""The public history of a game: what all see of each move."""
+"""The public history of a game."""
 
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
 
-# The answers to an attack: the attacked spy is higher, lower or equal.
+# The attacked spy is higher, lower or equal.
 PLUS, MINUS, SUCCESS = "plus", "minus", "success"
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """An attack with `spy` on the opponent's hideout `target`.
+    """An attack on the opponent's hideout `target`.
 
-    `own` is the hideout it came from, None from the hand. If an attack from a hideout failed, `matched` is the
-    defender's hideout that held the same spy, None if it was in the hand.
+    `own` is the hideout it came from, None from the hand. After a failed attack from a hideout, `matched` is the
+    defender's hideout with the same spy, None if that was in the hand.
     """
 
     seat: Seat
@@ -26,7 +26,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """`spy` left the hideout `own`, an unseen one went in, and a decoy was put next to `token`."""
+    """`spy` left the hideout `own`, an unseen one went in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -36,7 +36,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Refilled:
-    """An unseen spy went into the hideout `own`."""
+    """An unseen spy went in."""
 
     seat: Seat
     own: int

@@ -72,7 +72,6 @@ def is_hidden(hideout: Hideout, spy: int) -> bool:
 
 
 def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
-    """Record an act that took a spy out of a hideout, which must be refilled."""
     emptied = Hideout(tokens=hideouts[gap.seat][gap.place].tokens)
     return replace(
         state, past=(*state.past, act), gap=gap, hideouts=put_hideout(hideouts, gap.seat, gap.place, emptied)
@@ -92,7 +91,6 @@ def refill(state: State, move: Refill) -> State:
 
 
 def swap(state: State, move: Swap) -> State:
-    """Exchange a hidden spy for one of the hand, maybe the same, and put down a decoy."""
     taken = find_spy(state, move.seat, move.own)
     hand = {*state.hands[move.seat], taken} - {move.spy}
     filled = fill(state.hideouts, move.seat, move.own, move.spy)
@@ -119,7 +117,7 @@ def find_spy(state: State, seat: Seat, place: int) -> int:
     return spy
 
 
-# The functions below take and return hands and hideouts, so that each move makes one new state.
+# The functions below change hands and hideouts, so that a move makes one new state.
 
 
 def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
@@ -127,7 +125,6 @@ def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
 
 
 def destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
-    """The spy lies open from now on."""
     before = hideouts[seat][place]
     return put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
 

@@ -1,7 +1,7 @@
-"""Bots: `random`, `gentle`, `steady`, `expert` (see `expert.py`) and `stand_in`. They see only an observation.
+"""Bots, which see only an observation.
 
-Every attack of `steady` narrows a hideout or destroys one, so its games end. The best spy to show would give away that
-better ones are hidden, so `stand_in` draws a spy first, and then looks for its best use.
+The best spy to show would give away that better ones are hidden, so `stand_in` draws a spy first, and then looks for
+its best use.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, 
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.state import opponent_of
 
-# The value of a destroyed hideout; 1 is a full narrowing.
+# 1 is a full narrowing.
 HIT = 2.0
-# In turns: how often a stand-in attacks from a hideout, so that its games end.
+# Turns between attacks from a hideout, so that games of stand-ins end.
 FROM_HIDEOUT_EVERY = 5
 
 
@@ -24,7 +24,6 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Hide and refill at random, and make the most promising attack."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
@@ -39,7 +38,6 @@ def play_gentle(seen: Observation, chance: Chance) -> Move:
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Give away nothing but the spy shown."""
     if not any(isinstance(move, AttackFromHand) for move in seen.legal):
         return chance.choice(seen.legal)
     if seen.turn % FROM_HIDEOUT_EVERY:
@@ -68,7 +66,7 @@ def worth_of(seen: Observation, move: Move) -> float:
 
 
 def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
-    """Value a hit or a narrower choice; -inf if nothing is new."""
+    """-inf if nothing is new."""
     answers = [answer_attack(spy, value) for value in possible]
     if len(set(answers)) == 1 and SUCCESS not in answers:
         return float("-inf")
@@ -77,7 +75,7 @@ def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
 
 
 def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
-    """Value a hit, minus the loss of a hideout that may be known already."""
+    """A miss loses a hideout, which may be known already."""
     assert own.spy is not None
     hit = (own.spy in possible) / len(possible)
     exposed = 1 / len(own.possible)

@@ -1,4 +1,4 @@
-"""Everything that chance decides: who goes first."""
+"""Everything that chance decides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,6 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """-"""
-
     first: Seat
 
 

@@ -1,7 +1,7 @@
 """What the public history tells about a player's hideouts, no more and no less.
 
-Facts about one hideout since it was last filled: answers to attacks, and spies seen elsewhere meanwhile. Facts about
-several: no spy is in two hideouts at once. Earlier contents were shown when they came out, so there are no other facts.
+Facts about one hideout since it was filled: answers to attacks, and spies seen elsewhere. Facts about several: no spy
+is in two at once. Earlier contents were shown, so there are no other facts.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,11 @@ from games.rules.hideouts.material import PLACES, SPIES
 
 Values = tuple[int, ...]
 HIGHER = [frozenset(SPIES[spy + 1 :]) for spy in SPIES]
-# The values below and above each spy.
 LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
 
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
-    """Return the possible values of each hideout, ascending; empty if nothing is hidden there.
+    """Return the possible values of each hideout, ascending.
 
     `past` has all acts since both players hid their spies.
     """
@@ -37,14 +36,13 @@ def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
 
 
 class Beliefs:
-    """What each hideout may hold by facts about it alone, and the values out of play."""
+    """Facts about single hideouts, and values out of play."""
 
     def __init__(self) -> None:
         self.open: list[set[int]] = [set(SPIES) for _ in PLACES]
         self.spent: set[int] = set()
 
     def learn_attack_by_owner(self, act: Attacked) -> None:
-        """Learn where the attacking spy was, and whether it is out of play."""
         self.exclude(act.spy)
         if act.own is not None:
             self.open[act.own] = set()
@@ -52,7 +50,7 @@ class Beliefs:
             self.spent.add(act.spy)
 
     def learn_attack_on_owner(self, act: Attacked) -> None:
-        """After a success, or an attack from a hideout, the value is out of play for both."""
+        """After a success, or from a hideout, the value is out of play for both."""
         if act.answer == SUCCESS:
             self.open[act.target] = set()
         else:
@@ -69,12 +67,12 @@ class Beliefs:
             values.discard(spy)
 
     def fill(self, place: int) -> None:
-        """Any spy in play may have been put in."""
+        """Any spy in play may be there."""
         self.open[place] = set(SPIES) - self.spent
 
 
 def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
-    """Keep the values that leave different ones for the other hideouts."""
+    """Keep values that leave different ones for the other hideouts."""
     hidden = [values for values in open_values if values]
     return tuple(
         tuple(sorted(leave_others(values, [other for other in hidden if other is not values])))
@@ -83,21 +81,20 @@ def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
 
 
 def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
-    """Keep the values with which the other hideouts can still hold different ones."""
     if all(len(other) > len(others) for other in others):
         return values
     return {value for value in values if can_fill(others, {value})}
 
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
-    """Tell whether these hideouts can hold different values, none of them taken."""
+    """Tell whether hideouts can hold different values, none of them `taken`."""
     if all(len(values) >= len(places) + len(taken) for values in places):
         return True
     return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 
 
 def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """Return for each hideout the attacks on its present spy, as pairs of attacker and answer."""
+    """Return the attacks on each present spy, as attacker and answer."""
     answers: list[list[tuple[int, str]]] = [[] for _ in PLACES]
     for act in past:
         match act:
@@ -109,7 +106,7 @@ def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str
 
 
 def count_fillings(past: Sequence[Act], owner: Seat) -> tuple[int, ...]:
-    """Return how often each hideout was filled after the start."""
+    """The first hiding does not count."""
     filled = [0] * len(PLACES)
     for act in past:
         match act:

@@ -6,19 +6,18 @@ from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.material import PLAYERS, ROLES
 from games.rules.hideouts.state import Hideout, State, opponent_of
 
-# For a destroyed hideout, and for each decoy next to it.
+# For a destroyed hideout, and for each decoy.
 POINT_EACH = 1
-# The reasons.
+# Reasons.
 POINTS, HAND_SUM, DRAW = "points", "hand_sum", "draw"
 
 
 def is_over(state: State) -> bool:
-    """The game ends with the third hideout that a player loses."""
     return any(all(hideout.destroyed for hideout in own) for own in state.hideouts)
 
 
 def count_worth(hideout: Hideout) -> int:
-    """Return the points for destroying it."""
+    """Points for destroying it."""
     return POINT_EACH * (1 + hideout.tokens)
 
 
@@ -27,7 +26,7 @@ def count_points(state: State, seat: Seat) -> int:
 
 
 def end(state: State) -> State:
-    """More points win, then the higher sum of the hand; else it is a draw."""
+    """More points win, then the higher sum of the hand."""
     points = tuple(count_points(state, seat) for seat in range(PLAYERS))
     sums = tuple(sum(hand) for hand in state.hands)
     reason, deciding = (POINTS, points) if len(set(points)) > 1 else (HAND_SUM, sums)

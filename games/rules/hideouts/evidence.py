@@ -1,7 +1,7 @@
-"""What attacks from the hand suggest about the attacker's hideouts, beyond certainty.
+"""What attacks from the hand suggest about the attacker's hideouts.
 
-A player who attacks with a spy that teaches little may have hidden better ones. How players choose is a guess, modelled
-on `steady`.
+A player who attacks with a spy that teaches little may have hidden better ones. The model is made from `steady`, so it
+is a guess.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,24 +15,24 @@ from games.rules.hideouts.race import as_bits, split
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import Layout
 
-# How strongly the model prefers the spy that teaches more.
+# How strongly better spies are preferred.
 TRUST = 10.0
-# The value of a destroyed hideout; 1 is a full narrowing.
+# 1 is a full narrowing.
 HIT = 2.0
-# The prior that a player looks for the spy that teaches most.
+# The prior that a player looks for the best spy.
 CAREFUL = 0.5
-# The least probability that the attacking spy was in the hand.
+# The least probability of an attacking spy in the hand.
 LEAST = 0.001
 
 
-# How much a player wants to attack with each spy; 0 if out of play.
+# By spy; 0 if out of play.
 Wanted = Sequence[float]
 
 
 def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -> list[float]:
-    """Return how well each layout explains the attacks from the hand.
+    """Return how well each layout explains the attacks.
 
-    Players may look for the best spy or take any useful one; both models are averaged by how well they fit.
+    Players may look for the best spy or take any useful one; both models are weighed by their fit.
     """
     seen = list(list_attacks(past, owner))
     careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
@@ -43,7 +43,6 @@ def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -
 def weigh_with(
     past: Sequence[Act], owner: Seat, layouts: Sequence[Layout], seen: Iterable[tuple[int, int, Wanted]]
 ) -> list[float]:
-    """Return the likelihood of the attacks by layout."""
     weights = [1.0] * len(layouts)
     for number, spy, wanted in seen:
         total = sum(wanted)
@@ -55,7 +54,7 @@ def weigh_with(
 
 
 def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
-    """Yield act number, spy, and by spy what it teaches about each hideout."""
+    """Yield act number, spy, and what each spy teaches by hideout."""
     spent: set[int] = set()
     for number, act in enumerate(past):
         if not isinstance(act, Attacked):
@@ -67,30 +66,27 @@ def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, S
 
 
 def list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[float]]:
-    """Return by spy what it teaches about each hideout; empty if out of play."""
+    """Empty for spies out of play."""
     targets = [as_bits(values) for values in find_possible(past, opponent_of(owner)) if values]
     return [[] if spy in spent else [teach(spy, values) for values in targets] for spy in SPIES]
 
 
 def want_best(worths: Sequence[Sequence[float]]) -> Wanted:
-    """The model that looks for the best spy."""
     return [exp(TRUST * max(worth)) if worth else 0.0 for worth in worths]
 
 
 def want_any(worths: Sequence[Sequence[float]]) -> Wanted:
-    """The model that takes any useful spy."""
     return [float(sum(each > 0 for each in worth)) for worth in worths]
 
 
 def teach(spy: int, values: int) -> float:
-    """Return the value of an attack on a hideout with these possible values."""
     count = values.bit_count()
     below, above = (part.bit_count() for part in split(values, spy))
     return HIT * (count - below - above) / count + 1 - (below**2 + above**2) / count**2
 
 
 def find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
-    """Return the number of the act; -1 for the first hiding."""
+    """Return the act's number; -1 for the first hiding."""
     return max(
         (
             number

@@ -1,6 +1,6 @@
-"""The `expert` bot: it tries every action and values the positions as a race.
+"""The `expert` bot: it tries every action and values positions as a race.
 
-All spies and answers are tried, even impossible ones, and filtered later. So the cost of a decision gives nothing away.
+Impossible spies and answers are tried, too, and filtered later, so the time of a decision gives nothing away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,17 +18,17 @@ from games.rules.hideouts.worlds import find_spent, list_layouts
 
 # How often each spy is hidden. Extreme ones are found late by halving.
 WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
-# The value of one more attack needed to find the real spy, which only its owner knows.
+# The value of each further attack needed to find the real spy.
 OWN = 0.2
-# The kind of a move and its two public numbers.
+# Kind and two public numbers.
 Action = tuple[str, int, int]
 HAND, HIDEOUT, SWAP = "hand", "hideout", "swap"
-# A player who has lost this many hideouts ends the game.
+# Lost hideouts that end the game.
 DOWN = len(PLACES)
 
 
 class Ending(NamedTuple):
-    """How a turn may end: probability, both sides as seen publicly, and the bot's hidden spies."""
+    """How a turn may end: both sides as public, and the bot's hidden spies."""
 
     chance: float
     mine: Side
@@ -61,7 +61,6 @@ def weigh_hidden(move: Move) -> int:
 
 
 def name_action(move: Move) -> Action:
-    """Return the public side of a move."""
     match move:
         case AttackFromHand(_, spy, target):
             return HAND, spy, target
@@ -82,7 +81,7 @@ class Outlook:
         self.chances = find_chances(seen, other)
 
     def weigh_actions(self) -> Mapping[Action, float]:
-        """Return the chance to win after each action, also illegal ones."""
+        """Return chances to win, also for illegal actions."""
         own = [place for place in PLACES if self.mine.open[place] or self.hidden[place] is not None]
         targets = [place for place in PLACES if self.theirs.open[place]]
         by_hand = {(HAND, *each): self.foresee_hand(*each) for each in product(SPIES, targets)}
@@ -103,7 +102,7 @@ class Outlook:
         yield Ending(hit, mine, self.theirs.lose(target).show(spy), self.hidden)
 
     def foresee_hideout(self, own: int, target: int) -> Iterator[Ending]:
-        """One of the two hideouts is destroyed, and the other may get a new spy."""
+        """The other hideout may get a new spy."""
         spy = self.hidden[own]
         assert spy is not None
         below, hit, above = self.find_answers(spy, target)
@@ -120,7 +119,7 @@ class Outlook:
             yield Ending(chance * (1 - sum(matched)), mine.lose(own), after, hidden)
 
     def foresee_swap(self, own: int, token: int) -> Iterator[Ending]:
-        """Afterwards any spy in play may be in the hideout."""
+        """Any spy in play may have been put in."""
         spy = self.hidden[own]
         assert spy is not None
         hidden = [None if place == own else each for place, each in enumerate(self.hidden)]
@@ -128,7 +127,7 @@ class Outlook:
         yield Ending(1.0, mine, self.theirs, hidden)
 
     def find_answers(self, spy: int, target: int) -> tuple[float, float, float]:
-        """Return the probabilities that the hidden spy is lower, equal, higher."""
+        """Return the chances of lower, equal, higher."""
         row = self.chances[target]
         return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
 
@@ -156,7 +155,7 @@ def see_side(seen: Observation, seat: Seat) -> Side:
 
 
 def find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
-    """Return the probability of each spy for each hideout."""
+    """By hideout and spy."""
     layouts = list_layouts(seen, owner)
     weights = weigh_layouts(seen.past, owner, layouts)
     total = sum(weights)

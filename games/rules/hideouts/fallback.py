@@ -5,8 +5,5 @@ from games.rules.hideouts.observe import Observation
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws.
-
-    Hide and refill with any spies; in a turn any attack from the hand.
-    """
+    """Return the moves among which the clock draws: in a turn, attacks from the hand."""
     return tuple(move for move in seen.legal if not isinstance(move, AttackFromHideout | Swap))

@@ -1,4 +1,4 @@
-"""The facts of the rules page, from the data that games are played by."""
+"""The facts of the rules page."""
 
 from dataclasses import dataclass
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.engine.texts import Gloss, Tip, text
 
-# In the order in which players meet the words.
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),
     "attack": Gloss(
@@ -32,11 +32,11 @@ def is_first_turn(seen: Any) -> bool:
 
 
 def was_answered(seen: Any) -> bool:
-    """Tell whether both sides know answers, so that numbers are ruled out."""
+    """Both sides have an answer."""
     return bool(seen.turn > 2)
 
 
-# In the order in which their moments come.
+# In order of appearance.
 TIPS = (
     Tip(
         "hide",

@@ -27,7 +27,7 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining | None:
-    """No limit before the end: attacks from the hand may go on."""
+    """There is no limit: attacks from the hand may go on."""
     return None if state.outcome is None else Remaining((0,) * PLAYERS, 0)
 
 
@@ -44,7 +44,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(chain.from_iterable(chain(from_hand, from_hideouts, list_swaps(state, seat))))
 
 
-# Moves are cached, as they come up turn after turn: 200 in a turn, 720 to hide.
+# Cached, as moves recur: 200 in a turn, 720 to hide.
 
 
 @cache
@@ -76,7 +76,7 @@ def list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
 
 
 def spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return the hand and the spy now in the hideout, ascending."""
+    """The hand and the spy in the hideout."""
     spy = state.hideouts[seat][place].spy
     assert spy is not None
     return tuple(sorted((*state.hands[seat], spy)))
@@ -125,7 +125,6 @@ def object_to_own(state: State, seat: Seat, own: int) -> str | None:
 
 
 def object_to_swap(state: State, move: Swap) -> str | None:
-    """A swap needs a decoy, and a spy of the hand or the one just taken out."""
     if not state.tokens_left(move.seat):
         return "out_of_tokens"
     if wrong := object_to_own(state, move.seat, move.own):

@@ -1,4 +1,4 @@
-"""What each player has: ten spies, three hideouts, five decoys and a faction."""
+"""What each player has."""
 
 from collections.abc import Mapping
 
@@ -7,10 +7,10 @@ RULES = VERSIONS[-1]
 SPIES = range(10)
 # From left to right.
 PLACES = range(3)
-# Decoys of a player for the whole game.
+# Decoys.
 TOKENS = 5
 PLAYERS = 2
 AGENCY, MASKS = "agency", "masks"
-# By seat; the factions differ only in name.
+# They differ only in name.
 ROLES = (AGENCY, MASKS)
 SIDES: Mapping[str, str] = {role: role for role in ROLES}

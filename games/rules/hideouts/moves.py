@@ -7,12 +7,12 @@ from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Json, Seat
 from games.rules.hideouts.material import PLACES
 
-# Not named tuples: attacks from hand and hideout with the same numbers would be equal.
+# Not named tuples: attacks with the same numbers would be equal.
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """Three spies, from left to right."""
+    """From left to right."""
 
     seat: Seat
     spies: tuple[int, ...]
@@ -20,8 +20,6 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class AttackFromHand:
-    """Show a spy of the hand and name an opponent's hideout."""
-
     seat: Seat
     spy: int
     target: int
@@ -29,8 +27,6 @@ class AttackFromHand:
 
 @dataclass(frozen=True, slots=True)
 class AttackFromHideout:
-    """Show the spy in the hideout `own` and name an opponent's hideout."""
-
     seat: Seat
     own: int
     target: int
@@ -44,7 +40,7 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Take and show the spy in the hideout `own`, put `spy` in, and a decoy next to `token`."""
+    """Take and show the spy in `own`, put `spy` in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -52,7 +48,6 @@ class Swap:
     token: int
 
 
-# The kinds of decisions.
 HIDE, TURN, REFILL = "hide", "turn", "refill"
 # In forms `door-1` is the spy in the player's centre hideout.
 DOOR = "door-"
@@ -92,7 +87,7 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
     return Refill(seat, *numbers)
 
 
-# The fields of each move but `hide`, by type and origin of an attack.
+# By type and origin of an attack.
 FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
     ("attack", "hand"): ("spy", "target"),
     ("attack", "hideout"): ("own", "target"),
@@ -102,17 +97,17 @@ FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
 
 
 def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
-    """Check for integers; JSON's true and 1.0 are not. Raises `MalformedMove`."""
+    """JSON's true and 1.0 are not integers. Raises `MalformedMove`."""
     if not all(type(value) is int for value in values):
         raise MalformedMove("malformed")
     return tuple(values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Parse the fields that `kind` asks for.
+    """`kind` says which fields count.
 
-    `hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N` for the own hideout N) and `target`;
-    with `action` = `swap`: `own`, `spy` and `token`. Raises `MalformedMove` with the code of what is missing.
+    `hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N`) and `target`; if `action` is `swap`:
+    `own`, `spy` and `token`. Raises `MalformedMove` with the code of what is missing.
     """
     if kind == HIDE:
         return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
@@ -125,7 +120,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
-    """Raises `MalformedMove` with the code of what is missing."""
+    """Raises `MalformedMove`."""
     name = next(iter(fields.get("spy", ())), "")
     if name.startswith(DOOR):
         own = read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")

@@ -10,7 +10,7 @@ Params = dict[str, Term | int]
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Only the owner sees what went face down into a hideout."""
+    """Only owners see what goes into their hideouts."""
     match move:
         case Hide():
             return tell_hiding(move, after, viewer)
@@ -34,7 +34,7 @@ def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, .
 
 
 def tell_attack(after: State) -> tuple[Event, ...]:
-    """After a failed attack from a hideout, also narrate where the defender's matching spy came from."""
+    """After a failed attack, also tell where the defender's matching spy was."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know. Each field is set explicitly."""
+"""What one seat, or the public, may know, field by field."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from games.rules.hideouts.material import PLAYERS, ROLES, SPIES
 from games.rules.hideouts.moves import Move
 from games.rules.hideouts.state import Gap, State
 
-# How many past acts the page shows.
+# Acts shown.
 LATEST = 3
 
 
 class Door(NamedTuple):
-    """The visible facts of a hideout, without conclusions."""
+    """Visible facts, without conclusions."""
 
     place: int
     spy: int | None
@@ -27,21 +27,20 @@ class Door(NamedTuple):
 
 
 class SeenHideout(NamedTuple):
-    """A hideout as `viewer` sees it. Only `spy` depends on the viewer."""
+    """Only `spy` depends on the viewer."""
 
     place: int
     # None if unknown or empty.
     spy: int | None
     destroyed: bool
-    # Decoys next to it.
     tokens: int
     # Points for destroying it.
     worth: int
-    # How often it was filled since the start.
+    # Times since the start.
     filled: int
     # By the public history, ascending.
     possible: tuple[int, ...]
-    # Attacks since it was filled: pairs of attacking spy and answer.
+    # Attacks since it was filled: attacking spy and answer.
     answers: tuple[tuple[int, str], ...]
 
     @property
@@ -51,29 +50,29 @@ class SeenHideout(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Tuples are by seat."""
+    """None is the public. Tuples are by seat."""
 
     viewer: Seat | None
     seats: int
-    # The seats that the viewer may know to be asked.
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
     decision: Decision | None
     legal: tuple[Move, ...]
     roles: tuple[str, ...]
     spies: tuple[int, ...]
     first: Seat
-    # From 1; 0 while spies are being hidden.
+    # From 1; 0 while hiding.
     turn: int
     player: Seat
-    # The hideout to be refilled.
+    # To be refilled.
     gap: Gap | None
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
     hideouts: tuple[tuple[SeenHideout, ...], ...]
-    # Decoys not put down yet.
+    # Not put down yet.
     tokens: tuple[int, ...]
     points: tuple[int, ...]
-    # All acts since the spies were hidden.
+    # Since the hiding.
     past: tuple[Act, ...]
     # Empty until the end.
     hands: tuple[tuple[int, ...], ...]
@@ -85,7 +84,7 @@ class Observation:
 
     @property
     def latest(self) -> tuple[tuple[int, Act], ...]:
-        """The last acts with their numbers, from 1."""
+        """Numbered from 1."""
         numbered = tuple(enumerate(self.past, start=1))
         return numbered[-LATEST:]
 

@@ -1,4 +1,4 @@
-"""What an agreed end opens of an unfinished game, if all players agree to that, too."""
+"""What an agreed end opens, if all players agree to that, too."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.rules.hideouts.state import State
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """By seat, the spies in the hideouts (None where empty) and in the hand."""
+    """By seat; None where empty."""
 
     hideouts: tuple[tuple[int | None, ...], ...]
     hands: tuple[tuple[int, ...], ...]

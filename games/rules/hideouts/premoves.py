@@ -19,7 +19,7 @@ SPY, TARGET, FILL = "spy", "target", "fill"
 
 
 def offer(seen: Observation) -> Offer | None:
-    """The refill needs at least two spies in the hand."""
+    """To refill takes two spies in the hand."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or not seen.turn:
         return None
     own = [hideout for hideout in seen.hideouts[seen.viewer] if not hideout.destroyed and hideout.spy is not None]
@@ -48,7 +48,7 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Tell which half of an attack is missing."""
+    """Half an attack is refused."""
     if (SPY in premove) == (TARGET in premove):
         return None
     return "no_target" if SPY in premove else "no_spy"
@@ -66,7 +66,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def read_attack(seat: Seat, spy: str, target: int) -> Move:
-    """`spy` is one of the hand, or a hideout as forms name it."""
+    """`spy` is as in forms."""
     if spy.startswith(DOOR):
         return AttackFromHideout(seat, int(spy.removeprefix(DOOR)), target)
     return AttackFromHand(seat, int(spy), target)

@@ -1,6 +1,6 @@
-"""The chance to win the race between two players, by public knowledge.
+"""The chance to win the race, by public knowledge.
 
-The constants were fitted to games of `expert` against itself and `steady`, and rounded.
+Fitted to games of `expert` against itself and `steady`, and rounded.
 """
 
 from collections.abc import Iterable
@@ -10,18 +10,17 @@ from typing import NamedTuple
 
 from games.rules.hideouts.material import SPIES
 
-# The value of a hideout by the number of possible values; with one left it is as good as lost.
+# The value of a hideout by the number of possible values.
 STANDING = (0.0, 0.4, 0.7, 0.85, 1.0, 1.25, 1.55, 1.55, 1.55, 1.55, 1.6)
-# The cost of a decoy next to a destroyed hideout, and next to a standing one.
+# The cost of a decoy next to a destroyed or a standing hideout.
 DECOY_LOST, DECOY_AT_STAKE = 1.6, 0.7
-# The value of having the turn.
 TURN = 0.6
 
 
 class Side(NamedTuple):
-    """A player's hideouts by place: possible values as bits, and decoys.
+    """A player's hideouts: possible values as bits, and decoys.
 
-    Both are 0 for destroyed hideouts: `down` counts those, and `lost` their decoys.
+    Both are 0 where destroyed; `down` counts these, and `lost` their decoys.
     """
 
     open: tuple[int, ...]
@@ -35,7 +34,7 @@ class Side(NamedTuple):
         return self.down + self.lost
 
     def show(self, spy: int) -> "Side":
-        """Remove a spy that was seen outside the hideouts."""
+        """The spy was seen outside the hideouts."""
         return self._replace(open=tuple(values & ~(1 << spy) for values in self.open))
 
     def fill(self, place: int, values: int) -> "Side":
@@ -65,12 +64,11 @@ def split(values: int, spy: int) -> tuple[int, int]:
 
 
 def weigh(asked: Side, other: Side) -> float:
-    """Return the log odds of the player who has the turn."""
+    """Return log odds of the player to move."""
     return count_strength(asked) - count_strength(other) + TURN
 
 
 def count_strength(side: Side) -> float:
-    """Higher is further from losing."""
     standing = sum(STANDING[values.bit_count()] for values in side.open)
     return standing - DECOY_LOST * side.lost - DECOY_AT_STAKE * sum(side.decoys)
 
@@ -81,7 +79,7 @@ def as_chance(odds: float) -> float:
 
 @cache
 def count_steps(values: int, spy: int) -> float:
-    """Return how many attacks find `spy` by halving."""
+    """Attacks to find `spy` by halving."""
     if not values >> spy & 1:
         return 0.0
     held = [value for value in SPIES if values >> value & 1]
@@ -91,5 +89,5 @@ def count_steps(values: int, spy: int) -> float:
 
 @cache
 def count_usual_steps(values: int) -> float:
-    """Return the average over all possible spies."""
+    """Average over all possible spies."""
     return sum(count_steps(values, spy) for spy in SPIES) / max(1, values.bit_count())

@@ -12,10 +12,7 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Hideout:
-    """The spy lies open once the hideout is destroyed.
-
-    `spy` is None before the first hiding, and while it is to be refilled.
-    """
+    """The spy lies open once destroyed; it is None before the hiding, or in a gap."""
 
     spy: int | None = None
     destroyed: bool = False
@@ -23,7 +20,7 @@ class Hideout:
 
 
 class Gap(NamedTuple):
-    """A hideout that its owner must refill before play goes on."""
+    """To be refilled before play goes on."""
 
     seat: Seat
     place: int
@@ -33,7 +30,7 @@ class Gap(NamedTuple):
 class State:
     """A game between two moves.
 
-    Hands are ascending. `turn` counts from 1 and is 0 while spies are being hidden; `past` is the public history.
+    Hands are ascending. `turn` counts from 1 and is 0 while hiding; `past` is public.
     """
 
     rules: int
@@ -51,7 +48,6 @@ class State:
         return self.turn > 0 or self.hideouts[seat][0].spy is not None
 
     def standing(self, seat: Seat) -> tuple[int, ...]:
-        """Return the places of hideouts that are not destroyed."""
         return tuple(place for place, hideout in enumerate(self.hideouts[seat]) if not hideout.destroyed)
 
     def tokens_left(self, seat: Seat) -> int:
@@ -74,7 +70,7 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return the turn, from 1 (with the hiding), or `FINALE`."""
+    """From 1 (with the hiding), or `FINALE`."""
     return FINALE if state.outcome else len(state.past) + 1
 
 

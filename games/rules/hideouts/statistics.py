@@ -1,4 +1,4 @@
-"""Statistics of finished games: attacks that hit, and hideouts that stood."""
+"""Statistics: attacks that hit, and hideouts that stood."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def hit(step: Step) -> bool:
-    """The attack is the first act that its move added."""
+    """The attack is the first new act."""
     act = step.after.past[len(step.before.past)]
     return isinstance(act, Attacked) and act.answer == SUCCESS
 

@@ -6,9 +6,8 @@ from games.rules.hideouts.help import GLOSSARY, TIPS
 
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
 HIDEOUTS = {"0": text("left hideout"), "1": text("centre hideout"), "2": text("right hideout")}
-# Short names of the hideouts.
 PLACES = {"0": text("left"), "1": text("centre"), "2": text("right")}
-# Names in orders: `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`.
+# As in `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`.
 AIMS = {"0": text("the left"), "1": text("the centre"), "2": text("the right")}
 ANSWERS = {"plus": text("plus"), "minus": text("minus"), "success": text("success")}
 

@@ -1,6 +1,6 @@
 """Random states that agree with an observation.
 
-`observe(imagine(seen, chance), seen.viewer) == seen` for every observation of a legal game.
+`observe(imagine(seen, chance), seen.viewer) == seen` for every legal game.
 """
 
 from itertools import product
@@ -12,12 +12,12 @@ from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import Hideout, State
 
-# The spies in the hideouts, from left to right; None if destroyed or empty.
+# From left to right; None if destroyed or empty.
 Layout = tuple[int | None, ...]
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Draw a state that `seen.viewer` cannot tell from the real one, all with equal probability."""
+    """All with equal probability."""
     hideouts = tuple(imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
     spent = find_spent(seen)
     return State(
@@ -47,7 +47,7 @@ def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hid
 
 
 def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
-    """Return all layouts that agree with public knowledge; at least one."""
+    """At least one."""
     if seen.turn == 0:
         possible: tuple[tuple[int, ...], ...] = (tuple(SPIES),) * len(PLACES)
         if seen.hand_sizes[seat] == len(SPIES):
@@ -59,16 +59,14 @@ def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
 
 
 def is_apart(layout: Layout) -> bool:
-    """Tell whether all spies differ."""
     hidden = [spy for spy in layout if spy is not None]
     return len(set(hidden)) == len(hidden)
 
 
 def find_spent(seen: Observation) -> set[int]:
-    """Return the values that are out of play for both players."""
+    """Out of play for both players."""
     return {each.spy for row in seen.hideouts for each in row if each.destroyed and each.spy is not None}
 
 
 def find_hidden(hideouts: tuple[Hideout, ...]) -> set[int]:
-    """Return the spies in standing hideouts."""
     return {each.spy for each in hideouts if each.spy is not None and not each.destroyed}

@@ -1,4 +1,4 @@
-"""Rendezvous: a word game with two spies who do not know each other, for three to eight players."""
+"""Rendezvous: a word game with secret partners, for three to eight players."""
 
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome
@@ -81,7 +81,7 @@ SEATS = tuple(options.SEATS)
 HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
-# People's words are not in the bots' lists, so they cannot be judged.
+# People's words are not in the bots' lists.
 SUSPICION_MODEL: SuspicionModel | None = None
 
 

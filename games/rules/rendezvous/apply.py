@@ -1,4 +1,4 @@
-"""What a legal move does to the state. The last move of a round pays its points and opens it."""
+"""What a legal move does to the state."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def debrief_if_complete(state: State) -> State:
-    """Close the round once all have pointed, and all who may have guessed."""
+    """Close the round once all have pointed and guessed."""
     if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
         return state
     return debrief(state)

@@ -1,7 +1,7 @@
-"""Bots: `random`, `gentle`, `steady`, `expert` (see `expert.py`) and `stand_in`. They see only an observation.
+"""Bots, which see only an observation.
 
-All say words that suit some password of the chosen number, and none that holds such a password, so one word gives no
-card away. `stand_in` speaks as if it had no card.
+They say words that suit some password of the chosen number, and none that holds one, so one word gives no card away.
+`stand_in` speaks as if it had no card.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,9 +24,9 @@ from games.rules.rendezvous.talk import (
 )
 from games.rules.rendezvous.words import NUMBERS, Association
 
-# Words drawn; the least plain one is said.
+# The least plain one is said.
 DRAWS = 2
-# `gentle` uses the first hints of a password, which are the plainest.
+# First hints are the plainest.
 PLAIN = 6
 
 
@@ -35,17 +35,15 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Give plain hints, and point by the first lap alone."""
+    """Give plain hints, and point by the first lap."""
     return play(seen, choose_plain_topic, point_hastily, 1, chance)
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Spies hint at the password, counter-spies at another; both look for the spies."""
     return play(seen, choose_topic, point_steadily, DRAWS, chance)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Play without a password, and point at any two players."""
     return play(seen, imagine_topic, point_anywhere, DRAWS, chance)
 
 
@@ -56,7 +54,7 @@ def play(
     draws: int,
     chance: Chance,
 ) -> Move:
-    """`topic` chooses what to hint at, `point` where to point; `draws` is passed to `say`."""
+    """`draws` is passed to `say`."""
     seat = own_seat(seen)
     if seen.phase == SAY:
         return say(seen, topic, draws, chance)
@@ -93,14 +91,14 @@ def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
-    """Count the words of two seats that suit one password of `topics`, for the best password."""
+    """Count the words of two seats that suit the best common password."""
     one, other = pair
     counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)
     return max((sum(both) for both in counts if all(both)), default=0)
 
 
 def guess(seen: Observation, chance: Chance) -> str:
-    """Choose the password that suits most of the spies' words, but never the bot's."""
+    """Never guess the bot's own password."""
     heard = listen(seen)
     words = [word for seat in seen.pointed for word in heard[seat]]
     topics = [topic for topic in list_topics(seen) if topic.password != seen.password]

@@ -11,16 +11,16 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """For each round: the spies, and for each of the ten numbers the passwords.
+    """The spies of each round, and its passwords for each number.
 
-    Only one number counts, so each is a part of its own.
+    Only one number counts, so each is a part.
     """
     rounds = (split_round(cards, number) for number, cards in enumerate(deal.rounds, start=1))
     return {"first": deal.first, **{name: value for each in rounds for name, value in each.items()}}
 
 
 def split_round(cards: Cards, place: int) -> dict[str, Json]:
-    """`place` counts from 1. Passwords are by seat, null for a question mark."""
+    """`place` counts from 1. Passwords are by seat."""
     return {
         name_spies(place): list(list_spies(cards)),
         **{
@@ -39,7 +39,7 @@ def name_words(place: int, number: int) -> str:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """The spies of rounds that have begun, and their passwords once a number is chosen."""
+    """Rounds that have begun; passwords once a number is chosen."""
     begun = range(1, state.place + 2)
     words = (name_words(place, state.number) for place in begun if state.number is not None)
     return {"game", "first", *map(name_spies, begun), *words}

@@ -1,6 +1,6 @@
-"""The emoji of the silent variant: single signs that every system draws."""
+"""The emoji of the silent variant: single signs that all systems draw."""
 
-# In one mime; at least one.
+# In one mime.
 MAX_EMOJI = 3
 EMOJI = (
     "😀", "😂", "😍", "😎", "😢", "😡", "😱", "😴", "🤔", "🤫",

@@ -1,4 +1,4 @@
-"""How a game ends: most points win, then most rounds as a spy; else victory is shared."""
+"""How a game ends: most points win, then most rounds as a spy."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from games.rules.rendezvous.roles import OPERATIVE
 from games.rules.rendezvous.state import State, count_spy_rounds
 
 BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "unscored"
-# The reasons.
+# Reasons.
 ENDINGS = (BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED)
 
 
@@ -25,7 +25,7 @@ def end(state: State) -> State:
 
 
 def decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
-    """Return the reason and the winners, if points count."""
+    """Return the reason and the winners."""
     leading = [seat for seat, held in enumerate(points) if held == max(points)]
     if len(leading) == 1:
         return BY_POINTS, tuple(leading)

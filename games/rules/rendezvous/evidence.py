@@ -1,7 +1,7 @@
-"""What the words of a round tell about who shares which password.
+"""What words tell about who shares which password.
 
 In the model spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
-subject. It fits our bots better than people, so it is tempered.
+subject. It fits bots better than people, so it is tempered.
 """
 
 from collections.abc import Sequence
@@ -14,21 +14,20 @@ from games.rules.rendezvous.options import AT_ONCE
 from games.rules.rendezvous.talk import CANDID, FOLLOWS, list_topics
 from games.rules.rendezvous.words import Association
 
-# The exponent of the model's odds.
+# The exponent of odds.
 TRUST = 0.7
-# Odds by topic, in the order of `list_topics`.
+# Odds in the order of `list_topics`.
 Row = list[float]
 
 
 class Evidence:
-    """By seat and topic: the likelihood ratio of a spy with that password to a non-spy."""
+    """By seat and topic, the likelihood ratio of a spy to a non-spy."""
 
     def __init__(self, seen: Observation) -> None:
         self.topics = list_topics(seen)
         self.odds: list[Row] = [[1.0] * len(self.topics) for _ in range(seen.seats)]
-        # By seat, the topics that its words suit.
+        # Topics by seat.
         self.own: list[set[int]] = [set() for _ in range(seen.seats)]
-        # The topics that suit any word.
         self.heard: set[int] = set()
         lap = seen.seats if seen.options.laps == AT_ONCE else 1
         for place in range(0, len(seen.says), lap):
@@ -38,7 +37,7 @@ class Evidence:
                 self.learn(seat, word, factor)
 
     def weigh(self, seat: Seat, word: str) -> Row:
-        """Return the factor for each topic's odds."""
+        """Return a factor by topic."""
         suited = find_suited(word, self.topics)
         if not suited:
             return [1.0] * len(self.topics)
@@ -51,7 +50,7 @@ class Evidence:
         ]
 
     def foresee(self, seat: Seat) -> dict[int, float]:
-        """Return the probability of each topic for the next hint of a non-spy."""
+        """Return the next topic's probabilities for a non-spy."""
         every = range(len(self.topics))
         shares = [(1 - FOLLOWS, every), (FOLLOWS, self.heard or every)]
         if self.own[seat]:
@@ -69,7 +68,7 @@ class Evidence:
         self.heard |= suited
 
     def weigh_pairs(self, odds: Sequence[Row]) -> dict[tuple[Seat, ...], float]:
-        """Return the odds that each pair shares a password, by the words alone."""
+        """Return odds by pair, from words alone."""
         return {
             (one, other): sum(a * b for a, b in zip(odds[one], odds[other], strict=True)) / len(self.topics)
             for one, other in combinations(range(len(odds)), 2)

@@ -1,6 +1,6 @@
-"""The `expert` bot: it weighs who may share which password, and who would understand each word.
+"""The `expert` bot: it weighs who shares which password, and who understands each word.
 
-The number of words and passwords weighed does not depend on the card, so the time of a decision gives nothing away.
+The work does not depend on the card, so the time of a decision gives nothing away.
 """
 
 from games.rules.engine.values import Chance, Seat
@@ -11,9 +11,8 @@ from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.talk import choose_topic, draw_words, find_own, list_pairs, own_seat, show
 from games.rules.rendezvous.words import NUMBERS
 
-# Words tried.
 TRIES = 12
-# A spy's gain from being found; being identified by one counter-spy costs 1.
+# A spy's gain when found; being identified by a counter-spy costs 1.
 REWARD = 3
 
 
@@ -29,10 +28,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def say_well(seen: Observation, chance: Chance) -> Say:
-    """Choose among some words.
-
-    A spy wants the partner alone to understand; others want to look like a spy.
-    """
+    """A spy wants only the partner to understand; others want to look like a spy."""
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
     number = None if own is None else evidence.topics.index(own)
@@ -41,7 +37,7 @@ def say_well(seen: Observation, chance: Chance) -> Say:
 
 
 def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
-    """Return the value of a word. `own` is the topic of the player's password.
+    """`own` is the topic of the player's password.
 
     A counter-spy would read what points to a pair, and what names the password once the partner answers.
     """
@@ -60,13 +56,13 @@ def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None
 
 
 def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
-    """Return how sure the partner, taken to be the likeliest other seat, is of `seat`."""
+    """How sure the partner, taken to be the likeliest other seat, is of `seat`."""
     others = sorted(row[topic] for other, row in enumerate(odds) if other != seat)
     return odds[seat][topic] / (odds[seat][topic] + sum(others[:-1]))
 
 
 def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Choose the likeliest pair; other pairs cannot have the bot's password."""
+    """Other pairs cannot have the bot's password."""
     evidence, own, seat = Evidence(seen), find_own(seen), own_seat(seen)
     weights = evidence.weigh_pairs(evidence.odds)
     if own is not None:
@@ -82,7 +78,7 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def guess_well(seen: Observation, chance: Chance) -> str:
-    """Choose the password that suits both spies best, but never the bot's."""
+    """Never guess the bot's own password."""
     evidence = Evidence(seen)
     one, other = seen.pointed
     weights = {

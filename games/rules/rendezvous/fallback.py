@@ -7,10 +7,7 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws.
-
-    Any number; otherwise silence, no pointing, no guess.
-    """
+    """Return the moves among which the clock draws: any number, otherwise none."""
     assert seen.viewer is not None
     match seen.phase:
         case moves.NUMBER:

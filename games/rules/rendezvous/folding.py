@@ -1,11 +1,11 @@
-"""What a word is, and when two words are equal. Words are stored as typed and only folded to compare."""
+"""What a word is, and when two words are equal. Stored words are not folded."""
 
 import re
 from functools import lru_cache
 from unicodedata import category, combining, normalize
 
 MAX_LETTERS = 30
-# Characters read as an apostrophe, though some are letters to Unicode.
+# Some are letters to Unicode.
 APOSTROPHES = (
     "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{SINGLE HIGH-REVERSED-9 QUOTATION MARK}\N{PRIME}"
     "\N{MODIFIER LETTER PRIME}\N{MODIFIER LETTER TURNED COMMA}\N{MODIFIER LETTER APOSTROPHE}"
@@ -19,36 +19,35 @@ ALIKE = {
     ord("œ"): "oe",
     ord("æ"): "ae",
 }
-# Unicode categories of marks on, under or around a letter.
+# Marks on, under or around a letter.
 DROPPED = ("Mn", "Me")
-# Invisible characters that Unicode counts as letters or marks; they could hide a password.
+# Invisible, but letters or marks to Unicode; they could hide a password.
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-# Modifier letters that are not read; they could split a password.
+# Modifier letters that could split a password.
 UNREAD = re.compile("[\u02c6\u02c7\u02c9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788]")
 PARTS = re.compile(f"[{re.escape(APOSTROPHES + HYPHENS)}]")
 
 
 @lru_cache(maxsize=4096)
 def fold(word: str) -> str:
-    """Drop case, accents and outer spaces; œ becomes oe; apostrophes and hyphens are unified."""
-    # Categories are needed, too, as an enclosing mark has no combining class. Some letters gain case or accents only
-    # when decomposed, so decompose before and after casefolding.
+    """Drop case, accents and outer spaces; unify œ, apostrophes and hyphens."""
+    # An enclosing mark has no combining class, so compare categories. Some letters gain case or accents only when
+    # decomposed, so decompose before and after casefolding.
     apart = normalize("NFKD", normalize("NFKD", word.strip().translate(ALIKE)).casefold())
     return "".join(sign for sign in apart if not combining(sign) and category(sign) not in DROPPED).translate(ALIKE)
 
 
 def contains(word: str, password: str) -> bool:
-    """Tell whether a word holds a password."""
     return fold(password) in fold(word)
 
 
 def is_word(text: str) -> bool:
-    """One word: 1 to 30 letters of any script, with hyphens and apostrophes only inside."""
+    """1 to 30 letters of any script; hyphens and apostrophes only inside."""
     return 0 < len(text) <= MAX_LETTERS and all(is_letters(part) for part in PARTS.split(text))
 
 
 def is_letters(part: str) -> bool:
-    """Tell whether a part has only readable letters and their marks."""
+    """Readable letters and their marks."""
     if not part or UNSEEN.search(part) or UNREAD.search(part):
         return False
     return category(part[0])[0] == "L" and all(category(sign)[0] in "LM" for sign in part)

@@ -1,4 +1,4 @@
-"""The facts of the rules page, from the data that games are played by."""
+"""The facts of the rules page."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from games.rules.rendezvous.words import EASIER, LANGUAGES, NUMBERS, find_pack
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The spies and counter-spies in a round; `crossed` is None if not playable."""
+    """`crossed` is None if not playable."""
 
     seats: int
     spies: int
@@ -68,7 +68,6 @@ def make_guide() -> Guide:
 
 
 def describe_size(seats: int) -> TableSize:
-    """At least one pair of spies is dealt."""
     spies = 2 * CARDS_A_ROUND[STANDARD]
     crossed = 2 * CARDS_A_ROUND[CROSSED] if seats in CROSSED_SEATS else None
     return TableSize(seats, spies, seats - spies, crossed)

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.engine.texts import Gloss, Tip, text
 from games.rules.rendezvous.moves import POINT, SAY
 
-# In the order in which players meet the words.
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "password": Gloss(text("Password"), text("The secret word of a round. Both spies of a pair have it on the card.")),
     "spy": Gloss(text("Spy"), text("A player with a password, who looks for the other player with the same one.")),
@@ -25,7 +25,7 @@ def is_speaking(seen: Any) -> bool:
 
 
 def has_heard(seen: Any) -> bool:
-    """Tell whether clues of this round can be compared while more are to come."""
+    """There are clues to compare, and more to come."""
     return bool(seen.phase == SAY and len(seen.says) >= seen.seats)
 
 
@@ -33,7 +33,7 @@ def is_pointing(seen: Any) -> bool:
     return bool(seen.phase == POINT)
 
 
-# In the order in which their moments come.
+# In order of appearance.
 TIPS = (
     Tip(
         "say",

@@ -18,7 +18,7 @@ POINTED_AT = 2
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """In the order in which choices take effect: words in turn order."""
+    """Words take effect in turn order."""
     match state.phase:
         case moves.NUMBER:
             return (state.first,)
@@ -37,7 +37,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Guesses are asked in secret, as who may guess would give the spies away."""
+    """Guesses are secret, as who may guess gives the spies away."""
     if seat not in to_act(state):
         return None
     number = state.place + 1
@@ -70,7 +70,7 @@ def remaining(state: State) -> Remaining:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Words cannot be listed, so these are some of them."""
+    """Only some words."""
     if seat not in to_act(state):
         return ()
     match state.phase:
@@ -86,7 +86,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
-    """Some words, the same for every card, or each single emoji."""
+    """The same for every card."""
     if state.options.silent:
         return list_signs(seat)
     assert state.number is not None
@@ -100,12 +100,12 @@ def list_signs(seat: Seat) -> tuple[Say, ...]:
 
 @cache
 def list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
-    """The same words at each turn."""
+    """The same at each turn."""
     return tuple(Say(seat, word) for word in list_plain_words(language, number))
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:
-    """Only the seat's own password is banned."""
+    """Only by its own password."""
     password = find_password(state, seat)
     return password is not None and contains(word, password)
 

@@ -10,14 +10,14 @@ from games.rules.rendezvous.folding import is_word
 
 
 class ChooseNumber(NamedTuple):
-    """The number counts for the whole game."""
+    """For the whole game."""
 
     seat: Seat
     number: int
 
 
 class Say(NamedTuple):
-    """A word, or emoji in the silent variant; neither only by the clock."""
+    """A word, or emoji; neither only by the clock."""
 
     seat: Seat
     word: str | None
@@ -25,21 +25,20 @@ class Say(NamedTuple):
 
 
 class Point(NamedTuple):
-    """At two seats, ascending; none only by the clock."""
+    """Ascending; empty only by the clock."""
 
     seat: Seat
     at: tuple[Seat, ...]
 
 
 class Guess(NamedTuple):
-    """The guess of a counter-spy who identified both spies; it may be left empty."""
+    """It may be left empty."""
 
     seat: Seat
     password: str | None
 
 
 Move = ChooseNumber | Say | Point | Guess
-# The kinds of decisions, in the order of a game.
 NUMBER, SAY, POINT, GUESS = "number", "say", "point", "guess"
 
 
@@ -76,12 +75,12 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 
 def is_mime(emoji: Sequence[Json]) -> bool:
-    """One to three emoji of the picker; repeats are allowed."""
+    """Repeats are allowed."""
     return 0 < len(emoji) <= MAX_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Parse `number`, `word` or `emoji`, `at`, `password` or `none`; `kind` says which ones count.
+    """`kind` says which fields count.
 
     Typed text is only trimmed. Raises `MalformedMove` with the code of what is missing.
     """
@@ -123,7 +122,7 @@ def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
 
 
 def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Return seats ascending. Raises `MalformedMove`."""
+    """Ascending. Raises `MalformedMove`."""
     try:
         return tuple(sorted(int(seat) for seat in fields.get("at", ())))
     except ValueError:

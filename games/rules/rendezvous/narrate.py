@@ -11,7 +11,7 @@ from games.rules.rendezvous.state import Round, State, list_guessers
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Everything said stays in memory."""
+    """All that was said stays in memory."""
     match move:
         case ChooseNumber(seat, number):
             return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), tell_round(after))
@@ -30,7 +30,7 @@ def tell_round(state: State) -> Event:
 
 
 def tell_says(move: Say, after: State) -> tuple[Event, ...]:
-    """In secret laps all words are narrated with the last one."""
+    """Secret laps are narrated with their last word."""
     if not after.speaks_at_once:
         return (tell_say(move, after.options.language),)
     if len(after.says) % after.seats:
@@ -65,7 +65,7 @@ def tell_spies(finished: Round, language: str) -> Iterator[Event]:
 
 
 def tell_unaware(state: State, finished: Round) -> Event:
-    """With three seats, name the counter-spy, who has a password alone."""
+    """The counter-spy among three, with a password of their own."""
     (seat,) = list_counter_spies(finished.cards)
     card = finished.cards[seat]
     assert card is not None

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know. Each field is set explicitly."""
+"""What one seat, or the public, may know, field by field."""
 
 from dataclasses import dataclass
 
@@ -13,39 +13,38 @@ from games.rules.rendezvous.words import Card
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Tuples are by seat."""
+    """None is the public. Tuples are by seat."""
 
     viewer: Seat | None
     seats: int
     options: Options
-    # The seats that the viewer may know to be asked.
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
     decision: Decision | None
-    # Of typed words, only some.
+    # Of words, only some.
     legal: tuple[Move, ...]
     phase: str
-    # Which word of each card counts; None until chosen.
     number: int | None
-    # The current round, from 1.
+    # From 1.
     round: int
     rounds: int
-    # The current lap, from 1.
+    # From 1.
     lap: int
     laps: int
-    # Order of speaking.
+    # Of speaking.
     order: tuple[Seat, ...]
-    # In this round; secret laps only when complete.
+    # Secret laps only when complete.
     says: tuple[Say, ...]
-    # The viewer's own.
+    # The viewer's.
     card: Card | None
     password: str | None
-    # None if the viewer cannot know: with three seats, before the deal, or as the public.
+    # None if unknown to the viewer, as with three seats.
     is_spy: bool | None
-    # The viewer's own pointing in this round.
+    # The viewer's.
     pointed: tuple[Seat, ...]
     points: tuple[int, ...]
     bank: int
-    # In how many finished rounds each seat was a spy.
+    # Finished rounds as a spy.
     spy_rounds: tuple[int, ...]
     # Finished rounds, which are public.
     debriefings: tuple[Round, ...]
@@ -92,6 +91,5 @@ def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
 
 
 def list_heard(state: State) -> tuple[Say, ...]:
-    """Secret laps only when complete."""
     count = len(state.says)
     return state.says[: count - count % state.seats] if state.speaks_at_once else state.says

@@ -1,4 +1,4 @@
-"""What an agreed end opens of an unfinished game, if all players agree to that, too."""
+"""What an agreed end opens, if all players agree to that, too."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from games.rules.rendezvous.state import State, find_password
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The spies and passwords of the current round.
+    """The current round.
 
-    Passwords are None for a question mark, and for all until a number is chosen. Later rounds stay hidden.
+    Passwords are None for a question mark, and until a number is chosen.
     """
 
     spies: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""The options: language, rounds, points, silence, laps and the variant of the deal."""
+"""The options of Rendezvous."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -13,16 +13,15 @@ SEATS = range(3, 9)
 ROUNDS = range(1, 9)
 IN_TURN, AT_ONCE = "in_turn", "at_once"
 STANDARD, THREE, CROSSED = "standard", "three", "crossed"
-# A table of three always plays the variant with an unaware counter-spy.
+# Only the variant `THREE` is played then.
 THREE_SEATS = 3
 CROSSED_SEATS = (7, 8)
-# One round for each player.
 AS_MANY_AS_SEATS = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options as played: `rounds` is a number, and `THREE` is set at a table of three."""
+    """`rounds` is a number."""
 
     language: str
     rounds: int
@@ -89,7 +88,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """`rounds` is a number or its digits. Raises `InvalidOption`."""
+    """`rounds` may be digits. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -104,7 +103,7 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
-    """Raises `InvalidOption` for any other value."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, str) or value not in values:
         raise InvalidOption(name, "unknown_value")
@@ -112,7 +111,7 @@ def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tup
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Raises `InvalidOption` for anything but true and false."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -120,7 +119,7 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_rounds(value: Json, seats: int) -> int:
-    """At most one round for each player. Raises `InvalidOption`."""
+    """At most one for each player. Raises `InvalidOption`."""
     if value == AS_MANY_AS_SEATS:
         return seats
     numbers = {str(number): number for number in ROUNDS}

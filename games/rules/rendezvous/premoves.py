@@ -1,6 +1,6 @@
-"""Premoves: a word or mime, and a pointing.
+"""Premoves: a word or mime, and a pointing, the same for every card.
 
-Every card is offered the same. The guess is asked in secret, so there is no premove for it.
+Guesses are asked in secret, so they have none.
 """
 
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
@@ -19,7 +19,7 @@ AT = tuple(f"at-{place}" for place in range(1, POINTED_AT + 1))
 
 
 def offer(seen: Observation) -> Offer | None:
-    """The next lap or, after the last one, the pointing."""
+    """The next lap, or else the pointing."""
     if seen.viewer is None or seen.decision is not None or seen.phase != SAY:
         return None
     said = sum(say.seat == seen.viewer for say in seen.says)
@@ -36,14 +36,14 @@ def list_signs() -> tuple[Slot, ...]:
 
 
 def list_pointing(seats: int) -> tuple[Slot, ...]:
-    """All players are in each slot, as spies point at themselves."""
+    """Spies may point at themselves."""
     choices = tuple((str(seat), Term("seat", seat)) for seat in range(seats))
     labels = (Phrase(text("I point at"), {}), Phrase(text("and at"), {}))
     return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Judge by the viewer's own card."""
+    """By the viewer's own card."""
     if WORD in premove:
         return object_to_word(seen, premove[WORD])
     if any(sign in premove for sign in SIGNS):

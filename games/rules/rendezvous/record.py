@@ -1,4 +1,4 @@
-"""The deal in a record: written in full, and read strictly."""
+"""The deal in a record."""
 
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
@@ -11,7 +11,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """The first player, and the cards of each round by seat, null for a question mark."""
+    """Null is a question mark."""
     return {
         "first": deal.first,
         "rounds": [[None if card is None else list(card) for card in cards] for cards in deal.rounds],
@@ -32,7 +32,7 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
 
 
 def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
-    """Raises `BadRecord` unless the cards make the spies that the variant asks for."""
+    """Raises `BadRecord` unless the spies fit the variant."""
     cards = tuple(
         None if card is None else read_card(card, options.language, f"{what}, seat {seat}")
         for seat, card in enumerate(require_list(raw, seats, what, WHERE))
@@ -48,7 +48,7 @@ def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
 
 
 def read_card(raw: Json, language: str, what: str) -> Card:
-    """Raises `BadRecord` unless it is a card of the pack."""
+    """Raises `BadRecord` unless it is in the pack."""
     card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
     if card not in find_pack(language).cards:
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")

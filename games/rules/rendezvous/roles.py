@@ -1,4 +1,4 @@
-"""The one role for statistics: cards change each round, so over a game all are equal."""
+"""One role for all: cards change each round."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The debriefing of a round: who owes what and why, in the order of the rules, and how the bank pays."""
+"""Who owes what after a round, in the order of the rules, and how the bank pays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from games.rules.rendezvous.options import THREE
 
 FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
 CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
-# The spies found each other, or not; a spy pointed at a counter-spy, or at a spy of the other pair; a counter-spy
+# Spies found each other, or not; a spy pointed at a counter-spy, or at a spy of the other pair; a counter-spy
 # identified both spies, or guessed the password; the bank ran short.
 REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
-# For a spy of a pair that found each other, and the same with three seats.
+# For each spy of a pair that found each other; the second with three seats.
 REWARD, REWARD_OF_THREE = 3, 2
-# What every player gives to a bank that runs short, if they have it.
+# At most, when the bank runs short.
 LEVY_EACH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """None is the bank; `debtor` is the player for whom the bank pays."""
+    """None is the bank, which may pay for `debtor`."""
 
     reason: str
     payer: Seat | None
@@ -34,7 +34,7 @@ class Payment:
 def list_dues(
     cards: Cards, pointings: Sequence[Point], guesses: Sequence[Guess], number: int, variant: str
 ) -> tuple[Payment, ...]:
-    """In the order of the rules, as if everybody could pay."""
+    """As if all could pay."""
     at = {point.seat: point.at for point in pointings}
     pairs = find_pairs(cards)
     reward = REWARD_OF_THREE if variant == THREE else REWARD
@@ -45,7 +45,7 @@ def list_dues(
 def list_dues_of(
     pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
 ) -> Iterator[Payment]:
-    """Yield what is owed for one pair, apart from guesses."""
+    """Guesses are left out."""
     hunters = list_counter_spies(cards)
     if has_found_each_other(pair, at):
         yield from (Payment(FOUND, None, spy, reward) for spy in pair)
@@ -56,10 +56,7 @@ def list_dues_of(
 
 
 def has_found_each_other(pair: tuple[Seat, Seat], at: Mapping[Seat, tuple[Seat, ...]]) -> bool:
-    """Both must point at exactly the pair.
-
-    With three seats a spy who points at both others finds no partner.
-    """
+    """With three seats a spy may point at both others, and finds no partner."""
     return all(at[spy] == pair for spy in pair)
 
 
@@ -69,7 +66,6 @@ def list_counter_spies(cards: Cards) -> tuple[Seat, ...]:
 
 
 def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], at: Sequence[Seat]) -> Iterator[Payment]:
-    """Yield what a spy owes for pointing at others than the partner."""
     for seat in at:
         if seat in hunters:
             yield Payment(MISTAKEN, spy, seat, 1)
@@ -92,9 +88,9 @@ def list_guessed(
 
 
 def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tuple[tuple[Payment, ...], tuple[int, ...]]:
-    """Pay one due after the other. Returns payments and points by seat.
+    """Returns payments and points by seat.
 
-    `total` is the number of points in the game.
+    `total` is the points in the game.
     """
     payments: list[Payment] = []
     for due in dues:
@@ -105,9 +101,9 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
 
 
 def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
-    """Return the payments for a due.
+    """The bank pays for players without points, but not to itself.
 
-    The bank pays for a player without points, but not to itself. If it runs short, all players give first.
+    If it runs short, all players give first.
     """
     if due.payer is not None and points[due.payer]:
         return (due,)

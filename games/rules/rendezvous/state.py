@@ -8,7 +8,7 @@ from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point
 from games.rules.rendezvous.options import AT_ONCE, Options
 from games.rules.rendezvous.scoring import Payment
 
-# Points in the game; the rest is the bank.
+# The rest is the bank.
 POINTS = 110
 # At the start.
 POINTS_EACH = 3
@@ -22,9 +22,9 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, all of it public.
+    """A finished round, which is public.
 
-    `passwords` are those of `pairs`; `points` are by seat after the round.
+    `passwords` are those of `pairs`; `points` are by seat after it.
     """
 
     first: Seat
@@ -59,7 +59,7 @@ class State:
 
     @property
     def place(self) -> int:
-        """The index of the current round, or of the last one when the game is over."""
+        """The index of the current or last round."""
         return min(len(self.rounds), self.options.rounds - 1)
 
     @property
@@ -68,7 +68,7 @@ class State:
 
     @property
     def first(self) -> Seat:
-        """The first speaker moves one seat to the left each round."""
+        """One seat to the left each round."""
         return (self.deal.first + self.place) % self.seats
 
     @property
@@ -87,12 +87,11 @@ class State:
 
     @property
     def speaks_at_once(self) -> bool:
-        """Whether laps are written in secret and shown as a whole."""
+        """Laps are written in secret."""
         return self.options.laps == AT_ONCE
 
     @property
     def phase(self) -> str:
-        """`NUMBER`, `SAY`, `POINT`, `GUESS` or `OVER`."""
         if self.outcome is not None:
             return OVER
         if self.number is None:
@@ -123,18 +122,17 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return the round, from 1, or `FINALE`."""
+    """From 1, or `FINALE`."""
     return FINALE if state.outcome else len(state.rounds) + 1
 
 
 def find_password(state: State, seat: Seat) -> str | None:
-    """In the current round."""
     card = state.cards[seat]
     return None if card is None or state.number is None else card[state.number - 1]
 
 
 def list_guessers(state: State) -> tuple[Seat, ...]:
-    """Return the counter-spies who pointed at both spies of a pair."""
+    """Counter-spies who pointed at both spies of a pair."""
     pairs, spies = find_pairs(state.cards), list_spies(state.cards)
     return tuple(point.seat for point in state.pointings if point.seat not in spies and point.at in pairs)
 

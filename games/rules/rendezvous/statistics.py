@@ -1,4 +1,4 @@
-"""Statistics of finished games: partners found, spies found and passwords guessed."""
+"""Statistics: partners and spies found, passwords guessed."""
 
 from collections.abc import Mapping
 

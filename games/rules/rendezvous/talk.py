@@ -1,4 +1,4 @@
-"""What bots know of words: possible passwords, what others said, and which hints suit."""
+"""What bots know of words."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,9 +9,9 @@ from games.rules.rendezvous.moves import Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.words import Association, list_associations, list_plain_words
 
-# How often a bot hints at its own or its earlier topic; else it changes the subject.
+# How often a bot hints at its own or its earlier topic.
 CANDID = 0.8
-# How often a bot without a password follows others' hints, so that it looks like a spy.
+# How often a bot without a password follows others' hints, to look like a spy.
 FOLLOWS = 0.7
 
 
@@ -32,7 +32,7 @@ def find_own(seen: Observation) -> Association | None:
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], draws: int, chance: Chance) -> Say:
-    """Say the least plain of some new words that suit the topic, or some emoji."""
+    """Say the least plain of some new words, or some emoji."""
     if seen.options.silent:
         return show(seen, chance)
     drawn = draw_words(seen, topic(seen, chance).hints, draws, chance)
@@ -52,19 +52,19 @@ def draw_words(seen: Observation, hints: Sequence[str], draws: int, chance: Chan
 
 
 def count_suited(word: str, topics: Sequence[Association]) -> int:
-    """Plain words suit few passwords."""
+    """Plain words suit few."""
     folded = fold(word)
     return sum(folded in topic.folded for topic in topics)
 
 
 def choose_topic(seen: Observation, chance: Chance) -> Association:
-    """The own password mostly, so that one word proves little."""
+    """Mostly its own, so that one word proves little."""
     own = find_own(seen)
     return own if own is not None and chance.random() < CANDID else imagine_topic(seen, chance)
 
 
 def imagine_topic(seen: Observation, chance: Chance) -> Association:
-    """The bot's earlier topic, else one that suits others' words, or any."""
+    """An earlier topic, one that suits others' words, or any."""
     topics, heard = list_topics(seen), listen(seen)
     own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
     if own and chance.random() < CANDID:
@@ -74,7 +74,7 @@ def imagine_topic(seen: Observation, chance: Chance) -> Association:
 
 
 def listen(seen: Observation) -> list[list[str]]:
-    """Return the folded words of each seat in this round."""
+    """Folded words by seat, in this round."""
     heard: list[list[str]] = [[] for _ in range(seen.seats)]
     for said in seen.says:
         if said.word is not None:
@@ -87,5 +87,5 @@ def suits(words: Sequence[str], topic: Association) -> int:
 
 
 def list_pairs(seen: Observation) -> list[tuple[Seat, ...]]:
-    """Return the pairs that the seat may point at."""
+    """By the rules of pointing."""
     return [move.at for move in seen.legal if isinstance(move, Point)]

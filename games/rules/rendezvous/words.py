@@ -1,4 +1,4 @@
-"""The packs: fifty cards of ten passwords in each language, and hints for each password."""
+"""The packs: fifty cards of ten passwords in each language, and hints."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,21 +10,17 @@ from games.rules.rendezvous.folding import contains, fold
 
 FRENCH, ENGLISH = "fr", "en"
 LANGUAGES = (FRENCH, ENGLISH)
-# The numbers on a card; one counts for a whole game.
+# Of passwords on a card.
 NUMBERS = range(1, 11)
-# The first passwords of a card are easier.
+# The first passwords are easier.
 EASIER = 5
 
-# Passwords by number.
 Card = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Association:
-    """A password and its hints, as written and folded.
-
-    Its own hints come first, then shared ones.
-    """
+    """Its own hints come first, then shared ones."""
 
     password: str
     hints: tuple[str, ...]
@@ -33,15 +29,13 @@ class Association:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The spy cards of a language, and the hints of each password."""
-
     cards: tuple[Card, ...]
     associations: Mapping[str, Association]
 
 
 @cache
 def find_pack(language: str) -> Pack:
-    """Read the files of the package for one of `LANGUAGES`."""
+    """For one of `LANGUAGES`."""
     folder = files("games.rules.rendezvous").joinpath("words")
     written, shared = (folder.joinpath(f"{language}{part}.txt").read_text("utf-8") for part in ("", "-shared"))
     return read_pack(written, shared)
@@ -68,7 +62,7 @@ def read_line(line: str) -> Association:
 
 
 def read_shared(written: str) -> Mapping[str, Sequence[str]]:
-    """Return shared hints by password."""
+    """By password."""
     found: dict[str, list[str]] = defaultdict(list)
     for line in written.replace("\n ", " ").splitlines():
         hint, _, passwords = line.partition(":")
@@ -78,7 +72,7 @@ def read_shared(written: str) -> Mapping[str, Sequence[str]]:
 
 
 def share(association: Association, hints: Sequence[str]) -> Association:
-    """Add hints, except those that hold the password."""
+    """Leave out hints that hold the password."""
     return associate(
         association.password,
         [*association.hints, *(hint for hint in hints if not contains(hint, association.password))],
@@ -95,9 +89,9 @@ def associate(password: str, hints: Iterable[str]) -> Association:
 
 @cache
 def list_associations(language: str, number: int) -> tuple[Association, ...]:
-    """Return the possible passwords, one for each card.
+    """Return the possible passwords.
 
-    Hints that hold any of them are left out: such a word would show which card a player does not have.
+    Hints that hold any of them are left out: they would show which card a player does not have.
     """
     associations = list_by_number(find_pack(language), number)
     return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
@@ -105,7 +99,7 @@ def list_associations(language: str, number: int) -> tuple[Association, ...]:
 
 @cache
 def list_plain_words(language: str, number: int) -> tuple[str, ...]:
-    """Return words that a player could say with any card."""
+    """Words for any card."""
     pack = find_pack(language)
     words = (pack.associations[card[0]].hints[0] for card in pack.cards)
     return leave_out_passwords(dict.fromkeys(words), list_by_number(pack, number))
