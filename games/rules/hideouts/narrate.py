@@ -13,27 +13,27 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
     """Only owners see what goes into their hideouts."""
     match move:
         case Hide():
-            return tell_hiding(move, after, viewer)
+            return narrate_hiding(move, after, viewer)
         case AttackFromHand() | AttackFromHideout():
-            return (*tell_attack(after), *tell_end(after))
+            return (*narrate_attack(after), *narrate_end(after))
         case Refill():
-            return (tell_refill(before, move, viewer),)
+            return (narrate_refill(before, move, viewer),)
         case Swap():
-            return (tell_swap(before, move, viewer),)
+            return (narrate_swap(before, move, viewer),)
 
 
 def hideout(place: int) -> Term:
     return Term("hideout", place)
 
 
-def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
     own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
     reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
     begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
     return (*reminder, *begins)
 
 
-def tell_attack(after: State) -> tuple[Event, ...]:
+def narrate_attack(after: State) -> tuple[Event, ...]:
     """After a failed attack, also tell where the defender's matching spy was."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
@@ -49,7 +49,7 @@ def tell_attack(after: State) -> tuple[Event, ...]:
     return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
 
 
-def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
+def narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     assert before.gap is not None
     params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
     if viewer != move.seat:
@@ -57,7 +57,7 @@ def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     return Event("refilled_by_you", {**params, "spy": move.spy})
 
 
-def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
+def narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     taken = before.hideouts[move.seat][move.own].spy
     assert taken is not None
     params: Params = {
@@ -71,7 +71,7 @@ def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     return Event("swapped_by_you", {**params, "put": move.spy})
 
 
-def tell_end(after: State) -> tuple[Event, ...]:
+def narrate_end(after: State) -> tuple[Event, ...]:
     if after.outcome is None:
         return ()
     figures, reason = after.outcome.figures, after.outcome.reason

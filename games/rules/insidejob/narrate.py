@@ -12,18 +12,18 @@ from games.rules.insidejob.state import State
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
     """Narrate what the table still remembers at `now`."""
     if isinstance(move, ChoosePartner):
-        return tell_partner(move, after, viewer)
+        return narrate_partner(move, after, viewer)
     if not is_recalled(before, now):
         return ()
     match move:
         case ChooseMission():
-            return (tell_mission(move, after, viewer),)
+            return (narrate_mission(move, after, viewer),)
         case Play():
-            return (tell_card(move), *tell_trick(before, after), *tell_end(after))
+            return (narrate_card(move), *narrate_trick(before, after), *narrate_end(after))
         case PlayForLarry():
-            return (tell_larrys_card(move, after, viewer), *tell_trick(before, after), *tell_end(after))
+            return (narrate_larrys_card(move, after, viewer), *narrate_trick(before, after), *narrate_end(after))
         case Vote():
-            return (*tell_votes(after), *tell_end(after))
+            return (*narrate_votes(after), *narrate_end(after))
 
 
 def is_recalled(before: State, now: State) -> bool:
@@ -32,7 +32,7 @@ def is_recalled(before: State, now: State) -> bool:
     return place in places_in_sight(now) or place >= len(now.tricks)
 
 
-def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
     """Only the Accomplice sees her partner's role."""
     picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
     if viewer != move.seat:
@@ -41,7 +41,7 @@ def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tupl
     return (picked, Event("partner_seen", {"partner": Term("seat", move.partner), "role": role}))
 
 
-def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
+def narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
     """Only the leader is reminded of the other mission."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
@@ -49,12 +49,12 @@ def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Even
     return Event("mission_chosen_by_you", {**params, "other": Term("mission", after.set_aside.id)})
 
 
-def tell_card(move: Play) -> Event:
+def narrate_card(move: Play) -> Event:
     params = {"player": Term("seat", move.seat), "card": Term("card", move.card.code)}
     return Event("wagered" if move.wager else "played", params)
 
 
-def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
+def narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
     """Only the controller is reminded of the other two cards."""
     params = {
         "player": Term("seat", move.seat),
@@ -67,19 +67,19 @@ def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> E
     return Event("played_for_larry_by_you", {**params, **places})
 
 
-def tell_trick(before: State, after: State) -> tuple[Event, ...]:
+def narrate_trick(before: State, after: State) -> tuple[Event, ...]:
     if len(after.tricks) == len(before.tricks):
         return ()
     trick = after.tricks[-1]
     new = [seat for seat in after.revealed if seat not in before.revealed]
     return (
-        *tell_gain(before, after),
+        *narrate_gain(before, after),
         Event("mission_met" if trick.met else "mission_missed", {"count": after.met}),
-        *(event for seat in new for event in tell_reveal(before, after, seat)),
+        *(event for seat in new for event in narrate_reveal(before, after, seat)),
     )
 
 
-def tell_gain(before: State, after: State) -> tuple[Event, ...]:
+def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
     """The Accomplice takes nothing, and her partner loses."""
     trick = after.tricks[-1]
     winner = Term("seat", trick.winner)
@@ -97,7 +97,7 @@ def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
     return before.intel[seat] - (last.wager and last.seat == seat)
 
 
-def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
+def narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     player, role = Term("seat", seat), after.deal.roles[seat]
     events = [Event("revealed", {"player": player, "role": Term("role", role)})]
     if ROLES[role].revealed == TURNS:
@@ -111,7 +111,7 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def tell_votes(after: State) -> tuple[Event, ...]:
+def narrate_votes(after: State) -> tuple[Event, ...]:
     """Narrate all votes with the last one.
 
     With Larry there is no accused player: each vote is judged on its own (section 10).
@@ -123,10 +123,10 @@ def tell_votes(after: State) -> tuple[Event, ...]:
         Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
         for seat in (accused if len(accused) == 1 else ())
     )
-    return (*(tell_vote(vote) for vote in after.votes), *named)
+    return (*(narrate_vote(vote) for vote in after.votes), *named)
 
 
-def tell_vote(vote: Vote) -> Event:
+def narrate_vote(vote: Vote) -> Event:
     voter = Term("seat", vote.seat)
     if not vote.against:
         return Event("abstained", {"player": voter})
@@ -136,5 +136,5 @@ def tell_vote(vote: Vote) -> Event:
     return Event("voted", {"player": voter, "suspects": tuple(Term("seat", seat) for seat in vote.against)})
 
 
-def tell_end(after: State) -> tuple[Event, ...]:
+def narrate_end(after: State) -> tuple[Event, ...]:
     return () if after.outcome is None else (Event("over", {"reason": Term("reason", after.outcome.reason)}),)

@@ -9,7 +9,7 @@ from games.rules.insidejob.bots.casts import Casts, Groups
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
 from games.rules.insidejob.bots.likelihood import Narration, compare, list_options
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Ends, Plane, tabulate
-from games.rules.insidejob.bots.tricks import NUMBERS, Lie, number
+from games.rules.insidejob.bots.tricks import NUMBERS, PartialTrick, number
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
@@ -88,8 +88,8 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
     return Looks(seat, others, casts.roles, casts.group(seat), by_play[seat] - max(by_play[other] for other in others))
 
 
-def tell(
-    seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]
+def weigh_play(
+    seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str]
 ) -> tuple[Narration, float]:
     """Return the evidence in hindsight by role, and of the play by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.rules.engine.values import Chance, Seat
-from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
+from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, weigh_play
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
@@ -138,7 +138,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
-        narration, heard = tell(seen, mission, before, play, view.looks.roles)
+        narration, heard = weigh_play(seen, mission, before, play, view.looks.roles)
         hope = guess(lie, len(later))
         found = dict[tuple[Seat, Sayings], float]()
         for world, insider in zip(worlds, insiders, strict=True):

@@ -15,7 +15,7 @@ from games.rules.insidejob.bots.tricks import (
     NUMBERS,
     SUIT,
     WAGER,
-    Lie,
+    PartialTrick,
     lay_before,
     number,
     place_trump,
@@ -32,7 +32,7 @@ Narration = dict[str, float]
 
 
 def compare(
-    before: Lie, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
+    before: PartialTrick, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
 ) -> Narration:
     drawn = draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
     return {role: one - drawn[0] for role, one in zip(roles, drawn[1:], strict=True)}
@@ -40,7 +40,7 @@ def compare(
 
 @lru_cache(64)
 def draw_options(
-    before: Lie, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
+    before: PartialTrick, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
 ) -> Mapping[int, Sequence[float]]:
     """Return log probabilities by option, for an Agent and each of `roles`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
@@ -55,7 +55,7 @@ def draw_options(
     return dict(zip(options, zip(*columns, strict=True), strict=True))
 
 
-def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
+def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
     """Return what a seat with `hand` could have played instead of `chosen`."""
     if not before.suits:
         return list(hand)

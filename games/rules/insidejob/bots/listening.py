@@ -10,7 +10,16 @@ from games.rules.insidejob.bots.gentle import SLIPS
 from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
 from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
 from games.rules.insidejob.bots.pulls import Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, lay_before, number, place_trump, try_each
+from games.rules.insidejob.bots.tricks import (
+    GUESSES,
+    NUMBERS,
+    WAGER,
+    PartialTrick,
+    lay_before,
+    number,
+    place_trump,
+    try_each,
+)
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.numbers import Numbers
@@ -80,7 +89,9 @@ def list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
 
 
 @lru_cache(256)
-def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn) -> Heard:
+def weigh_ways(
+    before: PartialTrick, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn
+) -> Heard:
     """`SLIPPING` is left out."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)

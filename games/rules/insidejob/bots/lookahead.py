@@ -11,7 +11,7 @@ from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.casts import Cast
 from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
 from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, place_trump, try_each
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, PartialTrick, place_trump, try_each
 from games.rules.insidejob.bots.wiretap import LEAVES, NO_PLACE
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
@@ -31,7 +31,7 @@ Sayings = tuple[float, ...]
 class Ending(NamedTuple):
     """`met` is 1 or 0; `says` is the evidence of later plays."""
 
-    lie: Lie
+    lie: PartialTrick
     met: float
     says: Sayings
 
@@ -81,7 +81,7 @@ def deal(
 
 
 def play_on(
-    lie: Lie,
+    lie: PartialTrick,
     hope: float,
     mission: Mission,
     world: World,
@@ -110,14 +110,14 @@ def play_on(
     return Ending(lie, hope, tuple(says))
 
 
-def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
+def hear_last(lie: PartialTrick, left: int, before: float, after: float) -> float:
     """As `hear`, for the last card."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
-def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
+def list_answers(lie: PartialTrick, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
     """Follow suit if possible."""
     led = lie.suits[0]
     following = [card for card in hand if card // SUIT == led]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Lie, Option
+from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Option, PartialTrick
 from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PROF_NO, TIM_SHADY
 from games.rules.insidejob.trick import TRUMPS
 
@@ -87,7 +87,7 @@ def pulls_of(role: str, beside: Collection[str]) -> Pulls:
     return (BESIDE_DECOY if DECOY in beside else PULLS).get(role, PULLS[AGENT])
 
 
-def place_card(before: Lie, left: int, guess: Guess) -> int:
+def place_card(before: PartialTrick, left: int, guess: Guess) -> int:
     """`left` cards are to come after this one."""
     if not before.values:
         return LEADS

@@ -16,7 +16,7 @@ TOP = 13
 NUMBERS = {Card(suit, value): SUIT * place + value for place, suit in enumerate(SUITS) for value in range(1, TOP + 1)}
 
 
-class Lie(NamedTuple):
+class PartialTrick(NamedTuple):
     """Values, suits after wagers, winning place and rank, and wagers."""
 
     values: tuple[int, ...]
@@ -26,8 +26,8 @@ class Lie(NamedTuple):
     wagers: tuple[bool, ...]
 
 
-EMPTY = Lie((), (), 0, 0, ())
-# Twice as fast as `Lie`.
+EMPTY = PartialTrick((), (), 0, 0, ())
+# Twice as fast as `PartialTrick`.
 make = tuple.__new__
 
 
@@ -35,43 +35,43 @@ def number(played: Played) -> int:
     return NUMBERS[played.card] + WAGER * played.wager
 
 
-def add(lie: Lie, card: int, trump: int) -> Lie:
+def add(lie: PartialTrick, card: int, trump: int) -> PartialTrick:
     wager = card >= WAGER
     suit, value = card % WAGER // SUIT, card % SUIT
     led = lie.suits[0] if lie.suits else suit
     rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
     values, suits, wagers = (*lie.values, value), (*lie.suits, trump if wager else suit), (*lie.wagers, wager)
     if rank >= lie.rank:
-        return make(Lie, (values, suits, len(lie.values), rank, wagers))
-    return make(Lie, (values, suits, lie.best, lie.rank, wagers))
+        return make(PartialTrick, (values, suits, len(lie.values), rank, wagers))
+    return make(PartialTrick, (values, suits, lie.best, lie.rank, wagers))
 
 
 def place_trump(mission: Mission) -> int:
     return SUITS.index(mission.trump)
 
 
-def lay(plays: Sequence[Played], mission: Mission) -> Lie:
+def lay(plays: Sequence[Played], mission: Mission) -> PartialTrick:
     lie, trump = EMPTY, place_trump(mission)
     for played in plays:
         lie = add(lie, number(played), trump)
     return lie
 
 
-def lay_before(plays: Sequence[Played], mission: Mission) -> list[Lie]:
+def lay_before(plays: Sequence[Played], mission: Mission) -> list[PartialTrick]:
     trump = place_trump(mission)
     return list(accumulate(map(number, plays[:-1]), lambda lie, card: add(lie, card, trump), initial=EMPTY))
 
 
 # Takes at least one card, and the number to come; returns the chance to meet the mission. It is 0 only if that is
 # impossible.
-Guess = Callable[[Lie, int], float]
+Guess = Callable[[PartialTrick, int], float]
 # The trick after a card, the card, and the chance of the mission.
-Option = tuple[Lie, int, float]
+Option = tuple[PartialTrick, int, float]
 # How often a player can play an ordinary card on purpose.
 KEEPS = 0.75
 
 
-def try_each(lie: Lie, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
+def try_each(lie: PartialTrick, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
     return [(after := add(lie, card, trump), card, guess(after, left)) for card in cards]
 
 
@@ -80,14 +80,14 @@ def all_in(allowed: Sequence[int]) -> Guess:
     return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
 
 
-def rise(lie: Lie, left: int) -> float:
+def rise(lie: PartialTrick, left: int) -> float:
     values = lie.values
     if any(values[place] >= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
     return climb(TOP - values[-1], left)
 
 
-def fall(lie: Lie, left: int) -> float:
+def fall(lie: PartialTrick, left: int) -> float:
     values = lie.values
     if any(values[place] <= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
@@ -102,7 +102,7 @@ def climb(room: int, left: int) -> float:
 
 def top(place: int) -> Guess:
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         return excel(lie.values, place, left)
 
     return guess
@@ -110,7 +110,7 @@ def top(place: int) -> Guess:
 
 def bottom(place: int) -> Guess:
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         return excel([TOP + 1 - value for value in lie.values], place, left)
 
     return guess
@@ -130,7 +130,7 @@ def excel(values: Sequence[int], place: int, left: int) -> float:
 
 def takes(place: int) -> Guess:
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         count, rank = len(lie.values), lie.rank
         at = place % (count + left)
         holds = min(0.95, 0.05 + 0.85 * rank / TOP)
@@ -143,17 +143,17 @@ def takes(place: int) -> Guess:
     return guess
 
 
-def one_suit(lie: Lie, left: int) -> float:
+def one_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS**left if len(set(lie.suits)) == 1 else 0.0
 
 
-def first_last_suit(lie: Lie, left: int) -> float:
+def first_last_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
 
 
 def wagered(*places: int) -> Guess:
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         count = len(lie.values)
         at = [place % (count + left) for place in places]
         if any(place < count and lie.wagers[place] for place in at):
