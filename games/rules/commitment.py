@@ -1,7 +1,6 @@
-"""A commitment to a deal: one hash that is shown before the first move, and later opened part by part.
+"""A commitment to a deal: one hash before the first move, whose parts can be opened later.
 
-The hash is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts of the deal. It tells nothing about
-them, and no other deal has the same. See `docs/records.md` for the form, and decision 53 for what it is good for.
+It is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts. See `docs/records.md` and decision 53.
 """
 
 import hmac
@@ -19,41 +18,39 @@ from games.rules.record import Replay, read_options, read_title
 
 FORMAT = "insidejob-commitment/1"
 KEYS = ("format", "root", "parts")
+# The keys of an opened and a closed part.
 OPEN, CLOSED = ("name", "salt", "value"), ("name", "hash")
-"""The keys of a part that is opened, and of one that stays closed."""
+# Bytes of hashes, salts and keys.
 SIZE = 32
-"""Bytes of a hash, of a salt and of the key that salts are made from."""
 WHERE = "commitment"
+# The first part, always open, says for which game this is.
 GAME, GAME_KEYS = "game", ("title", "rules", "seats", "options")
-"""The first part, which is public and always open: for which game it is."""
 LEAF, NODE = b"\x00", b"\x01"
 
 
 def list_parts(title: AnyTitle, options: Any, deal: Any, rules: int) -> dict[str, Json]:
-    """Return all that is committed to, by name: for which game it is, and the parts of its deal."""
     seats = len(title.dump_deal(deal).hands)
     game = {"title": title.NAME, "rules": rules, "seats": seats, "options": title.dump_options(options)}
     return {GAME: game, **title.PARTS.split(deal)}
 
 
 def commit(parts: Mapping[str, Json], key: bytes) -> str:
-    """Return the root for these parts, in hexadecimal. `key` holds `SIZE` random bytes that nobody else has."""
+    """Return the root in hexadecimal. `key` holds `SIZE` secret random bytes."""
     return hash_tree([hash_part(name, make_salt(key, name), value) for name, value in parts.items()]).hex()
 
 
 def make_salt(key: bytes, name: str) -> bytes:
-    """Return the salt of a part: known salts tell nothing about the key, or about the other ones."""
+    """Known salts reveal nothing about the key or other salts."""
     return hmac.digest(key, name.encode(), "sha256")
 
 
 def hash_part(name: str, salt: bytes, value: Json) -> bytes:
-    """Return the hash of a part: a leaf of the tree."""
     written = json.dumps([name, value], ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return sha256(LEAF + salt + written.encode()).digest()
 
 
 def hash_tree(leaves: Sequence[bytes]) -> bytes:
-    """Return the root over one leaf or more: the left half is the largest power of two that leaves any to the right."""
+    """The left half has the largest power of two below the number of leaves."""
     if len(leaves) == 1:
         return leaves[0]
     half = 1 << (len(leaves) - 1).bit_length() - 1
@@ -61,7 +58,7 @@ def hash_tree(leaves: Sequence[bytes]) -> bytes:
 
 
 def open_parts(parts: Mapping[str, Json], key: bytes, names: Collection[str]) -> dict[str, Json]:
-    """Return the file that opens the parts with these names, and of each other one shows nothing but the hash."""
+    """Return a file with these parts open, and the hashes of the others."""
     return {
         "format": FORMAT,
         "root": commit(parts, key),
@@ -73,20 +70,18 @@ def open_parts(parts: Mapping[str, Json], key: bytes, names: Collection[str]) ->
 
 
 def open_part(name: str, salt: bytes, value: Json) -> dict[str, Json]:
-    """Return a part as the file has it that opens it."""
     return {"name": name, "salt": salt.hex(), "value": value}
 
 
 def close_part(name: str, key: bytes, value: Json) -> dict[str, Json]:
-    """Return a part as the file has it that leaves it closed."""
     return {"name": name, "hash": hash_part(name, make_salt(key, name), value).hex()}
 
 
 def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
-    """Return the root of a file that holds: its parts are those of such a game, and have that root.
+    """Return the root of a valid file.
 
-    With the `replay` of the game, which is over then, all parts must be open and as its record says. Raises `BadRecord`
-    for the first thing that does not hold.
+    With the `replay` of the finished game all parts must be open and agree with it. Raises `BadRecord` for the first
+    fault.
     """
     require_keys(raw, KEYS, WHERE)
     if raw["format"] != FORMAT:
@@ -103,23 +98,22 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
 
 
 def require_names(parts: Sequence[Mapping[str, Json]]) -> None:
-    """Raise `BadRecord` unless the first part is open and says for which game, and the others are those of such a game.
+    """Raise `BadRecord` unless the parts are those of such a game.
 
-    Else one tree could hold two deals, to be opened as suits. The names are those of any deal at such a table.
+    Otherwise one tree could hold two deals.
     """
     game = parts[0].get("value") if parts[0]["name"] == GAME else None
     require_keys(game, GAME_KEYS, f"{WHERE}, {GAME}")
     assert game is not None
     title = read_title(game)
     options = read_options(title, game["options"], game["seats"])
-    deal = title.make_deal(options, game["seats"], Random(0))  # noqa: S311  Any deal will do: its names alone matter.
+    deal = title.make_deal(options, game["seats"], Random(0))  # noqa: S311  Any deal will do: only its names matter.
     wanted = list_parts(title, options, deal, game["rules"])
     if [part["name"] for part in parts] != list(wanted):
         raise BadRecord(WHERE, "the parts are not those of such a game, in their order")
 
 
 def read_hash(raw: Json, number: int) -> bytes:
-    """Return the hash of a part of a file, open or closed. Raises `BadRecord`."""
     is_closed = isinstance(raw, dict) and "hash" in raw
     require_keys(raw, CLOSED if is_closed else OPEN, f"{WHERE}, part {number}")
     if not isinstance(raw["name"], str):
@@ -133,14 +127,14 @@ def read_hash(raw: Json, number: int) -> bytes:
 
 
 def read_bytes(raw: Json, what: str) -> bytes:
-    """Return the `SIZE` bytes that are written in hexadecimal. Raises `BadRecord`."""
+    """Decode `SIZE` bytes from hexadecimal. Raises `BadRecord`."""
     if not isinstance(raw, str) or len(raw) != 2 * SIZE or not set(raw) <= set("0123456789abcdef"):
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, not {2 * SIZE} hexadecimal digits")
     return bytes.fromhex(raw)
 
 
 def require_deal(parts: Sequence[Mapping[str, Json]], dealt: Mapping[str, Json]) -> None:
-    """Raise `BadRecord` unless all parts of a file are open, and those that were `dealt`."""
+    """Raise `BadRecord` unless all parts are open and as `dealt`."""
     for part in parts:
         name = part["name"]
         if "value" not in part:

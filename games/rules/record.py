@@ -1,4 +1,4 @@
-"""Records: whole games as JSON, written from a log, and replayed by anyone who doubts them. See `docs/records.md`."""
+"""Records: whole games as JSON, written from a log and verified by replay. See `docs/records.md`."""
 
 import json
 from collections.abc import Iterable
@@ -18,8 +18,6 @@ TOO_OLD = "this copy of Inside Job is too old for this game"
 
 
 class Replay(NamedTuple):
-    """A record read back: what `write_record` makes it of."""
-
     title: AnyTitle
     options: Any
     deal: Any
@@ -28,7 +26,7 @@ class Replay(NamedTuple):
 
 
 def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
-    """Return the record of a finished game, whose last state is `state`. Raises `UnfinishedGame`."""
+    """Raises `UnfinishedGame`."""
     outcome = title.outcome(state)
     if outcome is None:
         raise UnfinishedGame
@@ -45,22 +43,19 @@ def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Ent
 
 
 def record_move(title: AnyTitle, entry: Entry) -> dict[str, Json]:
-    """Return a line of the log as a record has it."""
     return {"seat": entry.move.seat, **title.dump_move(entry.move), "by": entry.by}
 
 
 def record_result(outcome: Outcome) -> dict[str, Json]:
-    """Return how a game ended: reason, winners and the title's figures."""
     return {"reason": outcome.reason, "winners": list(outcome.winners), **outcome.figures}
 
 
 def dump_line(record: Json) -> str:
-    """Return a record, or what goes with it, as a line of JSON, without the line's end."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def verify_record(raw: Json) -> Replay:
-    """Replay a record by the rules alone and return it. Raises `BadRecord` for the first thing that does not hold."""
+    """Replay a record by the rules alone. Raises `BadRecord` for the first fault."""
     require_keys(raw, KEYS, "record")
     if raw["format"] != FORMAT:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
@@ -78,7 +73,7 @@ def verify_record(raw: Json) -> Replay:
 
 
 def read_title(raw: dict[str, Json]) -> AnyTitle:
-    """Return the title of a game, if its `title`, `rules` and `seats` are in order. Raises `BadRecord`."""
+    """Raises `BadRecord`."""
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown: {TOO_OLD}, or no release has it")
     title = TITLES[raw["title"]]
@@ -93,7 +88,7 @@ def read_title(raw: dict[str, Json]) -> AnyTitle:
 
 
 def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
-    """Return the options of a record, which has every one written out. Raises `BadRecord`."""
+    """All options must be written out. Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
     try:
@@ -105,7 +100,7 @@ def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
 
 
 def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
-    """Return the state before the first move. Raises `BadRecord` for options that this version did not have."""
+    """Raises `BadRecord` for options that this version lacks."""
     try:
         return title.start(options, deal, rules)
     except InvalidOption as error:
@@ -113,7 +108,7 @@ def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
 
 
 def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
-    """Return the log and the state after all of `moves`. Raises `BadRecord` for the first that does not hold."""
+    """Raises `BadRecord` for the first illegal move."""
     entries: list[Entry] = []
     for number, raw in enumerate(moves):
         where = f"move {number}"
@@ -128,7 +123,7 @@ def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> 
 
 
 def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
-    """Return the line of the log that `record_move` wrote. Raises `BadRecord`."""
+    """Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     if not is_number(raw.get("seat"), range(seats)):
@@ -146,7 +141,7 @@ def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
 
 
 def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
-    """Raise `BadRecord` unless the seat of a move is asked; where all choose at once, each in its order."""
+    """Raises `BadRecord`; simultaneous choices must come in the order of `to_act`."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
     if not asked:
@@ -160,16 +155,14 @@ def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
 
 
 def name_asked(title: AnyTitle, state: Any) -> str:
-    """Return which question is open, and whose."""
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
 
 
+# Objections that no player can cause.
 EXPLANATIONS = {"not_by_clock": "The clock never chooses this for an absent player."}
-"""What no player can be told, as they never do it: by the code of an objection."""
 
 
 def explain(title: AnyTitle, code: str) -> str:
-    """Return the code of an objection, with the sentence that players are told, or one of ours."""
     sentence = title.TEXTS.objections.get(code) or EXPLANATIONS.get(code)
     return f"{code} ({sentence})" if sentence else code

@@ -1,4 +1,7 @@
-"""The titles this house holds, by name. A title is listed with its own types, which hold its functions together."""
+"""All titles by name.
+
+Each is listed with its own types, so that mypy checks its functions against each other.
+"""
 
 from collections.abc import Mapping
 
@@ -15,18 +18,18 @@ TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in (INSIDEJOB, TAR
 
 
 def get_title(name: str) -> AnyTitle:
-    """Return the title called `name`, to open a table of it. Raises `KeyError` when the house does not hold it."""
+    """Raises `KeyError` for an unknown title."""
     return TITLES[name]
 
 
 def find_rules(name: str, version: int) -> AnyTitle | None:
-    """Return the title called `name` if this code can play that version of its rules, else None."""
+    """Return None if this code cannot play that version."""
     title = TITLES.get(name)
     return title if title and version in title.VERSIONS else None
 
 
 def get_rules(name: str, version: int) -> AnyTitle:
-    """Return the title called `name` to play by that version of its rules. Raises `UnknownRules`."""
+    """Raises `UnknownRules`."""
     title = find_rules(name, version)
     if not title:
         raise UnknownRules(name, version)
@@ -34,5 +37,4 @@ def get_rules(name: str, version: int) -> AnyTitle:
 
 
 def list_versions() -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return each title's name with the versions of its rules that this code can play."""
     return tuple((name, title.VERSIONS) for name, title in TITLES.items())

@@ -18,7 +18,7 @@ from games.rules.engine.values import Seat
 from games.rules.insidejob import NAME
 from games.rules.insidejob.bots.likelihood import list_options
 from games.rules.insidejob.bots.pulls import PULLS, Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, Lie, lay, number, place_trump, try_each
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, PartialTrick, lay, number, place_trump, try_each
 from games.rules.insidejob.roles import AGENT, INSIDER, ROLES, SPECIAL, SPECIAL_SEATS
 from games.rules.insidejob.state import State, Trick
 from games.rules.lab.arena import Lineup, Table, play_table
@@ -76,7 +76,7 @@ class Made(NamedTuple):
     """A play as it was made: by whom, after what, out of which options."""
 
     seat: Seat
-    before: Lie
+    before: PartialTrick
     options: list[int]
     chosen: int
 

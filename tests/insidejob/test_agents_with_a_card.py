@@ -8,7 +8,7 @@ from games.rules.engine.values import Term
 from games.rules.insidejob import decision, legal_moves, make_deal, narrate, objection, parse_options, to_act
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.narrate import tell_vote
+from games.rules.insidejob.narrate import narrate_vote
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
     AGENT,
@@ -114,7 +114,7 @@ def test_8_paranoid_both_votes_count() -> None:
 
 
 def test_8_paranoid_both_votes_are_told_in_one_sentence() -> None:
-    two, twice = (tell_vote(Vote(1, against)) for against in ((2, 3), (3, 3)))
+    two, twice = (narrate_vote(Vote(1, against)) for against in ((2, 3), (3, 3)))
     assert (two.code, two.params["suspects"]) == ("voted", (Term("seat", 2), Term("seat", 3)))
     assert (twice.code, twice.params["suspect"]) == ("voted_twice", Term("seat", 3))
 

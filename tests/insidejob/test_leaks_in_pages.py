@@ -125,8 +125,8 @@ def leak_a_hand(patch: pytest.MonkeyPatch) -> None:
 
 def leak_a_partners_role(patch: pytest.MonkeyPatch) -> None:
     narrate = import_module("games.rules.insidejob.narrate")
-    tell = narrate.tell_partner
-    patch.setattr(narrate, "tell_partner", lambda move, after, viewer: tell(move, after, move.seat))
+    tell = narrate.narrate_partner
+    patch.setattr(narrate, "narrate_partner", lambda move, after, viewer: tell(move, after, move.seat))
 
 
 def leak_what_was_put_back(patch: pytest.MonkeyPatch) -> None:
@@ -136,8 +136,8 @@ def leak_what_was_put_back(patch: pytest.MonkeyPatch) -> None:
 
 def leak_what_was_told_of_larrys_cards(patch: pytest.MonkeyPatch) -> None:
     narrate = import_module("games.rules.insidejob.narrate")
-    tell = narrate.tell_larrys_card
-    patch.setattr(narrate, "tell_larrys_card", lambda move, after, viewer: tell(move, after, move.seat))
+    tell = narrate.narrate_larrys_card
+    patch.setattr(narrate, "narrate_larrys_card", lambda move, after, viewer: tell(move, after, move.seat))
 
 
 def leak_who_has_a_premove(patch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
-"""What one viewer has been told of a game, and which of its moves no player chose.
+"""The narration of a game to one viewer.
 
-A move by the clock or by a stand-in must not be taken for its owner's own, so the house tells everybody what it is, for
-all titles alike. Where others may not know who was asked, it says nothing.
+Moves by the clock or a stand-in are marked for all viewers, unless who was asked is secret.
 """
 
 from collections import Counter, defaultdict
@@ -14,14 +13,12 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence, text
 from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Event, Seat, Term
 
+# `CLOCK` or `STAND_IN` by name of the decision and seat.
 Automatic = Mapping[tuple[str, Seat], str]
-"""By a decision's name and the seat that was asked, who answered in its player's place: `CLOCK` or `STAND_IN`."""
 TAKEN_OVER = "taken_over"
-"""The code of the event that names who had a seat before."""
 GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
-"""The codes of what players do to the clock."""
+# More time for a seat that is asked alone and openly: from its bank, then once more.
 BANKED, GRACED = "banked", "graced"
-"""The codes of time that the clock gives one who is asked alone and openly: out of their bank, then a last time."""
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
     "by_stand_in": text("The stand-in made this move for {player}."),
@@ -32,15 +29,14 @@ EVENTS: Mapping[str, Sentence] = {
     BANKED: text("Time’s up: {player} draws on their bank."),
     GRACED: text("Time’s up and the bank is empty: {player} gets a last extension."),
 }
-"""The sentences of the house's own events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """What one viewer has been told. `events` holds, for each entry of the log, what they still recall of it.
+    """What one viewer was shown.
 
-    `automatic` names the automatic answers among what is recalled; `counts` says how many each seat has had in the
-    whole game: seats that have had none are left out.
+    `events` holds, for each entry of the log, what the viewer still remembers, `automatic` the automatic answers among
+    these, `counts` all of them per seat.
     """
 
     events: tuple[tuple[Event, ...], ...]
@@ -50,9 +46,9 @@ class Narration:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision and the stretch of the log that answers it, from `first` up to before `end`.
+    """A decision, answered by the entries `first` to `end - 1` of the log.
 
-    That is one submission or, where the decision is sealed, the choices of all who were asked.
+    A sealed decision has the choices of all seats.
     """
 
     decision: Decision
@@ -63,9 +59,9 @@ class Question:
 def tell(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], viewer: Seat | None
 ) -> Narration:
-    """Return what `viewer` has been told once `log` led through `states`, of which there is one more.
+    """Narrate `log`; `states` has one entry more.
 
-    `people` are the seats that persons have: what a bot chose there, it chose as their stand-in.
+    `people` are the seats of human players: a bot's move there is a stand-in's.
     """
     events = [
         title.narrate(states[place], entry.move, states[place + 1], viewer, states[-1])
@@ -84,14 +80,13 @@ def tell(
 
 
 def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
-    """Tell whether any answer in the log was not its player's own."""
     return any(entry.by == CLOCK or (entry.by == BOT and entry.move.seat in people) for entry in log)
 
 
 def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
-    """Return `told` with words of the house on what happened when the log had so many entries, in that order.
+    """Insert the site's events, each with the length of the log when it happened.
 
-    Each stands behind what was told of the move before, or else ahead of the next, and is forgotten with that.
+    Each goes behind the previous move's events, or else ahead of the next move's, and is forgotten with them.
     """
     behind, ahead = defaultdict[int, list[Event]](list), defaultdict[int, list[Event]](list)
     for place, word in words:
@@ -103,17 +98,15 @@ def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
 
 
 def name_substitute(seat: Seat, former: str) -> Event:
-    """Return the word on who had a seat before its player took it over."""
     return Event(TAKEN_OVER, {"player": Term("seat", seat), "former": Term("word", former)})
 
 
 def name_clock_move(kind: str, seat: Seat | None) -> Event:
-    """Return the word on a clock move: `GRANTED` by the player of a seat, `BANKED` or `GRACED` to them, or a pause."""
+    """`kind` is `GRANTED` (by `seat`), `BANKED` or `GRACED` (to `seat`), `PAUSED` or `RESUMED`."""
     return Event(kind, {} if seat is None else {"player": Term("seat", seat)})
 
 
 def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -> Iterator[Question]:
-    """Yield what was asked, in order, each with its answers."""
 
     def identify(place: int) -> tuple[Decision, Seat | None]:
         seat = log[place].move.seat
@@ -129,9 +122,9 @@ def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry])
 def find_automatic(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], question: Question
 ) -> dict[Seat, str]:
-    """Return by seat who answered in its player's place, as far as everybody may know.
+    """Return `CLOCK` or `STAND_IN` by seat, as far as it is public.
 
-    Nothing where others may not know who was asked, nor of sealed choices before all are in.
+    Sealed choices are secret until all are in.
     """
     if not question.decision.public or is_still_sealed(title, states[question.end], question.decision):
         return {}
@@ -144,15 +137,13 @@ def find_automatic(
 
 
 def is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
-    """Tell whether the choices of a sealed decision have not taken effect, as a seat is still to choose."""
     return decision.sealed and any(title.decision(state, seat) == decision for seat in title.to_act(state))
 
 
 def mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
-    """Return what is told of a question's last move, with a word on each automatic answer.
+    """Insert marks behind the first event, which is the move itself.
 
-    It comes right after the event of the move itself, which is the first, and before what follows from it. What was
-    sealed is told all at once, so there it comes before.
+    Sealed choices have no such event.
     """
     place = 0 if question.decision.sealed else 1
     marks = (Event(f"by_{by}", {"player": Term("seat", seat)}) for seat, by in automatic.items())

@@ -1,7 +1,4 @@
-"""How any title is played: folding a log, answering a decision, letting bots and sealed choices take effect.
-
-A `Position` is everything a running game is: the folded state, and the sealed choices not yet in the log.
-"""
+"""How any title is played."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,17 +11,14 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, Bot, Chance, Decision,
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game as it stands: the state, and the sealed choices by seat, each a tuple of entries."""
+    """A running game; `sealed` choices are not yet in the log."""
 
     state: Any
     sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
-    """Return the state after `entry`. The one place that asks whether a move is legal.
-
-    Raises `NotAsked` when the move's seat is not being asked, and `IllegalMove`.
-    """
+    """Apply `entry`. The only check of legality. Raises `NotAsked` or `IllegalMove`."""
     if title.decision(state, entry.move.seat) is None:
         raise NotAsked
     if entry.by == CLOCK:
@@ -36,7 +30,7 @@ def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
 
 
 def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
-    """Return the state after `moves`, which have been accepted before."""
+    """Apply accepted moves, without checks."""
     for move in moves:
         state = title.apply(state, move)
     return state
@@ -45,10 +39,10 @@ def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
 def answer(
     title: AnyTitle, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer what `seat` is being asked with all of `moves`, or raise and change nothing.
+    """Answer with all of `moves`, or raise and change nothing.
 
-    Returns the new position and the entries to append: none for a sealed choice, which replaces the seat's
-    earlier one. Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
+    Returns the new position and the entries to append. A sealed choice appends none and replaces the earlier one.
+    Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
     """
     asked = require_decision(title, position.state, seat, decision)
     entries = tuple(Entry(move, by) for move in moves)
@@ -67,7 +61,7 @@ def answer(
 
 
 def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
-    """Raise `IllegalMove` unless `seat` might make all of `moves` in any role: what the link of a mail may do."""
+    """Raise `IllegalMove` unless `moves` are legal for any role, as email links require."""
     for move in moves:
         disguised = title.disguise(state, seat)
         if disguised is None:
@@ -78,7 +72,7 @@ def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[A
 
 
 def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
-    """Return what `seat` is being asked. Raises `NotAsked`, or `StaleDecision` if that is not called `name`."""
+    """Raises `NotAsked`, or `StaleDecision` if another decision is open."""
     asked = title.decision(state, seat)
     if asked is None:
         raise NotAsked
@@ -90,10 +84,7 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
 def settle(
     title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Let all happen that waits for no person: bots answer, sealed choices take effect once all are in.
-
-    Returns the position in which a person is asked or the game is over, and the entries to append to the log.
-    """
+    """Play until a person is asked or the game is over. Returns position and new entries."""
     log: list[Entry] = []
     while asked := title.to_act(position.state):
         waiting = [seat for seat in asked if seat not in position.sealed]
@@ -108,13 +99,13 @@ def settle(
 
 
 def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
-    """Let all sealed choices take effect, in the order of `to_act`. Returns the new position and what to append."""
+    """Resolve sealed choices in the order of `to_act`. Returns position and new entries."""
     entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
 
 def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer for every seat that has not, as the clock does, and let the choices take effect."""
+    """Answer by `fallback` for each seat that has not answered."""
     log: list[Entry] = []
     for seat in title.to_act(position.state):
         if seat not in position.sealed:
@@ -131,7 +122,6 @@ def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position
 def answer_with(
     title: AnyTitle, position: Position, seat: Seat, choose: Bot, chance: Chance, by: str
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer the decision of `seat` with as many moves as it takes, each chosen from an observation alone."""
     asked = title.decision(position.state, seat)
     if asked is None:
         raise NotAsked
@@ -145,6 +135,6 @@ def answer_with(
 def play_out(
     title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Any, tuple[Entry, ...]]:
-    """Play a whole game with a bot in every seat. Returns the last state and the log."""
+    """Returns the last state and the log."""
     position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     return position.state, log

@@ -1,8 +1,4 @@
-"""What a player may prepare while they wait, and how it answers what they are asked then.
-
-A plan is a form filled in ahead: the value of each slot by its name, as text. It holds for the next thing that its
-seat is asked, whatever that is.
-"""
+"""Premoves: forms filled in ahead, for the next thing that a seat is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,17 +8,13 @@ from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Phrase, Term
 
 Premove = Mapping[str, str]
-"""The value of each slot that was filled in, by its name."""
+# Characters in a slot.
 MAX_TYPED = 100
-"""How many characters may be typed into a slot; what may be said is up to the title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One thing to prepare: its field, its label, and the values among which to choose. Without any, a word is typed.
-
-    A slot may always be left empty: the player decides once they are asked.
-    """
+    """Without `choices` a word is typed."""
 
     name: str
     label: Phrase
@@ -31,7 +23,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one seat may prepare now. `name` tells it apart from the next offer; everybody may know it."""
+    """`name` tells it apart from the next offer; it is public."""
 
     name: str
     slots: tuple[Slot, ...]
@@ -39,18 +31,18 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """How a title lets players prepare. All three see an observation of the seat, and nothing else."""
+    """All three functions see only an observation of the seat."""
 
+    # Must not depend on the role. None while the seat is asked, or has no choice.
     offer: Callable[[Any], Offer | None]
-    """What may be prepared: the same for every role, and nothing where there is no choice. None while it is asked."""
+    # Returns a code of `TEXTS.objections`, as far as the seat can know.
     objection: Callable[[Any, Premove], str | None]
-    """What is wrong with a plan, a code of `TEXTS.objections`, as far as its seat can know it now."""
+    # Returns legal moves, or None if the premove does not fit.
     answer: Callable[[Any, Premove], tuple[Any, ...] | None]
-    """The moves with which a plan answers what is asked now: legal ones, or None if it does not fit."""
 
 
 def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the plan in a submitted form. Raises `MalformedMove`: "not_offered", or "nothing_prepared"."""
+    """Raises `MalformedMove`: "not_offered" or "nothing_prepared"."""
     premove = {slot.name: read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
     filled = {name: value for name, value in premove.items() if value}
     if not filled:
@@ -59,7 +51,7 @@ def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str,
 
 
 def read_slot(slot: Slot, value: str) -> str:
-    """Return the value of a slot, or nothing. Raises `MalformedMove("not_offered")`."""
+    """Raises `MalformedMove("not_offered")`."""
     is_known = value in dict(slot.choices) if slot.choices else len(value) <= MAX_TYPED and value.isprintable()
     if value and not is_known:
         raise MalformedMove("not_offered")

@@ -1,7 +1,4 @@
-"""What a title counts of its finished games besides wins: how often what a player did came out well.
-
-A figure is a share: so many votes were right of so many that were cast.
-"""
+"""What a title counts of finished games, as shares: so many right of so many votes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,16 +9,12 @@ from games.rules.engine.values import PLAYER, Entry, Seat
 
 
 class Share(NamedTuple):
-    """How often something came out well, and of how many times."""
-
     reached: int
     of: int
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move with the states before and after it."""
-
     before: Any
     move: Any
     after: Any
@@ -31,8 +24,8 @@ class Step:
 class Stay:
     """A finished game as one player had it.
 
-    `first` is the state in which they sat down: after the deal, unless they took the seat over. `own` are the moves
-    that they chose themselves: none of the clock, a stand-in or the player before them.
+    `first` is the state when they sat down; `own` are moves by themselves, not by the clock, a stand-in or an earlier
+    player.
     """
 
     seat: Seat
@@ -43,20 +36,17 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class TitleStatistics:
-    """The figures of a title."""
-
+    # By code, in the order of display.
     labels: Mapping[str, Sentence]
-    """What each is called, by code, in the order in which they are shown."""
     count: Callable[[Stay], Mapping[str, Share]]
-    """The figures of one player of a finished game. What could not happen in it has a share of nothing."""
 
 
 def count_statistics(
     statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return `figures` of a seat's player as JSON, those of nothing left out: `{"votes": [1, 1]}`.
+    """Return figures such as `{"votes": [1, 1]}`, without those that could not happen.
 
-    The game is over, and the player sat there from the place `since` of the log on.
+    `since` is the length of the log when the player sat down.
     """
     if statistics is None:
         return {}

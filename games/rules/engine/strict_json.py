@@ -1,4 +1,4 @@
-"""Reading JSON that is not to be trusted: nothing is taken for something else, and nothing is repaired."""
+"""Strict reading of untrusted JSON."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,18 +7,14 @@ from typing import Any, NoReturn
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.values import Json
 
+# Many times the longest game.
 MAX_BYTES = 1_000_000
-"""The longest line that is read: many times the longest game."""
+# Characters of a value, and entries of a list, in error messages.
 MAX_QUOTED = 60
-"""How much of a text, and of how long a list, is quoted in a complaint."""
 
 
 def read_json(line: bytes) -> Json:
-    """Return the value that a line of JSON holds.
-
-    Raises `BadRecord` at `json`: for what JSON does not know (`NaN`), too, for a key given twice, and for sizes and
-    depths that no record has.
-    """
+    """Raises `BadRecord` at `json`, also for `NaN`, duplicate keys, and excessive size or depth."""
     if len(line) > MAX_BYTES:
         raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
     try:
@@ -34,7 +30,6 @@ def read_json(line: bytes) -> Json:
 
 
 def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Return the object of these keys and values. Raises `BadRecord` for a key given twice."""
     made: dict[str, Json] = {}
     for key, value in pairs:
         if key in made:
@@ -44,12 +39,12 @@ def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    """Refuse `NaN` and `Infinity`, which Python would read and JSON does not have."""
+    """Python reads `NaN` and `Infinity`, but JSON does not have them."""
     raise BadRecord("json", f"{name} is not JSON")
 
 
 def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
-    """Raise `BadRecord` unless `raw` is an object with exactly these keys in this order."""
+    """Raise `BadRecord` unless `raw` has exactly these keys in this order."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     for key in keys:
@@ -63,7 +58,7 @@ def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
 
 
 def require_same(raw: Json, wanted: Mapping[str, Json], where: str) -> None:
-    """Raise `BadRecord` unless `raw` is the object `wanted`, naming the first field that is not."""
+    """Raise `BadRecord`, naming the first field that differs."""
     require_keys(raw, tuple(wanted), where)
     for name, value in wanted.items():
         if not is_same(raw[name], value):
@@ -71,7 +66,7 @@ def require_same(raw: Json, wanted: Mapping[str, Json], where: str) -> None:
 
 
 def require_list(raw: Json, length: int, what: str, where: str) -> list[Any]:
-    """Return `raw`, a list of `length` values. Raises `BadRecord`; `what` names it there."""
+    """Raises `BadRecord`; `what` names the list."""
     if not isinstance(raw, list):
         raise BadRecord(where, f"{what} is {quote(raw)}, not a list")
     if len(raw) != length:
@@ -80,12 +75,12 @@ def require_list(raw: Json, length: int, what: str, where: str) -> list[Any]:
 
 
 def is_number(raw: Json, among: Sequence[int]) -> bool:
-    """Tell whether `raw` is one of some whole numbers; `true` and `1.0` are none."""
+    """`true` and `1.0` are not integers."""
     return type(raw) is int and raw in among
 
 
 def is_same(raw: Json, wanted: Json) -> bool:
-    """Tell whether two values are the same JSON: of one type, and objects with their keys in one order."""
+    """Types and the order of keys count."""
     if type(raw) is not type(wanted):
         return False
     if isinstance(wanted, dict):
@@ -96,7 +91,7 @@ def is_same(raw: Json, wanted: Json) -> bool:
 
 
 def quote(raw: Json) -> str:
-    """Return a value for a complaint, in ASCII and short: a record may hold anything."""
+    """Short and in ASCII, as a record may hold anything."""
     if isinstance(raw, dict):
         return "an object"
     if isinstance(raw, list):

@@ -1,7 +1,6 @@
-"""What a title's sentences are made of, and markers for them: they are worded when shown.
+"""The forms of a title's sentences, with `{named}` places.
 
-The rules hold English source sentences with `{named}` places; the pages translate and fill them. Both markers
-give their sentence back: they are here so that the catalogue of translations can be made by reading the code.
+Pages translate and fill them. `text` and `plural` return their argument; they mark it for the catalogue.
 """
 
 from collections.abc import Callable
@@ -11,8 +10,6 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence in two forms, chosen by the number in its place `{count}`."""
-
     one: str
     many: str
 
@@ -21,18 +18,16 @@ Sentence = str | Plural
 
 
 def text(sentence: str) -> str:
-    """Mark a sentence for translation and return it unchanged."""
     return sentence
 
 
 def plural(one: str, many: str) -> Plural:
-    """Mark a sentence with a form for one and a form for many."""
     return Plural(one, many)
 
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """A word of a title's own and what it means, in a sentence or two."""
+    """A word of the title's own and its meaning."""
 
     name: str
     meaning: str
@@ -40,9 +35,9 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A sentence for a first game. `when` is asked of an observation whether this is the moment for it.
+    """A hint for a first game.
 
-    It must come out the same whatever the viewer's role: not from `legal`, which may tell a role.
+    `when` takes an observation. It must not read `legal`, which may give a role away.
     """
 
     code: str

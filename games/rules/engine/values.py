@@ -1,4 +1,4 @@
-"""The values that the rules of every title share: seats, decisions, events, outcomes, moves and entries of the log."""
+"""The values that the rules of all titles share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,26 +7,24 @@ from typing import Any, Protocol
 
 from games.rules.engine.texts import Sentence
 
+# A place, numbered from 0 clockwise.
 Seat = int
-"""A place at the game, numbered from 0 clockwise."""
+# Anything that JSON can hold.
 Json = Any
-"""A value that survives a trip through real JSON: None, bool, int, str, list, dict with string keys."""
+# `SystemRandom` on the site, a seeded `Random` in simulations and tests.
 Chance = Random
-"""Where dice come from: `SystemRandom` on the site, a seeded `Random` in simulations and tests."""
+# Who chose a move.
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
-"""Who chose a move: its seat's player, a bot in the seat, or the clock for an absent player."""
+# The scene after the last trick, turn or round.
 FINALE = -1
-"""The scene that comes after the last trick, turn or round: a vote, or the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one seat is being asked. One decision is answered by one submission of one or more moves.
+    """What one seat is asked; one submission answers it.
 
-    `kind` is the title's word for the question (`play`, `vote`); `number` counts from 1 and tells apart the decisions
-    of a kind in one game. `sealed` choices are kept outside the log, may be changed, and take effect together.
-    `public` says whether others may know who is being asked. `vote` marks a decision before which the table talks: it
-    gets the time that the table gives to votes.
+    `number` counts within a kind. `sealed` choices stay outside the log, may be changed, and take effect together.
+    `public`: others may know who is asked. `vote`: the table talks first, so the time limit for votes applies.
     """
 
     kind: str
@@ -37,16 +35,16 @@ class Decision:
 
     @property
     def name(self) -> str:
-        """What forms and rows call it: `play-4`. Made here and taken apart nowhere."""
+        """The name in forms and rows: `play-4`. Never parse it."""
         return f"{self.kind}-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The most that may still be asked in a game, what is asked now included.
+    """The most that may still be asked.
 
-    `turns` holds by seat the decisions that follow one another; `votes` the questions asked of several at once before
-    which the table talks, `together` those asked of several at once before which it does not.
+    `turns` counts successive decisions by seat, `votes` simultaneous ones with talk before them, `together` those
+    without.
     """
 
     turns: tuple[int, ...]
@@ -56,10 +54,9 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something with a name in every language: `Term("card", "B7")`, `Term("seat", 2)`.
+    """Something with a translated name: `Term("card", "B7")`, `Term("seat", 2)`.
 
-    A `Term("word", "chat")` is a word that was typed or dealt: it is its own name in every language. `language` is the
-    one of the words that the table plays with.
+    A `Term("word", "chat")` is not translated; `language` is its own.
     """
 
     kind: str
@@ -67,13 +64,13 @@ class Term:
     language: str = ""
 
 
+# Several terms make a list: `Ada, Ben and Chloé`.
 Param = Term | int | tuple[Term, ...]
-"""What fills a place of a sentence; several terms are listed: `Ada, Ben and Chloé`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name made of others: a sentence and what fills its places, as a mission names its trump."""
+    """A name made of other names."""
 
     sentence: Sentence
     params: Mapping[str, Param]
@@ -84,7 +81,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a move caused, told to one viewer: a code and what fills the places of its sentence."""
+    """A consequence of a move for one viewer."""
 
     code: str
     params: Mapping[str, Param] = field(default_factory=dict)
@@ -95,10 +92,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the reason's code, the winners (sorted), each role, and the title's own figures.
-
-    `figures` follow reason and winners in a record's result, in their order.
-    """
+    """How a game ended. `winners` are sorted; `figures` are the title's own, in the order of a record."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -108,7 +102,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DealtJson:
-    """A deal as stored: what chance decided for all, and by seat what it gave to that seat's eyes only."""
+    """`hands` has what only each seat may see."""
 
     common: dict[str, Json]
     hands: tuple[dict[str, Json], ...]
@@ -116,10 +110,10 @@ class DealtJson:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """What players may note of each other: a question, and five answers from surely not to surely so.
+    """What players may note of each other: a question and five answers from no to yes.
 
-    `truth` says of a state of a finished game whether it was so of a seat, None where neither holds; `sides` names no
-    and yes. `by_scene` marks what begins anew with each scene.
+    `truth` says for a finished game whether it was so of a seat, None for neither; `sides` names no and yes. `by_scene`
+    starts again in each scene.
     """
 
     question: str
@@ -130,23 +124,23 @@ class Suspicion:
 
 
 class Move(Protocol):
-    """A choice by a seat: the unit of the log."""
+    """A choice by a seat."""
 
     @property
     def seat(self) -> Seat: ...
 
 
 class State(Protocol):
-    """A game between two moves. The house asks it one thing: by which version of the rules it is played."""
+    """A game between two moves."""
 
     @property
     def rules(self) -> int: ...
 
 
 class Observation(Protocol):
-    """What one seat (`viewer`), or the public (`viewer` None), may know. Titles add their own fields.
+    """What `viewer` may know; None is the public. Titles add fields.
 
-    `awaited` are the seats that everybody may know to be asked; `decision` and `legal` are the viewer's own.
+    `awaited` are the seats publicly known to be asked.
     """
 
     @property
@@ -163,17 +157,15 @@ class Observation(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
+# Takes observation and dice, returns a legal move.
 Bot = Callable[[Any, Chance], Any]
-"""A bot takes its seat's observation and dice, and returns one legal move."""
+# For hosts to choose from, easiest first. Every title has `steady`.
 LEVELS = ("gentle", "steady", "expert")
-"""The bots that a host may choose among, the easiest first, as far as a title has them: all have `steady`."""
+# Plays for an absent player; must not look at its role. Every title has one.
 STAND_IN = "stand_in"
-"""The bot that keeps an absent player's seat: it looks at no role. Every title has one under this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: a move, and who chose it (`PLAYER`, `BOT` or `CLOCK`)."""
-
     move: Any
     by: str

@@ -1,4 +1,4 @@
-"""T.A.R.G.E.T.: a duel of hidden numbers, attack and bluff, for two players."""
+"""T.A.R.G.E.T.: a duel of hidden numbers for two players."""
 
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome, Seat
@@ -79,20 +79,18 @@ SEATS: tuple[int, ...] = (PLAYERS,)
 HAS_VOTE = False
 SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
-# Nobody is suspected of anything here.
+# There is nothing to suspect.
 SUSPICION_MODEL: SuspicionModel | None = None
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended, or None while it runs."""
     return state.outcome
 
 
 def disguise(state: State, seat: Seat) -> State:
-    """Return the game as the link of a mail shows it: as it is, for no role is secret here."""
+    """No role is secret."""
     return state
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:
-    """Return the places that no player has: there are none."""
     return ()

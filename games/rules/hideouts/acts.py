@@ -1,19 +1,19 @@
-"""What everybody sees of a move: the public history of a game, in which nothing is hidden that could slip out."""
+"""The public history of a game."""
 
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
 
+# The attacked spy is higher, lower or equal.
 PLUS, MINUS, SUCCESS = "plus", "minus", "success"
-"""The answers to an attack: the spy attacked is higher, lower, or the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """An attack with `spy` on the opponent's hideout `target`, and its answer.
+    """An attack on the opponent's hideout `target`.
 
-    `own` is the hideout it came from, None from the hand. If it failed from a hideout, `matched` is the defender's
-    hideout that their own spy of that value came out of, None if it was in their hand.
+    `own` is the hideout it came from, None from the hand. After a failed attack from a hideout, `matched` is the
+    defender's hideout with the same spy, None if that was in the hand.
     """
 
     seat: Seat
@@ -26,7 +26,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """`spy` came out of the hideout `own`, something unseen went in, and a decoy was put beside the hideout `token`."""
+    """`spy` left the hideout `own`, an unseen one went in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -36,7 +36,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Refilled:
-    """Something unseen went from the hand into the hideout `own`."""
+    """An unseen spy went in."""
 
     seat: Seat
     own: int
@@ -46,7 +46,6 @@ Act = Attacked | Swapped | Refilled
 
 
 def answer_attack(attacking: int, hidden: int) -> str:
-    """Return the truthful answer to an attack."""
     if hidden == attacking:
         return SUCCESS
     return PLUS if hidden > attacking else MINUS

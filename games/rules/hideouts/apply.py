@@ -15,7 +15,6 @@ Hideouts = tuple[tuple[Hideout, ...], ...]
 
 
 def apply(state: State, move: Move) -> State:
-    """Return the state after a legal move."""
     match move:
         case Hide():
             return begin_if_hidden(hide(state, move))
@@ -30,7 +29,6 @@ def apply(state: State, move: Move) -> State:
 
 
 def hide(state: State, move: Hide) -> State:
-    """Put three spies into the hideouts of a player."""
     return replace(
         state,
         hideouts=put(state.hideouts, move.seat, tuple(Hideout(spy) for spy in move.spies)),
@@ -39,12 +37,11 @@ def hide(state: State, move: Hide) -> State:
 
 
 def begin_if_hidden(state: State) -> State:
-    """Begin the first turn if both have hidden their spies."""
     return replace(state, turn=1) if all(state.has_hidden(seat) for seat in range(len(state.hands))) else state
 
 
 def attack_from_hand(state: State, move: AttackFromHand) -> State:
-    """Answer the attack; if it succeeds, both spies lie open on the destroyed hideout, out of play."""
+    """After a success both spies lie open, out of play."""
     other = opponent_of(move.seat)
     answer = answer_attack(move.spy, find_spy(state, other, move.target))
     past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
@@ -55,7 +52,7 @@ def attack_from_hand(state: State, move: AttackFromHand) -> State:
 
 
 def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
-    """Answer the attack; one of the two hideouts is destroyed by it, and a hideout that lost its spy has a gap."""
+    """One of the two hideouts is destroyed; one that lost its spy has a gap."""
     other = opponent_of(move.seat)
     spy = find_spy(state, move.seat, move.own)
     answer = answer_attack(spy, find_spy(state, other, move.target))
@@ -71,12 +68,10 @@ def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
 
 
 def is_hidden(hideout: Hideout, spy: int) -> bool:
-    """Tell whether a spy is in a hideout that stands."""
     return hideout.spy == spy and not hideout.destroyed
 
 
 def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
-    """Note an act that took a spy out of a hideout, which must be refilled."""
     emptied = Hideout(tokens=hideouts[gap.seat][gap.place].tokens)
     return replace(
         state, past=(*state.past, act), gap=gap, hideouts=put_hideout(hideouts, gap.seat, gap.place, emptied)
@@ -84,7 +79,6 @@ def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
 
 
 def refill(state: State, move: Refill) -> State:
-    """Put a spy of the hand into the hideout that was left empty."""
     assert state.gap is not None
     place = state.gap.place
     return replace(
@@ -97,7 +91,6 @@ def refill(state: State, move: Refill) -> State:
 
 
 def swap(state: State, move: Swap) -> State:
-    """Exchange a hidden spy for one of the hand, maybe the same, and put a decoy beside one of the own hideouts."""
     taken = find_spy(state, move.seat, move.own)
     hand = {*state.hands[move.seat], taken} - {move.spy}
     filled = fill(state.hideouts, move.seat, move.own, move.spy)
@@ -110,7 +103,7 @@ def swap(state: State, move: Swap) -> State:
 
 
 def go_on(state: State) -> State:
-    """End the game if it is over; else let a gap be filled, or pass the turn on."""
+    """End the game, or ask for a refill, or pass the turn."""
     if is_over(state):
         return end(state)
     if state.gap is not None:
@@ -119,42 +112,35 @@ def go_on(state: State) -> State:
 
 
 def find_spy(state: State, seat: Seat, place: int) -> int:
-    """Return the spy in a hideout that holds one."""
     spy = state.hideouts[seat][place].spy
     assert spy is not None
     return spy
 
 
-# From here on hands and hideouts by seat are given and returned: a move makes one new state of what it changes.
+# The functions below change hands and hideouts, so that a move makes one new state.
 
 
 def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
-    """Take a spy out of a hand."""
     return put(hands, seat, tuple(held for held in hands[seat] if held != spy))
 
 
 def destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
-    """Destroy a hideout: its spy lies open from now on."""
     before = hideouts[seat][place]
     return put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
 
 
 def fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
-    """Put a spy into a hideout that stands."""
     return put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
 
 
 def add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
-    """Put a decoy beside a hideout."""
     before = hideouts[seat][place]
     return put_hideout(hideouts, seat, place, Hideout(before.spy, before.destroyed, before.tokens + 1))
 
 
 def put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
-    """Exchange one hideout."""
     return put(hideouts, seat, put(hideouts[seat], place, hideout))
 
 
 def put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
-    """Exchange one of several values."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,10 +1,7 @@
-"""Bots that see an observation and nothing else: `random` does anything legal, `steady` deduces from the answers.
+"""Bots, which see only an observation.
 
-`gentle` attacks from the hand, anywhere where it may learn something; `expert` has a module of its own.
-
-Every attack of `steady` from the hand teaches something, and every one from a hideout destroys a hideout; so two of
-them end every game. `stand_in` keeps the seat of an absent player, who has secrets as any player has: to show the spy
-that serves best tells that better ones are hidden. So it draws what it shows, and then looks where it may serve.
+The best spy to show would give away that better ones are hidden, so `stand_in` draws a spy first, and then looks for
+its best use.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,19 +13,17 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, 
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.state import opponent_of
 
+# 1 is a full narrowing.
 HIT = 2.0
-"""What a destroyed hideout is worth, beside a narrowing that would leave nothing open."""
+# Turns between attacks from a hideout, so that games of stand-ins end.
 FROM_HIDEOUT_EVERY = 5
-"""In turns of the game: how often a stand-in attacks from a hideout, which destroys one, so that games end."""
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
-    """Return any legal move, each as likely as the others."""
     return chance.choice(seen.legal)
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Return a sensible move: hide and refill at random, and attack where most is to be hoped for."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
@@ -36,14 +31,13 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Return a move of somebody who learns the game: an attack from the hand that tells something, or hits by luck."""
+    """Attack from the hand wherever it may learn something."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     teaching = [move for move in moves if isinstance(move, AttackFromHand) and worth_of(seen, move) > 0]
     return chance.choice(teaching or moves)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Return a move that tells nothing but the spy it shows: any of the hand, now and then that of any hideout."""
     if not any(isinstance(move, AttackFromHand) for move in seen.legal):
         return chance.choice(seen.legal)
     if seen.turn % FROM_HIDEOUT_EVERY:
@@ -56,13 +50,11 @@ def play_stand_in(seen: Observation, chance: Chance) -> Move:
 
 
 def choose_best(seen: Observation, attacks: Sequence[Move], chance: Chance) -> Move:
-    """Return the attack that promises most, of equal ones any."""
     worth = {attack: (worth_of(seen, attack), chance.random()) for attack in attacks}
     return max(worth, key=worth.__getitem__)
 
 
 def worth_of(seen: Observation, move: Move) -> float:
-    """Return what an attack promises."""
     assert seen.viewer is not None
     own, enemy = seen.hideouts[seen.viewer], seen.hideouts[opponent_of(seen.viewer)]
     match move:
@@ -74,7 +66,7 @@ def worth_of(seen: Observation, move: Move) -> float:
 
 
 def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
-    """Return what an attack from the hand promises: a hit or a narrower choice. Nothing new is worth nothing at all."""
+    """-inf if nothing is new."""
     answers = [answer_attack(spy, value) for value in possible]
     if len(set(answers)) == 1 and SUCCESS not in answers:
         return float("-inf")
@@ -83,7 +75,7 @@ def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
 
 
 def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
-    """Return what an attack from a hideout promises: a hit, or the loss of a hideout that may be known already."""
+    """A miss loses a hideout, which may be known already."""
     assert own.spy is not None
     hit = (own.spy in possible) / len(possible)
     exposed = 1 / len(own.possible)

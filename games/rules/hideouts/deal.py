@@ -1,4 +1,4 @@
-"""What chance decides before the first move: who goes first."""
+"""Everything that chance decides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,6 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: the seat that has the first turn. Both players have the same spies."""
-
     first: Seat
 
 
@@ -23,15 +21,13 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """Draw the first player; in a rematch, too."""
+    """Rematches draw again."""
     return Deal(chance.randrange(seats))
 
 
 def dump_deal(deal: Deal) -> DealtJson:
-    """Return a deal as JSON: the first player for all, nothing for one seat's eyes."""
     return DealtJson(common={"first": deal.first}, hands=({},) * PLAYERS)
 
 
 def load_deal(dealt: DealtJson) -> Deal:
-    """Return the deal that `dump_deal` wrote."""
     return Deal(dealt.common["first"])

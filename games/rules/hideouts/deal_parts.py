@@ -1,4 +1,4 @@
-"""What chance decides, in the parts that are committed to before the first move: who goes first, and that is all."""
+"""The deal in parts for the commitment: who goes first is the only one."""
 
 from collections.abc import Collection
 
@@ -10,12 +10,11 @@ from games.rules.hideouts.state import State
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """Return the one part there is. Which spies hide where is chosen, not dealt."""
     return {"first": deal.first}
 
 
 def list_opened(state: State) -> Collection[str]:
-    """Return all parts: everybody has seen who goes first."""
+    """All of it is public."""
     return {"game", "first"}
 
 

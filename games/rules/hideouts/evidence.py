@@ -1,7 +1,7 @@
-"""What a player's attacks from the hand say of their hideouts, beyond what is certain.
+"""What attacks from the hand suggest about the attacker's hideouts.
 
-Who attacks with a spy that teaches little may have hidden those that teach more. How a player chooses is a guess: it is
-made of what `steady` looks at, and taken with a grain of salt.
+A player who attacks with a spy that teaches little may have hidden better ones. The model is made from `steady`, so it
+is a guess.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,25 +15,24 @@ from games.rules.hideouts.race import as_bits, split
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import Layout
 
+# How strongly better spies are preferred.
 TRUST = 10.0
-"""How surely the spy that teaches more is taken to be preferred."""
+# 1 is a full narrowing.
 HIT = 2.0
-"""What a destroyed hideout is worth beside a narrowing that would leave nothing open."""
+# The prior that a player looks for the best spy.
 CAREFUL = 0.5
-"""How likely a player is thought to look for the spy that teaches most, before the first attack."""
+# The least probability of an attacking spy in the hand.
 LEAST = 0.001
-"""How likely at least it is that a player has in the hand what they attacked with."""
 
 
+# By spy; 0 if out of play.
 Wanted = Sequence[float]
-"""By spy, how much a player wants it for an attack; 0 for one that is out of play."""
 
 
 def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -> list[float]:
-    """Return how well each layout of `owner` goes with the attacks that they made from the hand.
+    """Return how well each layout explains the attacks.
 
-    They may look for the spy that teaches most or take any that teaches: both are thought of, and weighed by how well
-    they explain what was shown.
+    Players may look for the best spy or take any useful one; both models are weighed by their fit.
     """
     seen = list(list_attacks(past, owner))
     careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
@@ -44,7 +43,6 @@ def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -
 def weigh_with(
     past: Sequence[Act], owner: Seat, layouts: Sequence[Layout], seen: Iterable[tuple[int, int, Wanted]]
 ) -> list[float]:
-    """Return by layout how likely the attacks were, if spies are wanted so."""
     weights = [1.0] * len(layouts)
     for number, spy, wanted in seen:
         total = sum(wanted)
@@ -56,7 +54,7 @@ def weigh_with(
 
 
 def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
-    """Give the attacks from the hand by `owner`: which act, which spy, and by spy what it teaches of hideouts."""
+    """Yield act number, spy, and what each spy teaches by hideout."""
     spent: set[int] = set()
     for number, act in enumerate(past):
         if not isinstance(act, Attacked):
@@ -68,30 +66,27 @@ def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, S
 
 
 def list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[float]]:
-    """Return by spy what it teaches a player about each hideout of the other's; nothing if it is out of play."""
+    """Empty for spies out of play."""
     targets = [as_bits(values) for values in find_possible(past, opponent_of(owner)) if values]
     return [[] if spy in spent else [teach(spy, values) for values in targets] for spy in SPIES]
 
 
 def want_best(worths: Sequence[Sequence[float]]) -> Wanted:
-    """Return how much each spy is wanted by who looks for the one that teaches most."""
     return [exp(TRUST * max(worth)) if worth else 0.0 for worth in worths]
 
 
 def want_any(worths: Sequence[Sequence[float]]) -> Wanted:
-    """Return how much each spy is wanted by who takes any that teaches."""
     return [float(sum(each > 0 for each in worth)) for worth in worths]
 
 
 def teach(spy: int, values: int) -> float:
-    """Return what an attack with a spy promises against a hideout with these values open."""
     count = values.bit_count()
     below, above = (part.bit_count() for part in split(values, spy))
     return HIT * (count - below - above) / count + 1 - (below**2 + above**2) / count**2
 
 
 def find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
-    """Return which act filled a hideout last; before the first if it holds what was hidden there at first."""
+    """Return the act's number; -1 for the first hiding."""
     return max(
         (
             number

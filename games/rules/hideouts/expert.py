@@ -1,7 +1,6 @@
-"""The bot `expert` of T.A.R.G.E.T.: every action is tried, and each position that it may lead to weighed as a race.
+"""The `expert` bot: it tries every action and values positions as a race.
 
-All spies are tried, those that are not in the hand, too, and all answers, also those that cannot come: what may not be
-done is left out afterwards. So a decision costs the same whatever is hidden.
+Impossible spies and answers are tried, too, and filtered later, so the time of a decision gives nothing away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,19 +16,19 @@ from games.rules.hideouts.race import Side, as_bits, as_chance, count_steps, cou
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import find_spent, list_layouts
 
+# How often each spy is hidden. Extreme ones are found late by halving.
 WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
-"""How often each spy is hidden: those at the ends are found late by who halves what is left."""
+# The value of each further attack needed to find the real spy.
 OWN = 0.2
-"""What an attack more, until what really hides there is found, is worth to its owner, who alone knows."""
+# Kind and two public numbers.
 Action = tuple[str, int, int]
-"""A kind of move, and its two numbers that everybody sees: what a swap puts in is not among them."""
 HAND, HIDEOUT, SWAP = "hand", "hideout", "swap"
+# Lost hideouts that end the game.
 DOWN = len(PLACES)
-"""How many hideouts a player has lost when the game is over."""
 
 
 class Ending(NamedTuple):
-    """How a turn may end: the chance of it, both sides as everybody sees them then, and what the bot hides."""
+    """How a turn may end: both sides as public, and the bot's hidden spies."""
 
     chance: float
     mine: Side
@@ -38,7 +37,6 @@ class Ending(NamedTuple):
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    """Return the move after which the race stands best; what is hidden is drawn."""
     first = seen.legal[0]
     if isinstance(first, Hide | Refill):
         return draw_hidden(seen.legal, chance)
@@ -49,12 +47,11 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def draw_hidden(moves: Sequence[Move], chance: Chance) -> Move:
-    """Return one of several moves that look the same to others: how likely, the spies tell that it hides."""
+    """Draw among moves that look the same to others."""
     return chance.choices(moves, [weigh_hidden(move) for move in moves])[0]
 
 
 def weigh_hidden(move: Move) -> int:
-    """Return how often a move is drawn."""
     match move:
         case Hide(_, spies):
             return WEIGHTS[spies[0]] * WEIGHTS[spies[1]] * WEIGHTS[spies[2]]
@@ -64,7 +61,6 @@ def weigh_hidden(move: Move) -> int:
 
 
 def name_action(move: Move) -> Action:
-    """Return what everybody sees of a move in a turn."""
     match move:
         case AttackFromHand(_, spy, target):
             return HAND, spy, target
@@ -76,8 +72,6 @@ def name_action(move: Move) -> Action:
 
 
 class Outlook:
-    """A position as one player sees it, and what each of their actions may lead to."""
-
     def __init__(self, seen: Observation) -> None:
         assert seen.viewer is not None
         me, other = seen.viewer, opponent_of(seen.viewer)
@@ -87,7 +81,7 @@ class Outlook:
         self.chances = find_chances(seen, other)
 
     def weigh_actions(self) -> Mapping[Action, float]:
-        """Return for each action the chance to win after it, those that the rules forbid included."""
+        """Return chances to win, also for illegal actions."""
         own = [place for place in PLACES if self.mine.open[place] or self.hidden[place] is not None]
         targets = [place for place in PLACES if self.theirs.open[place]]
         by_hand = {(HAND, *each): self.foresee_hand(*each) for each in product(SPIES, targets)}
@@ -97,7 +91,7 @@ class Outlook:
         return {action: sum(map(value_of, each)) for action, each in endings.items()}
 
     def foresee_hand(self, spy: int, target: int) -> Iterator[Ending]:
-        """Yield how an attack from the hand may end; nothing if all know the answer, and it is no success."""
+        """A miss that all could foresee is worth nothing."""
         below, hit, above = self.find_answers(spy, target)
         values = self.theirs.open[target]
         mine = self.mine.show(spy)
@@ -108,7 +102,7 @@ class Outlook:
         yield Ending(hit, mine, self.theirs.lose(target).show(spy), self.hidden)
 
     def foresee_hideout(self, own: int, target: int) -> Iterator[Ending]:
-        """Yield how an attack from a hideout may end: one of the two is destroyed, and the other may get a new spy."""
+        """The other hideout may get a new spy."""
         spy = self.hidden[own]
         assert spy is not None
         below, hit, above = self.find_answers(spy, target)
@@ -125,7 +119,7 @@ class Outlook:
             yield Ending(chance * (1 - sum(matched)), mine.lose(own), after, hidden)
 
     def foresee_swap(self, own: int, token: int) -> Iterator[Ending]:
-        """Yield how things stand after a swap: anything in play may be in the hideout."""
+        """Any spy in play may have been put in."""
         spy = self.hidden[own]
         assert spy is not None
         hidden = [None if place == own else each for place, each in enumerate(self.hidden)]
@@ -133,13 +127,12 @@ class Outlook:
         yield Ending(1.0, mine, self.theirs, hidden)
 
     def find_answers(self, spy: int, target: int) -> tuple[float, float, float]:
-        """Return how likely what is in a hideout is below a spy, the same, above it."""
+        """Return the chances of lower, equal, higher."""
         row = self.chances[target]
         return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
 
 
 def value_of(ending: Ending) -> float:
-    """Return what an ending adds to the chance to win."""
     mine, theirs = ending.mine, ending.theirs
     if DOWN in (mine.down, theirs.down):
         ahead = theirs.brought - mine.brought
@@ -152,7 +145,6 @@ def value_of(ending: Ending) -> float:
 
 
 def see_side(seen: Observation, seat: Seat) -> Side:
-    """Return a player's side as everybody sees it."""
     row = seen.hideouts[seat]
     return Side(
         open=tuple(as_bits(each.possible) for each in row),
@@ -163,7 +155,7 @@ def see_side(seen: Observation, seat: Seat) -> Side:
 
 
 def find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
-    """Return for each hideout of a player how likely each spy is to be there."""
+    """By hideout and spy."""
     layouts = list_layouts(seen, owner)
     weights = weigh_layouts(seen.past, owner, layouts)
     total = sum(weights)

@@ -1,4 +1,4 @@
-"""The facts that the page of rules is made from: the very data that games are played by."""
+"""The facts of the rules page."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,6 @@ from games.rules.hideouts.material import PLACES, ROLES, SPIES, TOKENS
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All that the page of rules says in figures."""
-
     roles: tuple[str, ...]
     spies: int
     lowest: int
@@ -21,7 +19,6 @@ class Guide:
 
 
 def make_guide() -> Guide:
-    """Return the facts of the page of rules."""
     return Guide(
         roles=ROLES,
         spies=len(SPIES),

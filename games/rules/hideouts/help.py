@@ -1,10 +1,11 @@
-"""Help for those who learn T.A.R.G.E.T.: what its words mean, and tips for a first game."""
+"""The glossary, and tips for a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from games.rules.engine.texts import Gloss, Tip, text
 
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),
     "attack": Gloss(
@@ -20,24 +21,22 @@ GLOSSARY: Mapping[str, Gloss] = {
         text("A token that each swap costs you, laid at one of your hideouts: if that falls, it is worth one more."),
     ),
 }
-"""The words of the game, in the order in which one meets them."""
 
 
 def is_hiding(seen: Any) -> bool:
-    """Tell whether the spies are being hidden."""
     return bool(seen.turn == 0)
 
 
 def is_first_turn(seen: Any) -> bool:
-    """Tell whether the viewer has the first turn of theirs."""
     return bool(0 < seen.turn <= 2 and seen.player == seen.viewer and seen.gap is None)
 
 
 def was_answered(seen: Any) -> bool:
-    """Tell whether an attack was answered on each side, so that numbers are ruled out."""
+    """Both sides have an answer."""
     return bool(seen.turn > 2)
 
 
+# In order of appearance.
 TIPS = (
     Tip(
         "hide",
@@ -55,4 +54,3 @@ TIPS = (
         was_answered,
     ),
 )
-"""Tips for a first game, in the order in which their moments come."""

@@ -1,4 +1,4 @@
-"""Who is asked what, which moves are open to them, and why others are not."""
+"""Who is asked what, and which moves are legal."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,6 @@ from games.rules.hideouts.state import State, opponent_of
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Return the seats being asked, in seat order."""
     if state.outcome is not None:
         return ()
     if state.turn == 0:
@@ -20,7 +19,6 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Return what `seat` is asked: to hide; in turn N to act, or to refill a hideout."""
     if seat not in to_act(state):
         return None
     if state.turn == 0:
@@ -29,15 +27,11 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining | None:
-    """Return the most that may still be asked: nothing once the game is over, and before that no one can say.
-
-    Attacks from the hand may go on for as long as both players like.
-    """
+    """There is no limit: attacks from the hand may go on."""
     return None if state.outcome is None else Remaining((0,) * PLAYERS, 0)
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return every move open to the player of `seat`."""
     if seat not in to_act(state):
         return ()
     if state.turn == 0:
@@ -50,35 +44,30 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(chain.from_iterable(chain(from_hand, from_hideouts, list_swaps(state, seat))))
 
 
-# There are few moves, and each is listed at one turn after another: 200 of a turn, 720 of hiding.
+# Cached, as moves recur: 200 in a turn, 720 to hide.
 
 
 @cache
 def list_hidings(seat: Seat) -> tuple[Hide, ...]:
-    """Return every way to hide three spies: there are 720."""
     return tuple(Hide(seat, spies) for spies in permutations(SPIES, len(PLACES)))
 
 
 @cache
 def list_attacks_with(seat: Seat, spy: int, targets: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return the attacks on each of the targets with a spy of the hand."""
     return tuple(AttackFromHand(seat, spy, target) for target in targets)
 
 
 @cache
 def list_attacks_from(seat: Seat, own: int, targets: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return the attacks on each of the targets with the spy in a hideout of one's own."""
     return tuple(AttackFromHideout(seat, own, target) for target in targets)
 
 
 @cache
 def list_swaps_of(seat: Seat, own: int, spy: int) -> tuple[Move, ...]:
-    """Return the swaps that put a spy into a hideout, with the decoy beside any hideout."""
     return tuple(Swap(seat, own, spy, token) for token in PLACES)
 
 
 def list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
-    """Yield the swaps open to `seat`: in each hideout that stands, with any spy of the hand or the same one."""
     if not state.tokens_left(seat):
         return
     for own in state.standing(seat):
@@ -87,14 +76,13 @@ def list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
 
 
 def spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return what may go into a hideout once its spy is in the hand, ascending: that spy, too."""
+    """The hand and the spy in the hideout."""
     spy = state.hideouts[seat][place].spy
     assert spy is not None
     return tuple(sorted((*state.hands[seat], spy)))
 
 
 def objection(state: State, move: Move) -> str | None:
-    """Return why a player may not make `move`, or None when it is legal."""
     if move.seat not in to_act(state):
         return "not_your_turn"
     match move:
@@ -112,37 +100,31 @@ def objection(state: State, move: Move) -> str | None:
 
 
 def is_turn(state: State) -> bool:
-    """Tell whether a player is to take a turn: not to hide, nor to refill."""
     return state.turn > 0 and state.gap is None
 
 
 def object_to_hiding(move: Hide) -> str | None:
-    """Return what is wrong with three different spies."""
     fits = len(move.spies) == len(set(move.spies)) == len(PLACES) and set(move.spies) <= set(SPIES)
     return None if fits else "hide_three"
 
 
 def object_to_spy(state: State, move: AttackFromHand) -> str | None:
-    """Return what is wrong with attacking with a spy of the hand."""
     return None if move.spy in state.hands[move.seat] else "spy_not_held"
 
 
 def object_to_target(state: State, seat: Seat, target: int) -> str | None:
-    """Return what is wrong with attacking a hideout of the opponent's that stands."""
     if target not in PLACES:
         return "no_target"
     return None if target in state.standing(opponent_of(seat)) else "target_destroyed"
 
 
 def object_to_own(state: State, seat: Seat, own: int) -> str | None:
-    """Return what is wrong with using a hideout of one's own that stands."""
     if own not in PLACES:
         return "no_own"
     return None if own in state.standing(seat) else "own_destroyed"
 
 
 def object_to_swap(state: State, move: Swap) -> str | None:
-    """Return what is wrong with a swap: it needs a decoy, and a spy of the hand or the one just taken out."""
     if not state.tokens_left(move.seat):
         return "out_of_tokens"
     if wrong := object_to_own(state, move.seat, move.own):

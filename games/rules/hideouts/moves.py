@@ -1,4 +1,4 @@
-"""The moves of T.A.R.G.E.T., their JSON form, and how a submitted form becomes moves."""
+"""The moves of T.A.R.G.E.T., as JSON and in forms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Json, Seat
 from games.rules.hideouts.material import PLACES
 
-# Not named tuples: an attack from the hand and one from a hideout with the same numbers would be equal.
+# Not named tuples: attacks with the same numbers would be equal.
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """Three of the ten spies go into the hideouts, from left to right."""
+    """From left to right."""
 
     seat: Seat
     spies: tuple[int, ...]
@@ -20,8 +20,6 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class AttackFromHand:
-    """A spy of the hand is shown, and one of the opponent's hideouts named."""
-
     seat: Seat
     spy: int
     target: int
@@ -29,8 +27,6 @@ class AttackFromHand:
 
 @dataclass(frozen=True, slots=True)
 class AttackFromHideout:
-    """The spy in the hideout `own` is shown, and one of the opponent's hideouts named."""
-
     seat: Seat
     own: int
     target: int
@@ -38,15 +34,13 @@ class AttackFromHideout:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """A spy of the hand goes into the hideout that was left empty."""
-
     seat: Seat
     spy: int
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The spy in the hideout `own` is shown and taken, `spy` put in, and a decoy put beside the hideout `token`."""
+    """Take and show the spy in `own`, put `spy` in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -55,14 +49,12 @@ class Swap:
 
 
 HIDE, TURN, REFILL = "hide", "turn", "refill"
-"""The kinds of decisions: where to hide before the first turn, what to do in a turn, whom to put into a hideout."""
+# In forms `door-1` is the spy in the player's centre hideout.
 DOOR = "door-"
-"""How a form names the spy in one of the own hideouts: `door-1` is that in the centre."""
 Move = Hide | AttackFromHand | AttackFromHideout | Refill | Swap
 
 
 def dump_move(move: Move) -> dict[str, Json]:
-    """Return a move as JSON: `type` and its own fields."""
     match move:
         case Hide(_, spies):
             return {"type": "hide", "spies": list(spies)}
@@ -77,7 +69,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    """Raises `MalformedMove`."""
     kind = (raw.get("type"), raw.get("from"))
     if kind == ("hide", None) and raw.keys() == {"type", "spies"} and isinstance(raw["spies"], list):
         return Hide(seat, read_numbers(raw["spies"]))
@@ -95,28 +87,27 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
     return Refill(seat, *numbers)
 
 
+# By type and origin of an attack.
 FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
     ("attack", "hand"): ("spy", "target"),
     ("attack", "hideout"): ("own", "target"),
     ("refill", None): ("spy",),
     ("swap", None): ("own", "spy", "token"),
 }
-"""The numbers of each move but `hide`, by its type and where an attack comes from."""
 
 
 def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
-    """Return values that are all whole numbers; JSON's true and 1.0 are not. Raises `MalformedMove`."""
+    """JSON's true and 1.0 are not integers. Raises `MalformedMove`."""
     if not all(type(value) is int for value in values):
         raise MalformedMove("malformed")
     return tuple(values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Return the move that a form asks for; the kind of decision tells which fields count.
+    """`kind` says which fields count.
 
-    Hiding: `spy0`, `spy1`, `spy2`. Refilling: `spy`. A turn: `spy`, a spy of the hand or `door-N`, the one in the own
-    hideout N, and `target`; or, where `action` is `swap`: `own`, `spy` and `token`. Raises `MalformedMove` with the
-    code of what is missing.
+    `hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N`) and `target`; if `action` is `swap`:
+    `own`, `spy` and `token`. Raises `MalformedMove` with the code of what is missing.
     """
     if kind == HIDE:
         return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
@@ -129,7 +120,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
-    """Return the attack that a form asks for. Raises `MalformedMove` with the code of what is missing."""
+    """Raises `MalformedMove`."""
     name = next(iter(fields.get("spy", ())), "")
     if name.startswith(DOOR):
         own = read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")
@@ -139,7 +130,7 @@ def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHa
 
 
 def read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
-    """Return the number in a field. Raises `MalformedMove(missing)`."""
+    """Raises `MalformedMove(missing)`."""
     try:
         return int(fields[name][0])
     except (KeyError, IndexError, ValueError):

@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.hideouts.acts import SUCCESS, Attacked
@@ -10,33 +10,31 @@ Params = dict[str, Term | int]
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`. What went face down into a hideout is told to its owner alone."""
+    """Only owners see what goes into their hideouts."""
     match move:
         case Hide():
-            return tell_hiding(move, after, viewer)
+            return narrate_hiding(move, after, viewer)
         case AttackFromHand() | AttackFromHideout():
-            return (*tell_attack(after), *tell_end(after))
+            return (*narrate_attack(after), *narrate_end(after))
         case Refill():
-            return (tell_refill(before, move, viewer),)
+            return (narrate_refill(before, move, viewer),)
         case Swap():
-            return (tell_swap(before, move, viewer),)
+            return (narrate_swap(before, move, viewer),)
 
 
 def hideout(place: int) -> Term:
-    """Return the name of a hideout."""
     return Term("hideout", place)
 
 
-def tell_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
-    """Remind a player of what they hid; once both have, tell who begins."""
+def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
     own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
     reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
     begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
     return (*reminder, *begins)
 
 
-def tell_attack(after: State) -> tuple[Event, ...]:
-    """Tell an attack with its answer, and where the defender's matching spy came from if it failed from a hideout."""
+def narrate_attack(after: State) -> tuple[Event, ...]:
+    """After a failed attack, also tell where the defender's matching spy was."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
@@ -51,8 +49,7 @@ def tell_attack(after: State) -> tuple[Event, ...]:
     return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
 
 
-def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
-    """Tell that a hideout is refilled; its owner alone is reminded with what."""
+def narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     assert before.gap is not None
     params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
     if viewer != move.seat:
@@ -60,8 +57,7 @@ def tell_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     return Event("refilled_by_you", {**params, "spy": move.spy})
 
 
-def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
-    """Tell which spy a swap took out, and where the decoy lies; its owner alone is reminded what went in."""
+def narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     taken = before.hideouts[move.seat][move.own].spy
     assert taken is not None
     params: Params = {
@@ -75,8 +71,7 @@ def tell_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     return Event("swapped_by_you", {**params, "put": move.spy})
 
 
-def tell_end(after: State) -> tuple[Event, ...]:
-    """Tell that the game is over, the points and, if those are level, the sums of the hands."""
+def narrate_end(after: State) -> tuple[Event, ...]:
     if after.outcome is None:
         return ()
     figures, reason = after.outcome.figures, after.outcome.reason

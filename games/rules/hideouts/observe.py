@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: each field named, none stripped."""
+"""What one seat, or the public, may know, field by field."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from games.rules.hideouts.material import PLAYERS, ROLES, SPIES
 from games.rules.hideouts.moves import Move
 from games.rules.hideouts.state import Gap, State
 
+# Acts shown.
 LATEST = 3
-"""How many acts a page shows of the last."""
 
 
 class Door(NamedTuple):
-    """What is to be seen of a hideout, without what may be concluded."""
+    """Visible facts, without conclusions."""
 
     place: int
     spy: int | None
@@ -27,93 +27,73 @@ class Door(NamedTuple):
 
 
 class SeenHideout(NamedTuple):
-    """A hideout as `viewer` sees it. All but `spy` is the same for every viewer."""
+    """Only `spy` depends on the viewer."""
 
     place: int
-    """Which hideout of its owner's it is, from 0."""
+    # None if unknown or empty.
     spy: int | None
-    """Its spy; None if unknown, or if there is none."""
     destroyed: bool
-    """Whether it is destroyed."""
     tokens: int
-    """How many decoys lie beside it."""
+    # Points for destroying it.
     worth: int
-    """The points that it brings once it is destroyed."""
+    # Times since the start.
     filled: int
-    """How often it was filled since the start."""
+    # By the public history, ascending.
     possible: tuple[int, ...]
-    """The values that the public history leaves open for a hidden spy, ascending."""
+    # Attacks since it was filled: attacking spy and answer.
     answers: tuple[tuple[int, str], ...]
-    """The attacks on it since it was filled: pairs of the spy that attacked and the answer."""
 
     @property
     def door(self) -> Door:
-        """What is to be seen of it."""
         return Door(self.place, self.spy, self.destroyed, self.tokens, self.worth)
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Values by seat are tuples."""
+    """None is the public. Tuples are by seat."""
 
     viewer: Seat | None
-    """Whose observation it is: a seat, or None for the public."""
     seats: int
-    """How many play: two."""
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
-    """The seats that the viewer may know to be asked."""
     decision: Decision | None
-    """What the viewer is asked, if anything."""
     legal: tuple[Move, ...]
-    """The moves open to the viewer."""
     roles: tuple[str, ...]
-    """By seat, the faction."""
     spies: tuple[int, ...]
-    """All values that spies have."""
     first: Seat
-    """Who has the first turn."""
+    # From 1; 0 while hiding.
     turn: int
-    """The turn under way, from 1; 0 while spies are being hidden."""
     player: Seat
-    """Whose turn it is."""
+    # To be refilled.
     gap: Gap | None
-    """The hideout that is to be refilled, if any."""
     hand: tuple[int, ...]
-    """The viewer's own cards."""
     hand_sizes: tuple[int, ...]
-    """By seat, how many cards are left."""
     hideouts: tuple[tuple[SeenHideout, ...], ...]
-    """By seat, the hideouts as the viewer sees them."""
+    # Not put down yet.
     tokens: tuple[int, ...]
-    """By seat, the decoys not put down yet."""
     points: tuple[int, ...]
-    """By seat, the points so far."""
+    # Since the hiding.
     past: tuple[Act, ...]
-    """All acts since the spies were hidden, as everybody saw them."""
+    # Empty until the end.
     hands: tuple[tuple[int, ...], ...]
-    """By seat, the hand; empty until the end opens them."""
     outcome: Outcome | None
-    """How the game ended; None while it runs."""
 
     @property
     def is_hiding(self) -> bool:
-        """Whether the players are hiding their first spies."""
         return not self.turn
 
     @property
     def latest(self) -> tuple[tuple[int, Act], ...]:
-        """The last acts, each with its number, from 1."""
+        """Numbered from 1."""
         numbered = tuple(enumerate(self.past, start=1))
         return numbered[-LATEST:]
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, and all lies open."""
         return self.outcome is not None
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
-    """Return what `viewer` may know of `state`."""
     asked = to_act(state)
     own = viewer if viewer in asked else None
     return Observation(
@@ -140,7 +120,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 
 
 def see_hideouts(state: State, owner: Seat, viewer: Seat | None) -> tuple[SeenHideout, ...]:
-    """Return a player's hideouts as `viewer` sees them: hidden spies are their owner's to see, and all's at the end."""
+    """Hidden spies are visible to their owner, and to all at the end."""
     sees_all = viewer == owner or state.outcome is not None
     public = zip(
         find_possible(state.past, owner),

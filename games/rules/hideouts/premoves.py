@@ -1,4 +1,4 @@
-"""What a player of T.A.R.G.E.T. may prepare in the other's turn: an attack, and whom to put into an empty hideout."""
+"""Premoves: an attack, and a spy for an empty hideout."""
 
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
@@ -19,7 +19,7 @@ SPY, TARGET, FILL = "spy", "target", "fill"
 
 
 def offer(seen: Observation) -> Offer | None:
-    """Return an attack to prepare, and with two spies or more in the hand the one for a gap."""
+    """To refill takes two spies in the hand."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or not seen.turn:
         return None
     own = [hideout for hideout in seen.hideouts[seen.viewer] if not hideout.destroyed and hideout.spy is not None]
@@ -48,14 +48,13 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Return which half of an attack is missing."""
+    """Half an attack is refused."""
     if (SPY in premove) == (TARGET in premove):
         return None
     return "no_target" if SPY in premove else "no_spy"
 
 
 def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
-    """Return the attack or the refill that was prepared, if it is legal now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     move: Move | None = None
@@ -67,7 +66,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def read_attack(seat: Seat, spy: str, target: int) -> Move:
-    """Return the attack with a spy of the hand, or with the one in a hideout."""
+    """`spy` is as in forms."""
     if spy.startswith(DOOR):
         return AttackFromHideout(seat, int(spy.removeprefix(DOOR)), target)
     return AttackFromHand(seat, int(spy), target)

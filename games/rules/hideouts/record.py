@@ -1,4 +1,4 @@
-"""The deal of T.A.R.G.E.T. as a record has it: who goes first."""
+"""The deal in a record."""
 
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import is_number, quote, require_keys
@@ -10,12 +10,11 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Return a deal as JSON."""
     return {"first": deal.first}
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Return the deal that `record_deal` wrote. Raises `BadRecord`."""
+    """Raises `BadRecord`."""
     require_keys(raw, ("first",), WHERE)
     if not is_number(raw["first"], range(seats)):
         raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")

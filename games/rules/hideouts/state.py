@@ -1,4 +1,4 @@
-"""The state of a game of T.A.R.G.E.T., and the plain questions about it that every rule asks."""
+"""The state of a game, and the questions that all rules ask about it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,10 +12,7 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Hideout:
-    """A hideout: its spy, which lies open once it is destroyed, and the decoys beside it.
-
-    It holds none (`spy` is None) before its owner has hidden anything, and while it is to be refilled.
-    """
+    """The spy lies open once destroyed; it is None before the hiding, or in a gap."""
 
     spy: int | None = None
     destroyed: bool = False
@@ -23,7 +20,7 @@ class Hideout:
 
 
 class Gap(NamedTuple):
-    """A hideout that its owner must refill before play goes on."""
+    """To be refilled before play goes on."""
 
     seat: Seat
     place: int
@@ -31,10 +28,9 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves. Hands and hideouts are by seat, hands ascending.
+    """A game between two moves.
 
-    `turn` counts from 1 and is 0 while the players hide their spies; `player` is whose turn it is. `past` is the public
-    history.
+    Hands are ascending. `turn` counts from 1 and is 0 while hiding; `past` is public.
     """
 
     rules: int
@@ -49,20 +45,16 @@ class State:
     outcome: Outcome | None
 
     def has_hidden(self, seat: Seat) -> bool:
-        """Tell whether a player has hidden three spies."""
         return self.turn > 0 or self.hideouts[seat][0].spy is not None
 
     def standing(self, seat: Seat) -> tuple[int, ...]:
-        """Return the places of a player's hideouts that are not destroyed."""
         return tuple(place for place, hideout in enumerate(self.hideouts[seat]) if not hideout.destroyed)
 
     def tokens_left(self, seat: Seat) -> int:
-        """Return how many decoys a player may still put down."""
         return TOKENS - sum(hideout.tokens for hideout in self.hideouts[seat])
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Return the state before anything is hidden: all spies in the hands."""
     return State(
         rules=rules,
         options=options,
@@ -78,10 +70,9 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which turn a state belongs to, counted from 1, hiding being part of the first; `FINALE` at the end."""
+    """From 1 (with the hiding), or `FINALE`."""
     return FINALE if state.outcome else len(state.past) + 1
 
 
 def opponent_of(seat: Seat) -> Seat:
-    """Return the other seat."""
     return 1 - seat

@@ -1,4 +1,4 @@
-"""What is counted of a player's finished games: attacks that hit, and hideouts that stood."""
+"""Statistics: attacks that hit, and hideouts that stood."""
 
 from collections.abc import Mapping
 
@@ -12,14 +12,13 @@ LABELS = {HITS: text("Attacks that hit"), STANDING: text("Own hideouts still sta
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    """Return the figures of one player."""
     hits = [hit(step) for step in stay.own if isinstance(step.move, AttackFromHand | AttackFromHideout)]
     stood, found = (len(state.standing(stay.seat)) for state in (stay.last, stay.first))
     return {HITS: Share(sum(hits), len(hits)), STANDING: Share(stood, found)}
 
 
 def hit(step: Step) -> bool:
-    """Tell whether an attack succeeded: it is the first that its move added to the history."""
+    """The attack is the first new act."""
     act = step.after.past[len(step.before.past)]
     return isinstance(act, Attacked) and act.answer == SUCCESS
 

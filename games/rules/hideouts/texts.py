@@ -1,4 +1,4 @@
-"""Every sentence of T.A.R.G.E.T. in its English source form, keyed by the codes of the rules."""
+"""The sentences of T.A.R.G.E.T. by code."""
 
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text
@@ -7,9 +7,8 @@ from games.rules.hideouts.help import GLOSSARY, TIPS
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
 HIDEOUTS = {"0": text("left hideout"), "1": text("centre hideout"), "2": text("right hideout")}
 PLACES = {"0": text("left"), "1": text("centre"), "2": text("right")}
-"""The hideouts where there is little room."""
+# As in `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`.
 AIMS = {"0": text("the left"), "1": text("the centre"), "2": text("the right")}
-"""The hideouts as an attack names them: `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`."""
 ANSWERS = {"plus": text("plus"), "minus": text("minus"), "success": text("success")}
 
 TEXTS = Texts(

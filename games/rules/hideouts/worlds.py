@@ -1,6 +1,6 @@
-"""Games that agree with all that one player sees: what an opponent hides there, chance decides.
+"""Random states that agree with an observation.
 
-`observe(imagine(seen, chance), seen.viewer)` is `seen` again, for every observation of a game by the rules.
+`observe(imagine(seen, chance), seen.viewer) == seen` for every legal game.
 """
 
 from itertools import product
@@ -12,12 +12,12 @@ from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import Hideout, State
 
+# From left to right; None if destroyed or empty.
 Layout = tuple[int | None, ...]
-"""What the hideouts of a player hold, from left to right: None for a destroyed one, and for a gap."""
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Return a game that `seen.viewer` cannot tell from the one under way; of those, each is as likely."""
+    """All with equal probability."""
     hideouts = tuple(imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
     spent = find_spent(seen)
     return State(
@@ -35,7 +35,6 @@ def imagine(seen: Observation, chance: Chance) -> State:
 
 
 def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hideout, ...]:
-    """Return the hideouts of a player, with spies in those that the viewer cannot look into."""
     shown = seen.hideouts[seat]
     if seat == seen.viewer or seen.outcome is not None:
         layout = tuple(each.spy for each in shown)
@@ -48,7 +47,7 @@ def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hid
 
 
 def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
-    """Return everything that a player may hide by what all have seen: at least one layout."""
+    """At least one."""
     if seen.turn == 0:
         possible: tuple[tuple[int, ...], ...] = (tuple(SPIES),) * len(PLACES)
         if seen.hand_sizes[seat] == len(SPIES):
@@ -60,16 +59,14 @@ def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
 
 
 def is_apart(layout: Layout) -> bool:
-    """Tell whether no spy is in two hideouts."""
     hidden = [spy for spy in layout if spy is not None]
     return len(set(hidden)) == len(hidden)
 
 
 def find_spent(seen: Observation) -> set[int]:
-    """Return the values that are out of play for both: each lies on one destroyed hideout."""
+    """Out of play for both players."""
     return {each.spy for row in seen.hideouts for each in row if each.destroyed and each.spy is not None}
 
 
 def find_hidden(hideouts: tuple[Hideout, ...]) -> set[int]:
-    """Return the spies in a player's hideouts that stand."""
     return {each.spy for each in hideouts if each.spy is not None and not each.destroyed}

@@ -1,4 +1,4 @@
-"""Inside Job: an almost cooperative trick-taking game with hidden roles, here for three to five players."""
+"""Inside Job: an almost cooperative trick-taking game with hidden roles, for two to five players."""
 
 from games.rules.engine.values import Outcome
 from games.rules.insidejob.apply import apply
@@ -93,10 +93,9 @@ USUAL_SEATS = 4
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended, or None while it runs."""
     return state.outcome
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:
-    """Return the name of the third at a table of two (section 10)."""
+    """Larry is the third at a table of two (section 10)."""
     return (LARRY_NAME,) if seats == LARRY_SEATS else ()

@@ -13,7 +13,6 @@ from games.rules.insidejob.trick import Played, winning_place
 
 
 def apply(state: State, move: Move) -> State:
-    """Return the state after a legal move."""
     match move:
         case ChoosePartner(_, partner):
             return replace(state, partner=partner)
@@ -29,7 +28,6 @@ def apply(state: State, move: Move) -> State:
 
 
 def put_card(state: State, move: Play) -> State:
-    """Put a card on the trick, and an intel on it if it was wagered."""
     seat = move.seat
     hand = tuple(card for card in state.hands[seat] if card != move.card)
     return replace(
@@ -41,7 +39,7 @@ def put_card(state: State, move: Play) -> State:
 
 
 def put_larrys_card(state: State, move: PlayForLarry) -> State:
-    """Put a card of Larry's on the trick, one back on his pile, and the third into the box."""
+    """Play one of Larry's cards, put one back on his pile and the third into the box."""
     boxed = next(card for card in state.shown if card not in (move.card, move.back))
     look = Look(len(state.tricks) + 1, move.seat, move.card, move.back, boxed)
     return replace(
@@ -53,17 +51,15 @@ def put_larrys_card(state: State, move: PlayForLarry) -> State:
 
 
 def add_intel(intel: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
-    """Return the intel by seat with `count` more at `seat`."""
     return (*intel[:seat], intel[seat] + count, *intel[seat + 1 :])
 
 
 def close_if_complete(state: State) -> State:
-    """Close the trick under way if every place has played."""
     return close_trick(state) if len(state.plays) == state.seats else state
 
 
 def close_trick(state: State) -> State:
-    """Do what follows a trick, in the order of section 5: intel, mission, reveals, early end, next leader."""
+    """In the order of section 5: intel, mission, reveals, early end, next leader."""
     mission, set_aside, plays = state.mission, state.set_aside, state.plays
     assert mission is not None
     assert set_aside is not None
@@ -85,12 +81,12 @@ def close_trick(state: State) -> State:
 
 
 def find_next_leader(state: State, winner: Seat) -> Seat:
-    """Return who leads the next trick: the winner; if that is Larry, the player who controlled him (section 10)."""
+    """The winner leads; if that is Larry, his controller does (section 10)."""
     return state.controller if state.has_larry and winner == LARRY else winner
 
 
 def take_from_partner(state: State) -> tuple[int, ...]:
-    """Return the intel after the Accomplice won a trick: her partner loses one, if there is one to lose."""
+    """The Accomplice takes nothing; her partner loses one intel."""
     partner = state.partner
     if partner is None or not state.intel[partner]:
         return state.intel
@@ -98,7 +94,7 @@ def take_from_partner(state: State) -> tuple[int, ...]:
 
 
 def reveal(state: State) -> State:
-    """Reveal a player who now holds as much intel as the Insider needs. What is open stays open."""
+    """As much intel as the Insider needs reveals any player."""
     needed = state.numbers.intel_needed
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
@@ -109,7 +105,6 @@ def reveal(state: State) -> State:
 
 
 def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the intel after one who robs was revealed in `seat`: one is taken from the seat before, if it has any."""
     victim = (seat - 1) % state.seats
     if not state.intel[victim]:
         return state.intel
@@ -117,5 +112,5 @@ def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def close_vote(state: State) -> State:
-    """Count the votes and end the game (section 6)."""
+    """See section 6."""
     return end(state, judge_vote(state))

@@ -1,4 +1,4 @@
-"""What a player is told of roles: of their own in a few rows, and of those that everybody knows to be in play."""
+"""What the page says about roles: the viewer's own, and those publicly in play."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -24,14 +24,13 @@ from games.rules.insidejob.texts import BRIEFS, FREE_OF_SUIT, HOUSE_BRIEFS, NOBO
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to know: what it is about (`mission`, `intel`, `card`, `vote`, `player`), and what it says."""
+    """`about` is `mission`, `intel`, `card`, `vote` or `player`."""
 
     about: str
     phrase: Phrase
 
 
 def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed: bool) -> tuple[Row, ...]:
-    """Return what the holder of `role` should know at a table of these figures and special roles."""
     card = ROLES[role]
     if card.revealed == TURNS and is_revealed:
         rows = BRIEFS["turned"]
@@ -48,7 +47,7 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
 
 
 def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
-    """Yield which of `HOUSE_BRIEFS` the holder of a house role should know: how to win first, what to hide last."""
+    """Yield keys of `HOUSE_BRIEFS`."""
     yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
     if card.is_open:
         yield "open"
@@ -68,15 +67,14 @@ def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
 
 
 def brief_partner(partner: Seat, role: str) -> Row:
-    """Return what the Accomplice is told of her partner."""
     (about, sentence) = BRIEFS["partnered"][0]
     return Row(about, Phrase(sentence, {"partner": Term("seat", partner), "role": Term("role", role)}))
 
 
 def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | None) -> tuple[tuple[str, Phrase], ...]:
-    """Return what everybody may know of each role at a table with the special ones of `line_up`.
+    """Return the public facts of each role.
 
-    `intel` is how much of it reveals at that table; None where the table is not known.
+    `intel` is how much reveals; None where the table is not known.
     """
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
     return tuple(
@@ -86,20 +84,19 @@ def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | No
 
 
 def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
-    """Return the key of what is told of a role."""
     if role == PARANOID and PROF_NO in line_up:
         return "paranoid_with_prof_no"
     return "prof_no_at_intel" if role == PROF_NO and intel else role
 
 
 def name_foe(line_up: Collection[str]) -> Term:
-    """Return whom the Agents are after: the Insider, or who sits in the Insider's place."""
+    """The Insider, or the role that takes the Insider's place."""
     foe = find_foe(line_up)
     return Term("foe", HOUSE if is_house(foe) else foe)
 
 
 def name_free(line_up: Collection[str]) -> Phrase:
-    """Return which roles need not follow suit at a table; a house role in the Insider's place may have to."""
+    """A house role in the Insider's place may have to follow suit."""
     roles = dict.fromkeys((find_foe(line_up), *line_up))
     free = tuple(Term("foe", HOUSE if is_house(role) else role) for role in roles if ROLES[role].breaks_suit)
     return Phrase(FREE_OF_SUIT, {"roles": free}) if free else Phrase(NOBODY_FREE, {})

@@ -7,14 +7,12 @@ VALUES = range(1, 14)
 
 
 class Card(NamedTuple):
-    """A card. `suit` is one of `SUITS`, `value` one of `VALUES`."""
-
     suit: str
     value: int
 
     @property
     def code(self) -> str:
-        """The card's text form everywhere: `B7`, `P13`."""
+        """The text form everywhere: `B7`, `P13`."""
         return f"{self.suit}{self.value}"
 
 
@@ -23,7 +21,6 @@ CARDS = {card.code: card for card in DECK}
 
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return `cards` by suit, then by value, as a hand is held."""
     return tuple(sorted(cards, key=DECK_ORDER.__getitem__))
 
 

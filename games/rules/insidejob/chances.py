@@ -1,4 +1,4 @@
-"""How often each side wins at tables of `steady` bots, by line-up and number of seats: what is said of a hard one."""
+"""How often each side wins, to warn hosts of hard line-ups."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,25 +18,25 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 
+# In per cent.
 HARD_BELOW = 20
-"""A line-up is called hard for a side that wins fewer of 100 games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The percentages of games that the Agents, the Insider's side and, if there is one, the role on no side win."""
+    """In per cent; `neutral` is None without a neutral role."""
 
     agents: float
     insiders: float
     neutral: float | None = None
 
     def list_hard(self) -> Iterator[tuple[float, str]]:
-        """Give the percentage of each side for which it is hard, and that side."""
         for side, rate in ((AGENTS, self.agents), (INSIDERS, self.insiders), (NEUTRAL, self.neutral)):
             if rate is not None and rate < HARD_BELOW:
                 yield rate, side
 
 
+# By special roles and seats, among `steady` bots; see docs/balance.md.
 MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((), 2): Rates(53.7, 48.8),
     ((), 3): Rates(39.7, 60.3),
@@ -107,14 +107,12 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((SLEEPER, WIRETAPPED), 5): Rates(18.0, 82.0),
     ((TIM_SHADY, WIRETAPPED), 5): Rates(14.3, 85.7, 73.7),
 }
-"""By special roles and number of seats: the table of `steady` bots in docs/balance.md, which says how it is made."""
 
 
 def find_hard(roles: tuple[str, ...]) -> str | None:
-    """Return for which side a line-up is hard: `agents`, or `agents 4` if at four seats alone; None if for no side.
+    """Return the side that wins least, such as `agents`, or `agents 4` if only at four seats.
 
-    Where there are several, the one that wins least often is given, with the role on no side if it is hard for it, too,
-    wherever special roles are dealt: `agents neutral`. Of house roles nothing was measured.
+    `agents neutral` if it is hard for a neutral role, too, at each number of seats. House roles were not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
     hard = {seats: sorted(rates.list_hard()) for seats, rates in measured.items()}

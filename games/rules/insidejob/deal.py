@@ -1,4 +1,4 @@
-"""What chance decides, all of it before the first move (sections 3, 8 and 10)."""
+"""Everything that chance decides (sections 3, 8 and 10)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,16 +11,13 @@ from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ROLES, list_roles
 
+# At a table of two.
 LARRY: Seat = 2
-"""Larry's place at a table of two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: each seat's cards, each place's role, the whole mission deck (top first), and the first leader.
-
-    `larry` is Larry's pile, top first, and `roles` ends with his; without him the pile is empty.
-    """
+    """Piles are top first. `larry` is empty without him; his role is the last."""
 
     hands: tuple[tuple[Card, ...], ...]
     roles: tuple[str, ...]
@@ -37,10 +34,9 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """Shuffle and deal for `seats` seats (section 3). `wishes` names those who would rather not be the Insider.
+    """See section 3. `wishes` holds those who would rather not be the Insider.
 
-    In a rematch the one who led first deals, wherever they sit now, so the seat after theirs leads; with Larry the
-    leader is drawn again.
+    In a rematch the first leader deals, so the next seat leads. With Larry the leader is drawn again.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS
@@ -57,12 +53,12 @@ def make_deal(
 
 
 def list_missions(options: Options) -> tuple[Mission, ...]:
-    """Return the missions that are shuffled for a table (section 9)."""
+    """See section 9."""
     return (*missions.DECK, *missions.RISKY) if options.deals_risky else missions.DECK
 
 
 def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection[Seat]) -> tuple[str, ...]:
-    """Return who gets which role: an open one goes first to one of those who would rather not be the Insider."""
+    """Open roles go first to those who would rather not be the Insider."""
     roles = list_roles(places, options.roles)
     shielded = next((role for role in roles if ROLES[role].is_open), None)
     if shielded is None or not wishes:
@@ -74,13 +70,12 @@ def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection
 
 
 def list_undealt(deal: Deal) -> tuple[Card, ...]:
-    """Return the cards in the box, in the deck's order: those that no hand and no pile of Larry's was dealt."""
+    """The cards in the box, in the order of the deck."""
     dealt = {*deal.larry, *(card for hand in deal.hands for card in hand)}
     return tuple(card for card in DECK if card not in dealt)
 
 
 def dump_deal(deal: Deal) -> DealtJson:
-    """Return a deal as JSON: missions, leader and Larry for all, cards and role by seat."""
     common = {"missions": [mission.id for mission in deal.missions], "leader": deal.leader}
     if deal.larry:
         common["larry"] = {"pile": [card.code for card in deal.larry], "role": deal.roles[LARRY]}
@@ -94,7 +89,6 @@ def dump_deal(deal: Deal) -> DealtJson:
 
 
 def load_deal(dealt: DealtJson) -> Deal:
-    """Return the deal that `dump_deal` wrote."""
     larry = dealt.common.get("larry")
     roles = tuple(hand["role"] for hand in dealt.hands)
     return Deal(

@@ -1,4 +1,4 @@
-"""What chance decides, in the parts that are committed to before the first move."""
+"""The deal in parts for the commitment."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from games.rules.insidejob.state import State
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """Return the parts of a deal: each hand, role and mission by itself, the box, and Larry's pile if he plays."""
+    """Each hand, role and mission is a part."""
     return {
         "leader": deal.leader,
         **{f"hand-{seat}": write_cards(hand) for seat, hand in enumerate(deal.hands)},
@@ -23,10 +23,7 @@ def split(deal: Deal) -> dict[str, Json]:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """Return what `open_cards` opens of the deal: hands, roles, the box, and the missions that a leader chose among.
-
-    Missions never drawn and Larry's pile stay closed, as they stay unseen.
-    """
+    """Missions never drawn and Larry's pile stay closed."""
     drawn = 2 * (len(state.tricks) + (state.mission is not None))
     hands = (f"hand-{seat}" for seat in range(len(state.deal.hands)))
     roles = (f"role-{place}" for place in range(len(state.deal.roles)))

@@ -1,4 +1,4 @@
-"""A game as the link of a mail shows it: all whose roles are not open are Agents there."""
+"""The state as an email link shows it."""
 
 from dataclasses import replace
 
@@ -8,10 +8,9 @@ from games.rules.insidejob.state import State
 
 
 def disguise(state: State, seat: Seat) -> State:
-    """Return the game in which every hidden role is an Agent's.
+    """Make every hidden role an Agent's.
 
-    So by a link nobody breaks suit or votes twice, nor learns who could. A role that is open changes nothing: all know
-    what it allows.
+    So links let no player break suit or vote twice, nor show who could.
     """
     roles = tuple(role if place in state.revealed else AGENT for place, role in enumerate(state.deal.roles))
     return replace(state, deal=replace(state.deal, roles=roles))

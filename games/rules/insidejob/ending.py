@@ -1,4 +1,4 @@
-"""How a game ends and who wins, seat by seat (sections 5, 6, 8 and 10)."""
+"""How a game ends and who wins (sections 5, 6, 8 and 10)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,8 +25,9 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State, find_role, has_turned
 
+# See section 8.
 WIRETAP_LIMIT = 1
-"""How much intel the Wiretapped Agent may hold (section 8)."""
+# By reason (section 12); None when the Decoy wins.
 WINNING_SIDES = {
     "insider_intel": INSIDERS,
     "wiretap": INSIDERS,
@@ -42,16 +43,14 @@ WINNING_SIDES = {
     "decoy": None,
     "decoy_shared": None,
 }
-"""Every way a game ends (section 12), and which side it lets win; none when the Decoy does."""
 
 
 def find_early_end(state: State) -> str | None:
-    """Return the reason for which the game ends after a trick; the Insider's side is looked at first."""
+    """The Insider's side comes first."""
     return end_for_insiders(state) or end_for_agents(state)
 
 
 def end_for_insiders(state: State) -> str | None:
-    """Return why the Insider's side wins after a trick, or None."""
     insider, prof = find_role(state, INSIDER), find_role(state, PROF_NO)
     wiretapped = find_role(state, WIRETAPPED)
     if insider is not None and insider in state.revealed:
@@ -64,7 +63,6 @@ def end_for_insiders(state: State) -> str | None:
 
 
 def end_for_agents(state: State) -> str | None:
-    """Return why the Agents win after a trick, or None."""
     if state.met >= state.numbers.missions_needed:
         return "missions"
     if find_role(state, DAREDEVIL) in state.revealed:
@@ -75,7 +73,7 @@ def end_for_agents(state: State) -> str | None:
 
 
 def decide_by_house(state: State) -> str | None:
-    """Return the side that wins at once as a house role is revealed by intel, or None."""
+    """Return the side that wins by the effect of a house role, or None."""
     for seat in state.revealed:
         role = ROLES[state.deal.roles[seat]]
         if is_house(state.deal.roles[seat]) and role.revealed in (WINS, LOSES):
@@ -85,12 +83,11 @@ def decide_by_house(state: State) -> str | None:
 
 
 def judge_vote(state: State) -> str:
-    """Return the reason for which the vote ends the game."""
     return judge_vote_with_larry(state) if state.has_larry else judge_vote_of_many(state)
 
 
 def judge_vote_of_many(state: State) -> str:
-    """Return what the most votes bring: those they fall on reveal (section 6); the Decoy may want them."""
+    """See section 6. The Decoy wants to be accused."""
     accused = most_accused(state.votes)
     roles = {state.deal.roles[seat] for seat in accused}
     if DECOY in roles and any(is_insider(role) for role in roles):
@@ -103,20 +100,18 @@ def judge_vote_of_many(state: State) -> str:
 
 
 def judge_vote_with_larry(state: State) -> str:
-    """Judge by the Agents' votes alone (section 10): all must name the Insider, and a missing one names an Agent."""
+    """All Agents must name the Insider (section 10); a missing vote does not."""
     agents = [vote for vote in state.votes if not is_insider(state.deal.roles[vote.seat])]
     found = (vote.against and is_insider(state.deal.roles[vote.against[0]]) for vote in agents)
     return "vote_insider" if all(found) else "vote_wrong"
 
 
 def most_accused(votes: Sequence[Vote]) -> tuple[Seat, ...]:
-    """Return the seats with the most votes, sorted: none when there were no votes."""
     counts = Counter(seat for vote in votes for seat in vote.against)
     return tuple(sorted(seat for seat, count in counts.items() if count == max(counts.values())))
 
 
 def end(state: State, reason: str) -> State:
-    """Return the state with its outcome: who wins, and the figures of a record."""
     outcome = Outcome(
         reason=reason,
         winners=find_winners(state, reason),
@@ -132,7 +127,7 @@ def end(state: State, reason: str) -> State:
 
 
 def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
-    """Return who wins, sorted (section 8). When the Decoy wins, no one's card says otherwise."""
+    """See section 8. The Decoy's win overrides all other cards."""
     roles = state.deal.roles
     if reason == "decoy":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
@@ -142,7 +137,7 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
 
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:
-    """Tell whether a seat wins when `side` does. Whom a neutral role depends on is never neutral, too."""
+    """The player a neutral role depends on is never neutral."""
     role = ROLES[state.deal.roles[seat]]
     if role.wins_by == NEIGHBOUR:
         return not wins(state, (seat - 1) % state.seats, side)

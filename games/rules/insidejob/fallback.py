@@ -1,4 +1,4 @@
-"""What the clock does for an absent player (section 7, deadlines): the same for every role."""
+"""Moves for an absent player (section 7): the same for every role."""
 
 from itertools import permutations
 
@@ -8,10 +8,9 @@ from games.rules.insidejob.observe import Observation
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws for the viewer, who is being asked something.
+    """Return the moves among which the clock draws.
 
-    A mission: any offered. A lead: any card. Following: the lowest card of the led suit, else the lowest held; so for
-    Larry, too, with the other two at random. Never a wager; in the vote, an abstention. The Accomplice's partner: any.
+    It follows with the lowest card of the led suit, else the lowest held. It never wagers, and abstains in the vote.
     """
     assert seen.viewer is not None
     assert seen.decision is not None
@@ -32,7 +31,7 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
 
 
 def find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
-    """Return the lowest cards of the led suit, else the lowest of all: one, or several of equal value."""
+    """Several if equal."""
     following = [card for card in cards if card.suit == led] or cards
     value = min(card.value for card in following)
     return tuple(card for card in following if card.value == value)

@@ -1,4 +1,4 @@
-"""The facts that the page of rules is made from: the very data that games are played by."""
+"""The facts of the rules page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,10 +31,7 @@ from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The figures of a table of one size; `with_prof_no` is None where he cannot be dealt.
-
-    `left` cards stay in each hand, `undealt` ones in the box or, at Larry's table, in his pile.
-    """
+    """`left` cards stay in each hand, `undealt` ones in the box or in Larry's pile."""
 
     seats: int
     has_larry: bool
@@ -47,10 +44,9 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All that the page of rules says in figures and lists.
+    """The contents of the rules page.
 
-    `partners` tells with which other special roles each one may sit at a table, `house_parts` of what a host may make a
-    role, `reasons` which side each way of ending lets win (None: the Decoy).
+    `partners` has the special roles that each one may be combined with, `reasons` the side that wins (None: the Decoy).
     """
 
     sizes: tuple[TableSize, ...]
@@ -78,37 +74,30 @@ class Guide:
 
     @property
     def with_prof_no(self) -> tuple[TableSize, ...]:
-        """The sizes of table at which Prof. No may sit."""
         return tuple(size for size in self.sizes if size.with_prof_no is not None)
 
     @property
     def plain_notes(self) -> tuple[tuple[str, Phrase], ...]:
-        """What there is to know of each role that every table has."""
         return note_roles(self.plain_roles, (), None)
 
     @property
     def special_notes(self) -> tuple[tuple[str, Phrase], ...]:
-        """What there is to know of each special role."""
         return note_roles(self.special_roles, (), None)
 
     @property
     def lessons(self) -> Lessons:
-        """The examples of the rules in pictures."""
         return make_lessons()
 
     @property
     def usual(self) -> TableSize:
-        """The table that the rules in pictures speak of."""
         return next(size for size in self.sizes if size.seats == SEATS)
 
     @property
     def larry(self) -> TableSize:
-        """The table at which Larry sits."""
         return next(size for size in self.sizes if size.has_larry)
 
 
 def make_guide() -> Guide:
-    """Return the facts of the page of rules."""
     return Guide(
         sizes=tuple(describe_size(seats) for seats in NUMBERS),
         cards=len(CARDS),
@@ -136,7 +125,6 @@ def make_guide() -> Guide:
 
 
 def describe_size(seats: int) -> TableSize:
-    """Return the figures of a table with `seats` seats."""
     numbers, has_larry = NUMBERS[seats], seats == LARRY_SEATS
     larrys_intel = INTEL_OF_LARRY if has_larry else 0
     return TableSize(
@@ -151,6 +139,5 @@ def describe_size(seats: int) -> TableSize:
 
 
 def list_partners(role: str) -> tuple[str, ...]:
-    """Return the special roles that may sit at a table together with this one."""
     pairs = [set(lineup) for lineup in list_lineups() if len(lineup) > 1 and role in lineup]
     return tuple(other for other in SPECIAL if other != role and {role, other} in pairs)

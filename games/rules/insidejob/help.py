@@ -1,10 +1,11 @@
-"""Help for those who learn Inside Job: what its words mean, and tips for a first game."""
+"""The glossary, and tips for a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from games.rules.engine.texts import Gloss, Tip, text
 
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "mission": Gloss(
         text("Mission"),
@@ -43,26 +44,21 @@ GLOSSARY: Mapping[str, Gloss] = {
         ),
     ),
 }
-"""The words of the game, in the order in which one meets them."""
 
 
 def is_first_trick(seen: Any) -> bool:
-    """Tell whether a mission is to be chosen or lies open in the first trick."""
     return bool(seen.trick == 1 and (seen.mission or seen.drawn))
 
 
 def is_to_follow(seen: Any) -> bool:
-    """Tell whether the viewer is to play and holds cards that follow suit and others that do not."""
     return bool(seen.faded)
 
 
 def has_seen_intel(seen: Any) -> bool:
-    """Tell whether a trick or two were taken, and intel with them."""
     return bool(seen.trick in (2, 3) and seen.mission)
 
 
 def could_wager(seen: Any) -> bool:
-    """Tell whether the viewer is to follow with a card of the led suit on which intel may lie."""
     if not seen.options.wagers or seen.decision is None or not seen.plays or seen.shown:
         return False
     may_wager = seen.intel[seen.viewer] > 0 and seen.viewer not in seen.revealed
@@ -70,10 +66,10 @@ def could_wager(seen: Any) -> bool:
 
 
 def is_voting(seen: Any) -> bool:
-    """Tell whether the vote is due."""
     return bool(seen.is_voting)
 
 
+# In order of appearance.
 TIPS = (
     Tip(
         "mission",
@@ -101,4 +97,3 @@ TIPS = (
         is_voting,
     ),
 )
-"""Tips for a first game, in the order in which their moments come."""

@@ -1,7 +1,6 @@
-"""Whether the mission under way can still be met: from this trick's cards and public intel, never from a hand.
+"""Whether the current mission can still be met, from this trick and public intel alone.
 
-Here every card that does not lie in this trick may still come, also those played earlier: so what is said is the same
-for all, and gives nothing away.
+Cards played earlier count as possible, too, so the answer is the same for all players.
 """
 
 from collections.abc import Sequence
@@ -20,15 +19,12 @@ from games.rules.insidejob.missions import (
 )
 from games.rules.insidejob.trick import TRUMPS, Played, suit_of, winning_place
 
+# If the trick ended now: met, not decided, out of reach.
 MET, POSSIBLE, IMPOSSIBLE = "met", "possible", "impossible"
-"""Met if the trick ended with the cards that lie, not yet decided, and out of reach. Terms of the texts."""
 
 
 def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> str:
-    """Return what may still become of a mission: `MET`, `POSSIBLE` or `IMPOSSIBLE`.
-
-    `may_wager` tells by place in the trick, for each place, whether who plays there can put an intel on a card.
-    """
+    """`may_wager` is by place of the trick."""
     if not plays:
         return POSSIBLE
     if len(plays) == len(may_wager):
@@ -39,7 +35,6 @@ def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[boo
 
 
 def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
-    """Tell whether an unfinished trick meets its mission as it lies: what the mission asks after lies there already."""
     match CONDITIONS[mission.condition]:
         case Extreme(place) | Wins(place):
             return 0 <= place < len(plays) > 1 and is_met(mission, plays)
@@ -54,7 +49,7 @@ def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
 
 
 def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
-    """Tell whether some cards, of all that do not lie there, could still make an unfinished trick meet its mission."""
+    """Any cards may be still to come."""
     left = len(may_wager) - len(plays)
     match CONDITIONS[mission.condition]:
         case Values() | SameSuit(()):
@@ -73,8 +68,8 @@ def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[b
 
 
 def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
-    """Tell whether the card at `place` can still be higher than every other, or lower."""
-    # Counted from the end that it has to be nearest to: 1 is as good as can be.
+    """`is_highest` asks for the highest card, otherwise the lowest."""
+    # 1 is the best rank.
     ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
     if not 0 <= place < len(ranks):
         return min(ranks) > 1
@@ -84,10 +79,7 @@ def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest:
 
 
 def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
-    """Tell whether the card at `place` can still win: it leads now, or it is to come and nothing unbeatable lies.
-
-    Those after it can always stay below: there are more cards of other suits than places.
-    """
+    """Later cards can always stay below: there are more cards of other suits than places."""
     best, place = winning_place(plays, mission.trump), place % len(may_wager)
     if place < len(plays):
         return best == place
@@ -103,5 +95,5 @@ def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Se
 
 
 def rank(played: Played, trump: str) -> int:
-    """Return how strong a card of the led suit or of the trump suit is: any trump is above the led suit."""
+    """Any trump ranks above the led suit."""
     return played.card.value + (TRUMPS if suit_of(played, trump) == trump else 0)

@@ -1,4 +1,4 @@
-"""The blank role card: a house role as a host makes it, and what players are told of its parts."""
+"""House roles, which a host makes from parts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,10 +24,10 @@ from games.rules.insidejob.roles import (
     object_to_parts,
 )
 
+# The first version with house roles.
 FIRST_RULES = 2
-"""The version of the rules that first has house roles."""
+# Followed by a field of `Role`.
 PREFIX = "house_"
-"""With what the name of each part begins, before that of the field of `Role`."""
 PARTS: tuple[Option, ...] = (
     Option(
         f"{PREFIX}side",
@@ -77,7 +77,7 @@ PARTS: tuple[Option, ...] = (
         ),
     ),
 )
-"""What a host chooses, each for itself."""
+# Terms of the kind `part`.
 WORDS: Mapping[str, str] = {
     AGENTS: text("on the Agents’ side"),
     INSIDERS: text("in the Insider’s place"),
@@ -91,14 +91,13 @@ WORDS: Mapping[str, str] = {
     TURNS: text("changing sides and voting no more once revealed by intel"),
     ROBS: text("taking an intel token from the neighbour on the right and voting no more once revealed by intel"),
 }
-"""Each part in words, as they are listed of a role: terms of the kind `part`."""
 NOTE = text("A house rule: {parts}.")
 
 
 def make_house_role(chosen: Mapping[str, Json]) -> str:
-    """Return the name of the role that these parts give; nothing where the first part asks for none.
+    """Return "" if the first part asks for none.
 
-    Raises `InvalidOption` with the part's name for a value that is not offered, or for parts that do not go together.
+    Raises `InvalidOption` with the part's name for unknown values, or parts that exclude each other.
     """
     if not chosen.get(PARTS[0].name):
         return ""
@@ -112,7 +111,7 @@ def make_house_role(chosen: Mapping[str, Json]) -> str:
 
 
 def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
-    """Return what was chosen for a part. Raises `InvalidOption` for a value that is not offered."""
+    """Raises `InvalidOption`."""
     value = chosen.get(part.name, part.default)
     if isinstance(value, bool) and not part.choices:
         return value
@@ -122,12 +121,11 @@ def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
 
 
 def find_house_role(roles: Sequence[str]) -> str | None:
-    """Return the house role among special roles, or None."""
     return next(filter(is_house, roles), None)
 
 
 def list_parts(role: Role) -> Iterator[str]:
-    """Yield the parts of a role, as keys of `WORDS`: its side, and what sets it apart from an Agent."""
+    """Yield keys of `WORDS`: the side, and differences from an Agent."""
     yield role.side
     if role.is_open:
         yield "open"
@@ -140,5 +138,4 @@ def list_parts(role: Role) -> Iterator[str]:
 
 
 def note_house_role(name: str) -> Phrase:
-    """Return what everybody may know of a house role: its parts in words."""
     return Phrase(NOTE, {"parts": tuple(Term("part", part) for part in list_parts(ROLES[name]))})

@@ -1,4 +1,4 @@
-"""Examples for the rules in pictures: cards as they lie, judged by the very rules that games are played by."""
+"""Examples for the illustrated rules, judged by the real rules."""
 
 from dataclasses import dataclass
 
@@ -9,41 +9,31 @@ from games.rules.insidejob.showing import Column, fade, line_up
 from games.rules.insidejob.trick import Played
 
 SEATS = 4
-"""How many play in the examples."""
+# Marks a card with intel.
 INTEL = "+"
-"""Written after a card on which an intel lies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A finished trick: its mission, and the cards in order of play."""
-
     mission: Mission
     plays: tuple[Played, ...]
 
     @property
     def picture(self) -> Picture:
-        """The pictogram of its mission."""
         return draw_condition(self.mission.condition, len(self.plays))
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Who played what, in order of play."""
         return line_up([play.seat for play in self.plays], self.plays, self.mission.trump, has_larry=False)
 
     @property
     def met(self) -> bool:
-        """Whether the mission was met."""
         return is_met(self.mission, self.plays)
 
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What the rules in pictures draw.
-
-    Of `hand` those in `faded` do not follow `led`. The cards of `wager` count as those of `counts`. `votes` are the
-    votes that fell on each player.
-    """
+    """Of `hand`, the cards in `faded` do not follow `led`. The cards of `wager` count as those of `counts`."""
 
     mission: Mission
     picture: Picture
@@ -59,7 +49,6 @@ class Lessons:
 
 
 def make_lessons() -> Lessons:
-    """Return the examples of the rules in pictures."""
     mission = MISSIONS["first-lowest-green"]
     led, hand = CARDS["B9"], tuple(CARDS[code] for code in ("B4", "B12", "G7", "Y2"))
     trick = lay_out("second-wins-green", "B9", "B4+", "B12", "G2")
@@ -80,6 +69,6 @@ def make_lessons() -> Lessons:
 
 
 def lay_out(mission: str, *codes: str) -> Example:
-    """Return a trick of cards written as `B9`, or `B4+` with intel on it."""
+    """`B4+` has intel on it."""
     plays = (Played(seat, CARDS[code.rstrip(INTEL)], code.endswith(INTEL)) for seat, code in enumerate(codes))
     return Example(MISSIONS[mission], tuple(plays))

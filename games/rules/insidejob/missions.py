@@ -1,7 +1,6 @@
-"""The mission cards and what each condition asks of a trick (sections 1 and 4).
+"""The mission cards and their conditions (sections 1 and 4).
 
-The rulebook does not list its deck, so the deck is a table: `attested` tells the conditions that published
-sources give from those that are our own completion.
+The rulebook does not list its deck: `attested` marks conditions from published sources, the others are ours.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A mission card. `condition` is a key of `CONDITIONS`, `trump` the trick's trump suit."""
+    """`condition` is a key of `CONDITIONS`."""
 
     id: str
     condition: str
@@ -56,7 +55,7 @@ risky-second-or-third-pink  wager_second_or_third  P attested
 
 
 def read_rows(rows: str) -> tuple[Mission, ...]:
-    """Return the mission cards of a table: id, condition, trump, source."""
+    """Columns: id, condition, trump, source."""
     return tuple(
         Mission(mission_id, condition, trump, source == "attested")
         for mission_id, condition, trump, source in (row.split() for row in rows.strip().splitlines())
@@ -64,8 +63,8 @@ def read_rows(rows: str) -> tuple[Mission, ...]:
 
 
 DECK = read_rows(ROWS)
+# See section 9.
 RISKY = read_rows(RISKY_ROWS)
-"""The risky missions, which ask for wagers (section 9)."""
 MISSIONS = {mission.id: mission for mission in (*DECK, *RISKY)}
 
 FIRST, SECOND, THIRD, LAST = 0, 1, 2, -1
@@ -78,18 +77,16 @@ class Values:
     allowed: range
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         return all(played.card.value in self.allowed for played in plays)
 
 
 @dataclass(frozen=True, slots=True)
 class Stairs:
-    """Every value is higher than the one before it or, unless it `rises`, lower."""
+    """Values rise from card to card, or fall unless `rises`."""
 
     rises: bool
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         values = [played.card.value for played in plays]
         steps = pairwise(values if self.rises else reversed(values))
         return all(before < after for before, after in steps)
@@ -97,25 +94,23 @@ class Stairs:
 
 @dataclass(frozen=True, slots=True)
 class SameSuit:
-    """The cards at `places` are of one suit, after wagers; without places all cards are."""
+    """The cards at `places` (none: all) have the same suit, after wagers."""
 
     places: tuple[int, ...] = ()
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         asked = [plays[place] for place in self.places] if self.places else plays
         return len({suit_of(played, trump) for played in asked}) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The card at `place` is higher than every other or, unless it `is_highest`, lower."""
+    """The card at `place` is the only highest one, or the only lowest unless `is_highest`."""
 
     place: int
     is_highest: bool
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         values = [played.card.value for played in plays]
         bound = max(values) if self.is_highest else min(values)
         return values[self.place] == bound and values.count(bound) == 1
@@ -123,28 +118,24 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The card at `place` wins the trick."""
-
     place: int
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         return winning_place(plays, trump) == self.place % len(plays)
 
 
 @dataclass(frozen=True, slots=True)
 class Wagered:
-    """An intel lies on a card at one of `places`. Further wagers do not spoil it."""
+    """There is intel on a card at one of `places`."""
 
     places: tuple[int, ...]
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
-        """Judge a trick."""
         return any(plays[place].wager for place in self.places)
 
 
+# Data, so that missions can be judged, drawn and predicted from it.
 Condition = Values | Stairs | SameSuit | Extreme | Wins | Wagered
-"""What a mission asks of a trick, as data: it is judged, drawn and hoped for by what stands in it."""
 CONDITIONS: dict[str, Condition] = {
     "ascending": Stairs(rises=True),
     "descending": Stairs(rises=False),
@@ -174,10 +165,10 @@ CONDITIONS: dict[str, Condition] = {
 
 
 def offer(drawn: Sequence[Mission]) -> tuple[Mission, ...]:
-    """Return the missions that the leader may choose of those drawn: the risky ones if there are any (section 9)."""
+    """Risky missions come first (section 9)."""
     return tuple(mission for mission in drawn if mission in RISKY) or tuple(drawn)
 
 
 def is_met(mission: Mission, plays: Sequence[Played]) -> bool:
-    """Tell whether a complete trick, in order of play, meets its mission."""
+    """The trick must be complete."""
     return CONDITIONS[mission.condition](plays, mission.trump)

@@ -1,4 +1,4 @@
-"""The moves of Inside Job, their JSON form, and how a submitted form becomes moves."""
+"""The moves of Inside Job, as JSON and in forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,29 +10,23 @@ from games.rules.insidejob.missions import MISSIONS, Mission
 
 
 class ChoosePartner(NamedTuple):
-    """The Accomplice picks whose fate she shares."""
-
     seat: Seat
     partner: Seat
 
 
 class ChooseMission(NamedTuple):
-    """The leader chooses one of the two missions drawn."""
-
     seat: Seat
     mission: Mission
 
 
 class Play(NamedTuple):
-    """A seat plays a card, with intel on it or not."""
-
     seat: Seat
     card: Card
     wager: bool
 
 
 class PlayForLarry(NamedTuple):
-    """Of Larry's top three cards, his controller plays one and puts one back on top; the third goes to the box."""
+    """Of Larry's top three cards, `card` is played and `back` goes back on top; the third goes to the box."""
 
     seat: Seat
     card: Card
@@ -40,22 +34,21 @@ class PlayForLarry(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """A seat votes against another, or two votes against two; against no one only when the clock closes the vote.
+    """`against` is sorted; it is empty only when the clock closes the vote.
 
-    `against` is sorted. The revealed Paranoid Agent alone may name one seat twice.
+    Only the revealed Paranoid Agent may name one seat twice.
     """
 
     seat: Seat
     against: tuple[Seat, ...]
 
 
+# `lead` asks for a mission and a card.
 PARTNER, LEAD, PLAY, LARRY, VOTE = "accomplice", "lead", "play", "larry", "vote"
-"""The kinds of decisions: the Accomplice's pick, mission and card of a trick, a card, a card for Larry, the vote."""
 Move = ChoosePartner | ChooseMission | Play | PlayForLarry | Vote
 
 
 def dump_move(move: Move) -> dict[str, Json]:
-    """Return a move as JSON: `type` and its own fields."""
     match move:
         case ChoosePartner(_, partner):
             return {"type": "accomplice", "partner": partner}
@@ -70,7 +63,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    """Raises `MalformedMove`."""
     match raw:
         case {"type": "accomplice", "partner": int(partner)} if len(raw) == 2 and type(partner) is int:
             return ChoosePartner(seat, partner)
@@ -88,14 +81,14 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 
 def are_seats(values: Sequence[Json]) -> bool:
-    """Tell whether all values are whole numbers; JSON's true and 1.0 are not."""
+    """JSON's true and 1.0 are not integers."""
     return all(type(value) is int for value in values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Return the moves that the form fields `partner`, `mission`, `card`, `wager`, `back` and `against` ask for.
+    """`kind` says which fields count.
 
-    The kind of decision tells which fields count. Raises `MalformedMove` with the code of what is missing.
+    Raises `MalformedMove` with the code of what is missing.
     """
     if kind == VOTE:
         return (Vote(seat, read_suspects(fields)),)
@@ -108,7 +101,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
-    """Return the card named by a field. Raises `MalformedMove(missing)`."""
+    """Raises `MalformedMove(missing)`."""
     try:
         return CARDS[fields[name][0]]
     except (KeyError, IndexError):
@@ -116,7 +109,6 @@ def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: 
 
 
 def read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
-    """Return the mission named by the field `mission`."""
     try:
         return MISSIONS[fields["mission"][0]]
     except (KeyError, IndexError):
@@ -124,7 +116,7 @@ def read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
 
 
 def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> Seat:
-    """Return the seat named by a field. Raises `MalformedMove(missing)`."""
+    """Raises `MalformedMove(missing)`."""
     try:
         return int(fields[name][0])
     except (KeyError, IndexError, ValueError):
@@ -132,7 +124,7 @@ def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> S
 
 
 def read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Return the seats named by the field `against` and, for a second vote, `also`, which may be left empty."""
+    """`also` is the optional second vote."""
     against = [read_seat(fields, "against", "no_suspect")]
     if any(fields.get("also", ())):
         against.append(read_seat(fields, "also", "no_suspect"))

@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
@@ -10,30 +10,30 @@ from games.rules.insidejob.state import State
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`, as far as the table's memory still holds it at `now`."""
+    """Narrate what the table still remembers at `now`."""
     if isinstance(move, ChoosePartner):
-        return tell_partner(move, after, viewer)
+        return narrate_partner(move, after, viewer)
     if not is_recalled(before, now):
         return ()
     match move:
         case ChooseMission():
-            return (tell_mission(move, after, viewer),)
+            return (narrate_mission(move, after, viewer),)
         case Play():
-            return (tell_card(move), *tell_trick(before, after), *tell_end(after))
+            return (narrate_card(move), *narrate_trick(before, after), *narrate_end(after))
         case PlayForLarry():
-            return (tell_larrys_card(move, after, viewer), *tell_trick(before, after), *tell_end(after))
+            return (narrate_larrys_card(move, after, viewer), *narrate_trick(before, after), *narrate_end(after))
         case Vote():
-            return (*tell_votes(after), *tell_end(after))
+            return (*narrate_votes(after), *narrate_end(after))
 
 
 def is_recalled(before: State, now: State) -> bool:
-    """Tell whether a move made at `before` is in sight at `now`: its trick is, or is not finished yet."""
+    """A trick in sight, or not finished."""
     place = len(before.tricks)
     return place in places_in_sight(now) or place >= len(now.tricks)
 
 
-def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
-    """Tell whom the Accomplice picked; she alone is told that role."""
+def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+    """Only the Accomplice sees her partner's role."""
     picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
     if viewer != move.seat:
         return (picked,)
@@ -41,22 +41,21 @@ def tell_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tupl
     return (picked, Event("partner_seen", {"partner": Term("seat", move.partner), "role": role}))
 
 
-def tell_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
-    """Tell which mission was chosen; the leader alone is reminded of the one set aside."""
+def narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
+    """Only the leader is reminded of the other mission."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
         return Event("mission_chosen", params)
     return Event("mission_chosen_by_you", {**params, "other": Term("mission", after.set_aside.id)})
 
 
-def tell_card(move: Play) -> Event:
-    """Tell which card was played, and whether an intel lies on it."""
+def narrate_card(move: Play) -> Event:
     params = {"player": Term("seat", move.seat), "card": Term("card", move.card.code)}
     return Event("wagered" if move.wager else "played", params)
 
 
-def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
-    """Tell which card was played for Larry; the player who chose it is reminded of where the other two went."""
+def narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
+    """Only the controller is reminded of the other two cards."""
     params = {
         "player": Term("seat", move.seat),
         "larry": Term("seat", LARRY),
@@ -68,21 +67,20 @@ def tell_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> E
     return Event("played_for_larry_by_you", {**params, **places})
 
 
-def tell_trick(before: State, after: State) -> tuple[Event, ...]:
-    """Tell what a finished trick brought: its winner, its mission, and who is revealed by it."""
+def narrate_trick(before: State, after: State) -> tuple[Event, ...]:
     if len(after.tricks) == len(before.tricks):
         return ()
     trick = after.tricks[-1]
     new = [seat for seat in after.revealed if seat not in before.revealed]
     return (
-        *tell_gain(before, after),
+        *narrate_gain(before, after),
         Event("mission_met" if trick.met else "mission_missed", {"count": after.met}),
-        *(event for seat in new for event in tell_reveal(before, after, seat)),
+        *(event for seat in new for event in narrate_reveal(before, after, seat)),
     )
 
 
-def tell_gain(before: State, after: State) -> tuple[Event, ...]:
-    """Tell who won a trick and what they took; the Accomplice takes nothing, and her partner loses."""
+def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
+    """The Accomplice takes nothing, and her partner loses."""
     trick = after.tricks[-1]
     winner = Term("seat", trick.winner)
     if trick.winner != after.accomplice or after.partner is None:
@@ -94,13 +92,12 @@ def tell_gain(before: State, after: State) -> tuple[Event, ...]:
 
 
 def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
-    """Return the intel a seat held when the trick's last card lay, without what it put on that card."""
+    """Intel before the trick was judged, without a wager on the last card."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
 
-def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
-    """Tell that a role is revealed by intel, and what that does at once."""
+def narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     player, role = Term("seat", seat), after.deal.roles[seat]
     events = [Event("revealed", {"player": player, "role": Term("role", role)})]
     if ROLES[role].revealed == TURNS:
@@ -114,10 +111,10 @@ def tell_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def tell_votes(after: State) -> tuple[Event, ...]:
-    """Tell all votes at once when the last one is in, and nothing before.
+def narrate_votes(after: State) -> tuple[Event, ...]:
+    """Narrate all votes with the last one.
 
-    With Larry no one is accused by the most votes: those of the Agents decide, one by one (section 10).
+    With Larry there is no accused player: each vote is judged on its own (section 10).
     """
     if after.outcome is None:
         return ()
@@ -126,11 +123,10 @@ def tell_votes(after: State) -> tuple[Event, ...]:
         Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
         for seat in (accused if len(accused) == 1 else ())
     )
-    return (*(tell_vote(vote) for vote in after.votes), *named)
+    return (*(narrate_vote(vote) for vote in after.votes), *named)
 
 
-def tell_vote(vote: Vote) -> Event:
-    """Tell one vote; it may name two seats, or one of them twice."""
+def narrate_vote(vote: Vote) -> Event:
     voter = Term("seat", vote.seat)
     if not vote.against:
         return Event("abstained", {"player": voter})
@@ -140,6 +136,5 @@ def tell_vote(vote: Vote) -> Event:
     return Event("voted", {"player": voter, "suspects": tuple(Term("seat", seat) for seat in vote.against)})
 
 
-def tell_end(after: State) -> tuple[Event, ...]:
-    """Tell that the game is over and why."""
+def narrate_end(after: State) -> tuple[Event, ...]:
     return () if after.outcome is None else (Event("over", {"reason": Term("reason", after.outcome.reason)}),)

@@ -1,17 +1,17 @@
-"""The figures that depend on the number of seats and on the roles in play (sections 2 and 8)."""
+"""Numbers by seats and roles (sections 2 and 8)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.rules.insidejob.roles import PROF_NO
 
+# The rest is the reserve.
 INTEL = 14
-"""How many intel there are in all; what is not handed out is the reserve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Cards dealt to each, tricks played, missions the Agents need, intel at which a player is revealed."""
+    """Cards dealt to each, tricks, missions needed, and intel that reveals."""
 
     hand: int
     tricks: int
@@ -20,7 +20,7 @@ class Numbers:
 
     @property
     def left(self) -> int:
-        """How many cards stay in each hand at the end."""
+        """Cards left in each hand."""
         return self.hand - self.tricks
 
 
@@ -34,6 +34,6 @@ INTEL_WITH_PROF_NO = {4: 4, 5: 3}
 
 
 def find_numbers(seats: int, roles: Collection[str]) -> Numbers:
-    """Return the figures of a table with `seats` seats (2: with Larry) and special roles."""
+    """`seats` is 2 with Larry."""
     numbers = NUMBERS[seats]
     return replace(numbers, intel_needed=INTEL_WITH_PROF_NO[seats]) if PROF_NO in roles else numbers

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: each field named, none stripped (section 13)."""
+"""What one seat, or the public, may know (section 13), field by field."""
 
 from dataclasses import dataclass, replace
 
@@ -31,127 +31,95 @@ from games.rules.insidejob.verdicts import give_verdict
 
 @dataclass(frozen=True, slots=True)
 class SeenTrick:
-    """A finished trick as it may be looked at again."""
-
+    # From 1.
     number: int
-    """Which trick of the game it was, from 1."""
     mission: Mission
-    """The mission that its leader chose."""
     plays: tuple[Played, ...]
-    """The cards in the order in which they were played."""
     winner: Seat
-    """Who took it."""
     met: bool
-    """Whether its mission was met."""
+    # Taken by its winner.
     intel: int
-    """How much intel its winner took."""
+    # Known to its leader, and to all at the end.
     set_aside: Mission | None
-    """The mission set aside: known to the player who led the trick, to all at the end; else None."""
     has_larry: bool = False
-    """Whether Larry played in it, as the second."""
 
     @property
     def picture(self) -> Picture:
-        """The pictogram of its mission."""
         return draw_condition(self.mission.condition, len(self.plays))
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Who played what, in order of play."""
         order = [played.seat for played in self.plays]
         return line_up(order, self.plays, self.mission.trump, has_larry=self.has_larry)
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each place, also Larry's."""
+    """None is the public. Tuples by seat include Larry's place."""
 
     viewer: Seat | None
-    """Whose observation it is: a seat, or None for the public."""
     seats: int
-    """How many places there are, Larry's included."""
     options: Options
-    """What the table chose."""
     numbers: Numbers
-    """How many cards, tricks, missions and intel a game of this size has."""
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
-    """The seats that the viewer may know to be asked."""
     decision: Decision | None
-    """What the viewer is asked, if anything."""
     legal: tuple[Move, ...]
-    """The moves open to the viewer."""
+    # Not in seat order.
     in_play: tuple[str, ...]
-    """The roles dealt, in no order of seats."""
+    # None where hidden.
     roles: tuple[str | None, ...]
-    """By seat, the role; None where it is hidden."""
     partner: Seat | None
-    """Whom the Accomplice picked, once she has."""
+    # Public from the start, or by intel.
     revealed: tuple[Seat, ...]
-    """The seats whose role is open to all: from the start, or revealed by intel."""
+    # For the viewer's vote.
     suspects: tuple[Seat, ...]
-    """Against whom the viewer may vote now."""
     votes_allowed: int
-    """How many votes the viewer has now."""
     hand: tuple[Card, ...]
-    """The viewer's own cards, sorted."""
     hand_sizes: tuple[int, ...]
-    """By seat, how many cards are left."""
     intel: tuple[int, ...]
-    """By seat, the intel held."""
     reserve: int
-    """The intel that is in the reserve."""
     met: int
-    """How many missions were met."""
+    # From 1; the last one once all are played.
     trick: int
-    """The trick under way, from 1; the last one once all are played."""
     leader: Seat
-    """Who leads, or led, the trick under way."""
+    # Only for the leader while choosing.
     drawn: tuple[Mission, ...]
-    """The two missions drawn, while the viewer is the leader who chooses."""
     offered: tuple[Mission, ...]
-    """Those of `drawn` that may be chosen."""
     mission: Mission | None
-    """The mission of the trick under way, once chosen."""
     plays: tuple[Played, ...]
-    """The cards of the trick under way."""
+    # The last one or all, see `options.memory`.
     tricks: tuple[SeenTrick, ...]
-    """The finished tricks in sight: the last one, or all."""
+    # By number of the trick.
     set_aside: tuple[tuple[int, Mission], ...]
-    """The missions set aside that the viewer knows, each with its trick's number."""
+    # The player of Larry's cards.
     controller: Seat | None
-    """Who plays for Larry; None without him."""
+    # Larry's.
     pile: int
-    """How many cards Larry's pile has left."""
+    # Larry's cards to choose from, for his controller.
     shown: tuple[Card, ...]
-    """Larry's three cards to choose from, for his controller on that turn."""
+    # The viewer's own, at the end all.
     looks: tuple[Look, ...]
-    """What the viewer has seen of Larry's cards; at the end what all have."""
     outcome: Outcome | None
-    """How the game ended; None while it runs."""
+    # The fields below are empty until the end.
     hands: tuple[tuple[Card, ...], ...] = ()
-    """By seat, the cards left; empty until the end."""
     undealt: tuple[Card, ...] = ()
-    """The cards in the box; empty until the end."""
     votes: tuple[Vote, ...] = ()
-    """All votes; empty until the end."""
     accused: tuple[Seat, ...] = ()
-    """Whom most votes fell on; empty until the end."""
+    # By seat.
     verdicts: tuple[Event, ...] = ()
-    """By seat, why it has won or not; empty until the end."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The places in the order in which they play the trick under way."""
+        """The places in order of play."""
         return order_places(self.seats, self.leader, self.controller)
 
     @property
     def is_voting(self) -> bool:
-        """Whether the tricks are all played and the vote is to decide."""
         return self.outcome is None and not self.tricks_left
 
     @property
     def tricks_left(self) -> range:
-        """The numbers of the tricks that are not finished."""
         done = self.tricks[-1].number if self.tricks else 0
         return range(done + 1, self.numbers.tricks + 1)
 
@@ -162,28 +130,24 @@ class Observation:
 
     @property
     def finished_key(self) -> str:
-        """What the page calls the last trick while the next has not begun."""
         return f"trick-{self.tricks[-1].number}-over" if self.finished else ""
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Who plays the trick under way, in order, and what lies there."""
         trump = self.mission.trump if self.mission else ""
         return line_up(self.order, self.plays, trump, has_larry=self.controller is not None)
 
     @property
     def picture(self) -> Picture | None:
-        """The pictogram of the mission under way."""
         return draw_condition(self.mission.condition, self.seats) if self.mission else None
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The missions drawn, as the viewer chooses among them."""
         return offer_missions(self.drawn, self.offered, self.seats)
 
     @property
     def hope(self) -> str:
-        """What may still become of the mission under way, by its cards and public intel alone; empty without one."""
+        """See `find_hope`."""
         if self.mission is None:
             return ""
         may_wager = [
@@ -198,28 +162,26 @@ class Observation:
 
     @property
     def faded(self) -> tuple[Card, ...]:
-        """The cards of the hand that do not follow suit though others could, while the viewer is to play one."""
+        """Cards that do not follow suit, while others could."""
         is_asked = self.decision is not None and not self.shown
         return fade(self.hand, self.plays) if is_asked else ()
 
     @property
     def faded_of_larry(self) -> tuple[Card, ...]:
-        """The cards shown of Larry's that may not be played for him."""
         return fade(self.shown, self.plays)
 
     @property
     def pips(self) -> tuple[bool, ...]:
-        """For each mission that the Agents need, whether it is met."""
+        """By mission needed, whether it is met."""
         return tuple(place < self.met for place in range(max(self.numbers.missions_needed, self.met)))
 
     @property
     def close(self) -> tuple[Seat, ...]:
-        """The seats that are one intel short of being revealed."""
+        """One intel short of being revealed."""
         return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
 
     @property
     def facts(self) -> tuple[Facts, ...]:
-        """By seat, what is told of a player beside their name."""
         larry, close = None if self.controller is None else LARRY, self.close
         return tuple(
             Facts(
@@ -236,32 +198,27 @@ class Observation:
 
     @property
     def foe(self) -> Term:
-        """Whom the Agents are after."""
+        """See `name_foe`."""
         return name_foe(self.options.roles)
 
     @property
     def has_prof_no(self) -> bool:
-        """Whether Prof. No sits in the Insider's place."""
         return PROF_NO in self.options.roles
 
     @property
     def house_role(self) -> str | None:
-        """The role that the host made of parts, if it is in play."""
         return find_house_role(self.options.roles)
 
     @property
     def has_house_foe(self) -> bool:
-        """Whether that role sits in the Insider's place."""
         return self.house_role is not None and is_insider(self.house_role)
 
     @property
     def suit_rule(self) -> Phrase:
-        """Which roles need not follow suit at this table."""
         return name_free(self.options.roles)
 
     @property
     def brief(self) -> tuple[Row, ...]:
-        """What the viewer should know of their own role."""
         role = self.roles[self.viewer] if self.viewer is not None else None
         if role is None:
             return ()
@@ -272,17 +229,15 @@ class Observation:
 
     @property
     def notes(self) -> tuple[tuple[str, Phrase], ...]:
-        """What everybody may know of the special roles in play."""
         return note_roles(self.options.roles, self.options.roles, self.numbers.intel_needed)
 
     @property
     def remembers_all(self) -> bool:
-        """Whether all finished tricks are in sight, not the last one alone."""
         return self.options.memory != LAST_TRICK or self.outcome is not None
 
     @property
     def taken(self) -> tuple[tuple[int, int], ...]:
-        """By seat, how many tricks it took and how many of these failed; empty where past tricks are forgotten."""
+        """Tricks taken and failed by seat; empty where past tricks are forgotten."""
         if not self.remembers_all:
             return ()
         return tuple(
@@ -295,7 +250,6 @@ class Observation:
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
-    """Return what `viewer` may know of `state`."""
     asked = to_act(state)
     own = viewer if viewer in asked else None
     chooses = own is not None and own == state.leader and is_choosing_mission(state)
@@ -336,7 +290,6 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 
 
 def open_all(seen: Observation, state: State) -> Observation:
-    """Return what is seen of a finished game with what its end opens to everybody."""
     return replace(
         seen,
         hands=state.hands,
@@ -348,19 +301,16 @@ def open_all(seen: Observation, state: State) -> Observation:
 
 
 def knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
-    """Tell whether `viewer` knows a role: their own, a revealed one, as Accomplice her partner's; all at the end."""
     if seat == viewer or seat in state.revealed or state.outcome is not None:
         return True
     return viewer is not None and viewer == state.accomplice and seat == state.partner
 
 
 def knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
-    """Tell whether `viewer` knows the mission set aside: the leader knows it for good, all at the end."""
     return trick.plays[0].seat == viewer or state.outcome is not None
 
 
 def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mission], ...]:
-    """Return the missions set aside that `viewer` knows, each with its trick's number."""
     past = tuple(
         (place + 1, trick.set_aside)
         for place, trick in enumerate(state.tricks)
@@ -371,7 +321,7 @@ def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Miss
 
 
 def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
-    """Return what `viewer` has seen of Larry's cards. At the end all do, but for the card still on his pile."""
+    """Never the card still on the pile."""
     if state.outcome is None:
         return tuple(look for look in state.looks if look.seat == viewer)
     return tuple(
@@ -380,13 +330,12 @@ def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
 
 
 def places_in_sight(state: State) -> range:
-    """Return the places of the finished tricks in sight: the last one, or all (section 7, memory)."""
+    """Indexes of the finished tricks remembered (section 7)."""
     forgets = state.options.memory == LAST_TRICK and state.outcome is None
     return range(len(state.tricks))[-1 if forgets else 0 :]
 
 
 def see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:
-    """Return a finished trick as `viewer` may look at it."""
     trick = state.tricks[place]
     return SeenTrick(
         number=place + 1,

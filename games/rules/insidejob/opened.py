@@ -1,4 +1,4 @@
-"""What is laid open of a game that its players agreed to end, once all of them agreed to that, too."""
+"""What an agreed end opens, if all players agree to that, too."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,7 @@ from games.rules.insidejob.state import State
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Roles and hands by place, pairs of trick number and mission set aside, and the cards in the box.
-
-    As at any end, missions never drawn and what is left of Larry's pile stay unseen.
-    """
+    """Missions never drawn and the rest of Larry's pile stay hidden."""
 
     roles: tuple[str, ...]
     hands: tuple[tuple[Card, ...], ...]
@@ -22,7 +19,6 @@ class Opened:
 
 
 def open_cards(state: State) -> Opened:
-    """Return what all may see of an unfinished game that is opened to them."""
     past = [trick.set_aside for trick in state.tricks]
     set_aside = enumerate([*past, state.set_aside], start=1)
     return Opened(

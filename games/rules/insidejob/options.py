@@ -1,4 +1,4 @@
-"""What a table may choose: special roles, wagers, risky missions, and how long past tricks stay in sight."""
+"""The options of Inside Job."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -20,12 +20,11 @@ from games.rules.insidejob.roles import (
 
 OPEN, LAST_TRICK = "open", "last_trick"
 LARRY_SEATS = 2
-"""The number of seats at which Larry sits down, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table. `roles` are the special ones, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
+    """`roles` are the special ones, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
 
     roles: tuple[str, ...] = ()
     wagers: bool = True
@@ -34,12 +33,11 @@ class Options:
 
     @property
     def deals_risky(self) -> bool:
-        """Whether the risky missions are in the deck: chosen, or brought by the Daredevil Agent."""
+        """The Daredevil Agent brings risky missions."""
         return self.risky or DAREDEVIL in self.roles
 
 
 def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
-    """Return what a choice of special roles is called, and for whom it is hard, if for anybody."""
     if not roles:
         return text("None: Agents and the Insider")
     names = {f"role{place}": Term("role", role) for place, role in enumerate(roles, start=1)}
@@ -48,6 +46,7 @@ def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
     return Phrase(LINEUPS[kind], {**names, "hard": Term("hard", hard)} if hard else names)
 
 
+# By number of special roles, whether recommended, and whether hard.
 LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
     (1, False, False): text("{role1}"),
     (1, False, True): text("{role1} ({hard})"),
@@ -56,11 +55,9 @@ LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
     (2, True, False): text("{role1} and {role2} (recommended)"),
     (2, True, True): text("{role1} and {role2} (recommended, {hard})"),
 }
-"""By how many special roles, whether the rulebook recommends them, and whether they are hard for a side."""
 
 
 def order_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return the allowed line-ups as they are offered: none, the recommended pairs, then all others."""
     return tuple(sorted(list_lineups(), key=lambda roles: (bool(roles), roles not in RECOMMENDED, len(roles))))
 
 
@@ -104,15 +101,12 @@ OPTIONS: tuple[Option, ...] = (
         choices=((OPEN, text("Every trick")), (LAST_TRICK, text("The last trick only"))),
     ),
 )
+# The rulebook advises a first game without wagers.
 FIRST_OPTIONS: Mapping[str, Json] = {"wagers": False}
-"""The rulebook advises to play first without wagers."""
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """Return the options that `raw` asks for; what is missing takes its default.
-
-    `roles` is a list, or names with commas between them. Raises `InvalidOption`.
-    """
+    """`roles` is a list, or joined by commas. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -127,7 +121,7 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_roles(value: Json) -> tuple[str, ...]:
-    """Return special roles, sorted. Raises `InvalidOption` unless they may sit at one table."""
+    """Raises `InvalidOption` unless the roles may be combined."""
     if isinstance(value, str):
         value = value.split(",") if value else []
     if not isinstance(value, list) or not all(isinstance(role, str) for role in value):
@@ -138,7 +132,7 @@ def read_roles(value: Json) -> tuple[str, ...]:
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Return whether an option is on. Raises `InvalidOption` for anything but true and false."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -146,14 +140,14 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_memory(value: Json) -> str:
-    """Return how long tricks stay in sight. Raises `InvalidOption`."""
+    """Raises `InvalidOption`."""
     if value not in (OPEN, LAST_TRICK):
         raise InvalidOption("memory", "unknown_value")
     return str(value)
 
 
 def check_together(options: Options, seats: int) -> None:
-    """Raise `InvalidOption` for options that do not go together, or not with `seats` seats (sections 8 to 10)."""
+    """Raise `InvalidOption` for options that exclude each other or the number of seats (sections 8 to 10)."""
     if options.roles and seats not in SPECIAL_SEATS:
         raise InvalidOption("roles", "roles_seats")
     if DAREDEVIL in options.roles and not options.wagers:
@@ -165,7 +159,6 @@ def check_together(options: Options, seats: int) -> None:
 
 
 def dump_options(options: Options) -> dict[str, Json]:
-    """Return the options as JSON, defaults written out."""
     return {**asdict(options), "roles": list(options.roles)}
 
 
@@ -173,5 +166,5 @@ NOT_INSIDER = "not_insider"
 
 
 def list_wishes(options: Options) -> tuple[str, ...]:
-    """Return what a player may wish for before the deal: not to be the Insider, where an open role can see to it."""
+    """Not to be the Insider, if there is an open role to give instead."""
     return (NOT_INSIDER,) if any(ROLES[role].is_open for role in options.roles) else ()

@@ -1,7 +1,6 @@
-"""Pictograms of missions: each condition drawn from its own data as bars, limits and labels.
+"""Pictograms of missions: bars are cards in order of play, their height is the value.
 
-Bars are the cards in order of play, and their height is a value. What is red matters, a dashed line is a limit, a
-number is an example; a crown is over the card that wins the trick, a briefcase over one with intel.
+Red bars matter, a dashed line is a limit, numbers are examples. A crown marks the winning card, a briefcase intel.
 """
 
 from dataclasses import dataclass, replace
@@ -21,24 +20,20 @@ from games.rules.insidejob.missions import (
     Wins,
 )
 
+# Terms of the texts.
 PLACES = {FIRST: "first", SECOND: "second", THIRD: "third", LAST: "last"}
-"""What a place is called below its bar, a term of the texts."""
+# In pixels.
 STEP, WIDTH, MARGIN = 22, 16, 5
-"""From bar to bar, the width of one, and the room beside the outer ones."""
 FLOOR, HEIGHT = 50, 64
-"""Where the bars stand, and the height of the whole."""
+# Values to draw, as shares of the allowed range.
 UNEVEN = (0.4, 0.99, 0.0, 0.75, 0.55)
-"""Which of the values allowed the bars of an example have: higher and lower by turns."""
+# Of bars that matter less.
 MIDDLE = (6, 8, 5, 7, 6)
-"""Values of the bars that matter less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A card of a pictogram, `x` from the left and `height` high.
-
-    `value` is written in it, as many `dots` are drawn in it, `place` is the term below it.
-    """
+    """`x` is from the left; `place` is a term."""
 
     x: int
     height: int
@@ -52,33 +47,28 @@ class Bar:
 
     @property
     def y(self) -> int:
-        """Its upper edge."""
         return FLOOR - self.height
 
     @property
     def middle(self) -> int:
-        """Its middle, from the left."""
         return self.x + WIDTH // 2
 
     @property
     def text_y(self) -> int:
-        """Where its value is written."""
         return self.y + 13
 
     @property
     def sign_y(self) -> int:
-        """Where the sign of its suit is drawn."""
         return self.y + 12
 
     @property
     def top(self) -> int:
-        """Where what is over it stands."""
         return self.y - 3
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A pictogram. `limit` is a dashed line at the height `limit_y`; `arrow` is a path, if stairs are climbed."""
+    """`limit` is a dashed line, `arrow` an SVG path."""
 
     bars: tuple[Bar, ...]
     limit: int | None = None
@@ -87,28 +77,24 @@ class Picture:
 
     @property
     def width(self) -> int:
-        """How wide it is: as many bars as there are seats."""
         return 2 * MARGIN + STEP * len(self.bars) - (STEP - WIDTH) + (10 if self.limit else 0)
 
     @property
     def label_x(self) -> int:
-        """Where the number of the limit stands."""
         return self.width - 1
 
     @property
     def label_y(self) -> int:
-        """The line on which the number of the limit stands."""
         return self.limit_y + 4
 
     @property
     def line_end(self) -> int:
-        """Where the limit's line ends, left of its number."""
         return self.width - 10
 
 
 @lru_cache(maxsize=256)
 def draw_condition(condition: str, seats: int) -> Picture:
-    """Return the pictogram of a condition for a table of `seats` places, at least three."""
+    """`seats` is at least three."""
     match CONDITIONS[condition]:
         case Values(allowed):
             return draw_values(allowed, seats)
@@ -128,17 +114,14 @@ def draw_condition(condition: str, seats: int) -> Picture:
 
 
 def measure(value: int) -> int:
-    """Return how high a bar of a value is."""
     return 10 + 26 * value // 10
 
 
 def stand_up(values: tuple[int, ...], seats: int) -> Picture:
-    """Return a plain bar for each seat."""
     return Picture(tuple(Bar(MARGIN + STEP * place, measure(values[place])) for place in range(seats)))
 
 
 def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, has_intel: bool = False) -> Picture:
-    """Return a picture whose bar at `place` is red, has a value and is named below."""
     bars = list(picture.bars)
     bars[place] = Bar(
         bars[place].x,
@@ -152,7 +135,7 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
 
 
 def draw_values(allowed: range, seats: int) -> Picture:
-    """Return examples of the values allowed: under or over a limit, or with dots for odd and even ones."""
+    """Draw a limit, or dots for odd and even values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
     bars = stand_up(values, seats).bars
     shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))
@@ -164,12 +147,10 @@ def draw_values(allowed: range, seats: int) -> Picture:
 
 
 def place_dots(bar: Bar, count: int) -> tuple[int, ...]:
-    """Return where the dots of a bar are: one for odd values, two for even ones."""
     return (bar.middle,) if count == 1 else (bar.middle - 3, bar.middle + 3)
 
 
 def draw_stairs(seats: int, *, rises: bool) -> Picture:
-    """Return bars that rise or fall, and an arrow over them."""
     steps = tuple(2 + 9 * place // (seats - 1) for place in range(seats))
     bars = stand_up(steps if rises else steps[::-1], seats).bars
     first, last = bars[0], bars[-1]
@@ -179,6 +160,5 @@ def draw_stairs(seats: int, *, rises: bool) -> Picture:
 
 
 def draw_suits(places: set[int], seats: int) -> Picture:
-    """Return bars of one height, of which those at `places` have one colour and its sign."""
     bars = stand_up((7,) * seats, seats).bars
     return Picture(tuple(replace(bar, has_suit=place in places) for place, bar in enumerate(bars)))

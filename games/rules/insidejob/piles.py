@@ -1,4 +1,4 @@
-"""What may have become of Larry's cards (section 10), as one of the players may imagine it."""
+"""Possible histories of Larry's cards (section 10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.rules.insidejob.unknown_cards import Blanks, Mark
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A card played for Larry: in which trick, by whom, the card if it is in sight, and the led suit."""
+    """A card for Larry; `card` is None if forgotten."""
 
     trick: int
     seat: Seat
@@ -22,7 +22,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a controller played, put back and put into the box: cards, or blanks."""
+    """What the controller did with three cards, which may be blanks."""
 
     turn: Turn
     card: Mark
@@ -31,13 +31,12 @@ class Marks:
 
     @property
     def shown(self) -> tuple[Mark, Mark, Mark]:
-        """The three cards that were looked at."""
         return self.card, self.back, self.boxed
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Larry's cards as they were dealt and as they lie, top first, and what happened on each of his turns."""
+    """Larry's cards as dealt and now, top first."""
 
     dealt: tuple[Mark, ...]
     now: tuple[Mark, ...]
@@ -45,7 +44,7 @@ class Pile:
 
 
 def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chance: Chance) -> Pile:
-    """Return a pile that agrees with all that is seen of it. What is not is left blank."""
+    """Draw a pile that agrees with the observation; unknown cards are blanks."""
     looks = {look.trick: look for look in seen.looks}
     top: Mark | None = None
     marks: list[Marks] = []
@@ -69,7 +68,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
 
 
 def find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
-    """Return the card that is left on the pile, which the end of the game leaves out of another's looks; else None."""
+    """Return the card on the pile that the end of a game does not show."""
     if seen.outcome is None or not seen.looks:
         return None
     for place in range(len(seen.looks) - 1, -1, -1):
@@ -81,7 +80,6 @@ def find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
 
 
 def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]:
-    """Return the pile as it lies."""
     known: list[Mark] = list(seen.shown) if seen.shown else [] if top is None else [top]
     return (*known, *(blanks.add() for _ in range(seen.pile - len(known))))
 
@@ -89,7 +87,7 @@ def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]
 def imagine_turn(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Marks:
-    """Return what another player may have done with the three cards, of which `top` lay there before."""
+    """`top` was on the pile before."""
     card: Mark = blanks.add() if turn.card is None else turn.card
     back = choose_back(seen, turn, later, None if top == card else top, blanks, chance)
     boxed = blanks.add() if top is None or top in (card, back) else top
@@ -102,7 +100,7 @@ def imagine_turn(
 def choose_back(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Mark:
-    """Return what another player may have put back, where `top` lay on the pile and was not played."""
+    """`top` was on the pile and was not played."""
     if top is not None and is_seen_again(seen, top, later):
         return top
     if not later:
@@ -115,19 +113,17 @@ def choose_back(
 
 
 def list_looked_at(seen: Observation, turn: Turn) -> tuple[Card, ...] | None:
-    """Return the three cards that the viewer saw on a turn, or None."""
     look = next((look for look in seen.looks if look.trick == turn.trick), None)
     return None if look is None or look.back is None else (look.card, look.back, look.boxed)
 
 
 def is_seen_again(seen: Observation, mark: Mark, later: Sequence[Turn]) -> bool:
-    """Tell whether a card that lay on the pile is in sight on a later turn, so that it was put back till then."""
+    """Then the card must have been put back."""
     if mark in seen.shown or any(mark == turn.card for turn in later):
         return True
     return any(mark in (list_looked_at(seen, turn) or ()) for turn in later)
 
 
 def as_look(marks: Marks, cards: Sequence[Card]) -> Look:
-    """Return what was done on a turn, with its blanks filled."""
     card, back, boxed = (mark if isinstance(mark, Card) else cards[mark] for mark in marks.shown)
     return Look(marks.turn.trick, marks.turn.seat, card, back, boxed)

@@ -1,7 +1,7 @@
-"""What a player of Inside Job may prepare: a card for each suit that may be led, with intel or not, and a vote.
+"""Premoves: a card for each suit that may be led, and a vote.
 
-Every role is offered the same. Cards that do not follow suit are among them, as those who need not follow may prepare
-them, too: else an answer that came at once and broke suit would show that its player had none of it.
+Every role is offered the same cards. Otherwise an instant answer off suit would show that its player had none of the
+suit.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,14 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ROLES
 
 LOWEST, HIGHEST = "lowest", "highest"
+# The other slots are named after suits.
 INTEL, AGAINST = "intel", "against"
-"""The slots beside those of the suits, which are called as the suits are."""
+# Made once, for speed.
 CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
-"""What each card is as a choice, made once: a form lists the hand for every suit."""
 EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the highest"), {})))
 
 
 def offer(seen: Observation) -> Offer | None:
-    """Return what the viewer may prepare for the next thing that they may be asked and have a choice in."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or seen.is_voting:
         return None
     if any(played.seat == seen.viewer for played in seen.plays):
@@ -35,7 +34,7 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def offer_card(seen: Observation, trick: int, suits: tuple[str, ...]) -> Offer | None:
-    """Return a slot for each suit that may be led in a trick. With Larry his card is asked for first, and not known."""
+    """With Larry his card is asked first, and unknown."""
     if len(seen.hand) < 2 or seen.controller is not None:
         return None
     slots = [offer_suit(seen.hand, suit) for suit in suits]
@@ -46,12 +45,11 @@ def offer_card(seen: Observation, trick: int, suits: tuple[str, ...]) -> Offer |
 
 
 def offer_suit(hand: tuple[Card, ...], suit: str) -> Slot:
-    """Return the slot for a suit, called as it is."""
     return Slot(suit, Phrase(text("{suit} is led"), {"suit": Term("suit", suit)}), tuple(list_cards(hand, suit)))
 
 
 def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
-    """Yield what may be prepared for a suit: the lowest or highest of it, each card of it, then all others."""
+    """Yield lowest and highest, each card of the suit, then all others."""
     own = [card for card in hand if card.suit == suit]
     if len(own) > 1:
         yield from EXTREMES
@@ -60,7 +58,7 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
 
 
 def offer_vote(seen: Observation) -> Offer | None:
-    """Return a slot for one vote, whoever may have two or none: against the others whose role is not revealed."""
+    """One slot for all, even those with two votes or none."""
     others = [seat for seat in range(seen.seats) if seat != seen.viewer and seat not in seen.revealed]
     if len(others) < 2:
         return None
@@ -69,7 +67,7 @@ def offer_vote(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Return why a plan could never be played: a card that does not follow suit, by a role that must."""
+    """A role that must follow suit cannot prepare others."""
     role = seen.roles[seen.viewer] if seen.viewer is not None else None
     if role is None or ROLES[role].breaks_suit:
         return None
@@ -79,7 +77,6 @@ def objection(seen: Observation, premove: Premove) -> str | None:
 
 
 def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
-    """Return the play or the vote that was prepared, if it is legal now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     moves: Iterator[Move] = iter(())
@@ -91,7 +88,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
-    """Yield the play that was prepared for the suit led, first with intel if that is wanted."""
+    """With intel first, if wanted."""
     led = seen.plays[0].card.suit
     card = find_card(seen.hand, led, premove.get(led, ""))
     if card is not None:
@@ -101,7 +98,6 @@ def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play
 
 
 def find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
-    """Return the card that a slot's value means: the lowest or highest of the suit, or the one that it names."""
     own = [card for card in hand if card.suit == suit]
     if value in (LOWEST, HIGHEST) and own:
         return (min if value == LOWEST else max)(own, key=lambda card: card.value)

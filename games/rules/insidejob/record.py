@@ -1,4 +1,4 @@
-"""The deal of Inside Job as a record has it: written in full, and read back card by card."""
+"""The deal in a record."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Return a deal as JSON: hands and roles by seat (Larry's role last), missions, first leader, Larry's pile."""
+    """Larry's role is the last."""
     record: dict[str, Json] = {
         "hands": [write_cards(hand) for hand in deal.hands],
         "roles": list(deal.roles),
@@ -29,12 +29,11 @@ def record_deal(deal: Deal) -> dict[str, Json]:
 
 
 def write_cards(cards: Sequence[Card]) -> list[str]:
-    """Return the codes of cards."""
     return [card.code for card in cards]
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Return the deal that `record_deal` wrote. Raises `BadRecord` unless the table could have been dealt it."""
+    """Raises `BadRecord` unless the table could have been dealt this."""
     has_larry = seats == LARRY_SEATS
     require_keys(raw, ("hands", "roles", "missions", "leader", *(["larry"] if has_larry else [])), WHERE)
     size = NUMBERS[seats].hand
@@ -54,7 +53,6 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
 
 
 def read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
-    """Return `count` cards. Raises `BadRecord`."""
     codes = require_list(raw, count, what, WHERE)
     for code in codes:
         if not isinstance(code, str) or code not in CARDS:
@@ -63,7 +61,6 @@ def read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
 
 
 def require_different(cards: Sequence[Card]) -> None:
-    """Raise `BadRecord` if a card was dealt twice."""
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -72,7 +69,6 @@ def require_different(cards: Sequence[Card]) -> None:
 
 
 def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return who has which role: `wanted` in some order. Raises `BadRecord`."""
     roles = require_list(raw, len(wanted), "roles", WHERE)
     if not all(isinstance(role, str) for role in roles) or sorted(roles) != sorted(wanted):
         raise BadRecord(WHERE, f"roles is {quote(roles)}, not {quote(list(wanted))} in some order")
@@ -80,7 +76,6 @@ def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
-    """Return the shuffled missions: each of `deck` once. Raises `BadRecord`."""
     ids = require_list(raw, len(deck), "missions", WHERE)
     left = {mission.id for mission in deck}
     for mission_id in ids:
@@ -91,7 +86,6 @@ def read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
 
 
 def read_leader(raw: Json, seats: int) -> Seat:
-    """Return who leads first. Raises `BadRecord`."""
     if not is_number(raw, range(seats)):
         raise BadRecord(WHERE, f"leader is {quote(raw)}, not one of {quote(list(range(seats)))}")
     return int(raw)

@@ -1,6 +1,6 @@
-"""The secret roles as rows of facts (sections 3 and 8), and which of them may sit at one table.
+"""The secret roles as rows of facts (sections 3 and 8), and their combinations.
 
-A house role is such a row, too: the blank card, on which a host writes parts that other roles have.
+House roles are rows, too, made of parts that other roles have.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,24 +10,19 @@ from itertools import combinations, product
 AGENT, INSIDER = "agent", "insider"
 WIRETAPPED, PARANOID, DAREDEVIL, DECOY = "wiretapped", "paranoid", "daredevil", "decoy"
 ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO = "accomplice", "tim_shady", "sleeper", "prof_no"
+# Prefix, as in `house-agents-2bt`.
 HOUSE = "house"
-"""With what the names of house roles begin, as in `house-agents-2bt`."""
 
 AGENTS, INSIDERS, NEUTRAL = "agents", "insiders", "neutral"
-"""The sides."""
+# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused by the vote.
 SIDE, NEIGHBOUR, PARTNER, ACCUSED = "side", "neighbour", "partner", "accused"
-"""What lets a role win: its side, the loss of the neighbour on the right, a partner, or most votes against it."""
+# The effect of being revealed by intel: win or lose at once, change sides, or take a neighbour's intel.
 NOTHING, WINS, LOSES, TURNS, ROBS = "nothing", "wins", "loses", "turns", "robs"
-"""What being revealed by intel does: its side wins or loses at once, it changes sides, it takes a neighbour's intel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a role card says that can be said in a row.
-
-    `is_open`: everybody knows it from the start. `breaks_suit`: need not follow suit. `votes`: how many it has.
-    `revealed`: what being revealed by intel does. `wins_by`: what lets it win.
-    """
+    """`is_open`: public from the start. `revealed`: the effect of being revealed by intel."""
 
     side: str
     is_open: bool = False
@@ -38,10 +33,10 @@ class Role:
 
     @property
     def revealed_votes(self) -> bool:
-        """Whether it still votes once revealed by intel."""
         return self.revealed not in (TURNS, ROBS)
 
 
+# In the rulebook.
 PRINTED = {
     AGENT: Role(AGENTS),
     INSIDER: Role(INSIDERS, breaks_suit=True, revealed=WINS),
@@ -54,15 +49,14 @@ PRINTED = {
     SLEEPER: Role(AGENTS, revealed=TURNS),
     PROF_NO: Role(INSIDERS, breaks_suit=True, revealed=LOSES),
 }
-"""The roles of the rulebook."""
+# For house roles. An Insider without effect could not be found.
 EFFECTS = {AGENTS: (NOTHING, WINS, LOSES, TURNS, ROBS), INSIDERS: (WINS, LOSES), NEUTRAL: (NOTHING, ROBS)}
-"""What being revealed may do to a house role, by its side: with neither, the Insider could no longer be found."""
 
 
 def object_to_parts(role: Role) -> tuple[str, str] | None:
-    """Return the field of a part that a house role cannot have, and why; None where it can have them all.
+    """Return a field that a house role cannot have, and why.
 
-    Everybody sees who is asked to vote, so that a hidden role without a vote would be found out.
+    Who votes is public, so a hidden role without a vote would be found out.
     """
     if role.is_open and role.side == INSIDERS:
         return "is_open", "house_open_insider"
@@ -74,7 +68,7 @@ def object_to_parts(role: Role) -> tuple[str, str] | None:
 
 
 def name_house_role(role: Role) -> str:
-    """Return the name of a house role, which says its parts: side, open, votes if not one, suit, effect."""
+    """Encode side, open, votes if not one, suit, effect."""
     votes = "" if role.votes == 1 else str(role.votes)
     effect = "" if role.revealed == NOTHING else role.revealed[0]
     parts = "o" * role.is_open + votes + "b" * role.breaks_suit + effect
@@ -82,7 +76,6 @@ def name_house_role(role: Role) -> str:
 
 
 def list_house_roles() -> Mapping[str, Role]:
-    """Return by name every role that a host can make."""
     roles = (
         Role(side, is_open, breaks_suit, votes, revealed, NEIGHBOUR if side == NEUTRAL else SIDE)
         for side, is_open, breaks_suit, votes in product(EFFECTS, (False, True), (False, True), (1, 0, 2))
@@ -95,15 +88,14 @@ HOUSE_ROLES = list_house_roles()
 ROLES: Mapping[str, Role] = {**PRINTED, **HOUSE_ROLES}
 SIDES: Mapping[str, str] = {name: role.side for name, role in ROLES.items()}
 SPECIAL = tuple(role for role in PRINTED if role not in (AGENT, INSIDER))
+# With special roles.
 SPECIAL_SEATS = (4, 5)
-"""At how many seats special roles may be dealt."""
 MAX_SPECIAL = 2
+# By the rulebook.
 RECOMMENDED = ((PARANOID, SLEEPER), (DAREDEVIL, TIM_SHADY), (ACCOMPLICE, PROF_NO), (SLEEPER, TIM_SHADY))
-"""The pairs that the rulebook recommends."""
 
 
 def object_to_lineup(roles: Collection[str]) -> str | None:
-    """Return why these special roles may not sit at one table, or None when they may."""
     if len(set(roles)) != len(roles) or not set(roles) <= {*SPECIAL, *HOUSE_ROLES}:
         return "unknown_value"
     if len(roles) > MAX_SPECIAL:
@@ -118,38 +110,35 @@ def object_to_lineup(roles: Collection[str]) -> str | None:
 
 
 def list_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return every allowed choice of the rulebook's special roles, each sorted: none, then one, then two."""
+    """Without house roles: none, one, then two."""
     every = (choice for count in range(MAX_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
 
 def list_house_lineups() -> tuple[tuple[str, ...], ...]:
-    """Return every allowed choice of special roles, each sorted, in which there is a house role."""
     every = (tuple(sorted((role, *other))) for role in HOUSE_ROLES for other in ((), *((name,) for name in SPECIAL)))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
 
 def list_roles(seats: int, special: Sequence[str]) -> list[str]:
-    """Return the roles to be dealt to `seats` places, in order: special ones in place of Agents, or of the Insider."""
+    """Special roles replace Agents, or the Insider."""
     insiders = [] if any(map(is_insider, special)) else [INSIDER]
     return [*special, *insiders, *[AGENT] * (seats - len(special) - len(insiders))]
 
 
 def is_house(role: str) -> bool:
-    """Tell whether a role is one that a host made."""
     return role in HOUSE_ROLES
 
 
 def is_insider(role: str) -> bool:
-    """Tell whether the Agents are after this role: the Insider, or who sits in the Insider's place."""
+    """The role that the Agents look for."""
     return ROLES[role].side == INSIDERS
 
 
 def find_foe(special: Collection[str]) -> str:
-    """Return whom the Agents are after at a table with these special roles."""
     return next(filter(is_insider, special), INSIDER)
 
 
 def gathers_intel(role: str) -> bool:
-    """Tell whether a role of the Insider's side wins by its intel, as Prof. No does not."""
+    """Prof. No does not."""
     return is_insider(role) and ROLES[role].revealed == WINS

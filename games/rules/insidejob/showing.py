@@ -1,4 +1,4 @@
-"""What a page shows of a trick, worked out from what its viewer sees: columns of players and cards, and what fades."""
+"""What a page shows of a trick."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A place of a trick, in order of play: who sits there, the card played if any, and what it counts as.
+    """One place of a trick.
 
-    `takes` marks the card that is taking the trick, or took it; `is_next` the place that the trick waits for. The card
-    is chosen by a decision of this `kind`, of the seat `by`: None for a card of Larry's.
+    `takes` marks the winning card. The decision for this card has this `kind` and is of the seat `by` (None for
+    Larry's).
     """
 
     seat: Seat
@@ -32,42 +32,33 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is told of a player beside their name, Larry included."""
+    """Shown next to a player's name."""
 
     intel: int
-    """How much intel they have."""
     is_close: bool
-    """Whether one more reveals them."""
+    # In hand, or on Larry's pile.
     cards: int
-    """How many cards they hold, or how many Larry's pile has left."""
     is_partner: bool
-    """Whether the Accomplice picked them."""
     role: str | None
-    """Their role, if it is open to all."""
     controller: Seat | None
-    """Who plays for them, if it is Larry and there are tricks left."""
     is_mine: bool
-    """Whether that is the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A mission that the leader drew, its pictogram, and whether it may be chosen."""
-
     mission: Mission
     picture: Picture
     is_open: bool
 
 
 def order_places(seats: int, leader: Seat, controller: Seat | None) -> tuple[Seat, ...]:
-    """Return the places in the order in which they play a trick; `controller` is who plays for Larry, if he sits."""
+    """In order of play; `controller` is None without Larry."""
     if controller is not None:
         return (leader, LARRY, controller)
     return tuple((leader + step) % seats for step in range(seats))
 
 
 def line_up(order: Sequence[Seat], plays: Sequence[Played], trump: str, *, has_larry: bool) -> tuple[Column, ...]:
-    """Return a column for each place, those that have yet to play without a card."""
     best = winning_place(plays, trump) if plays else -1
     return tuple(
         Column(
@@ -85,12 +76,11 @@ def line_up(order: Sequence[Seat], plays: Sequence[Played], trump: str, *, has_l
 
 
 def offer_missions(drawn: Sequence[Mission], open_ones: Collection[Mission], seats: int) -> tuple[Offer, ...]:
-    """Return the missions drawn, as the leader chooses among them."""
     return tuple(Offer(mission, draw_condition(mission.condition, seats), mission in open_ones) for mission in drawn)
 
 
 def fade(cards: tuple[Card, ...], plays: Sequence[Played]) -> tuple[Card, ...]:
-    """Return the cards that do not follow suit, of a hand that could: the same whatever the role of who holds them."""
+    """Return cards that do not follow suit. Must not depend on the role."""
     if not plays:
         return ()
     following = follow(cards, plays[0].card.suit)

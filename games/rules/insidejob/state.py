@@ -1,4 +1,4 @@
-"""The state of a game of Inside Job, and the plain questions about it that every rule asks."""
+"""The state of a game, and the questions that all rules ask about it."""
 
 from dataclasses import dataclass
 
@@ -14,19 +14,16 @@ from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, TURNS, is_house
 from games.rules.insidejob.trick import Played
 
+# See section 2.
 INTEL_EACH = 1
-"""What every seat starts with (section 2)."""
 INTEL_OF_LARRY = 3
+# Of Larry's (section 10).
 CARDS_SHOWN = 3
-"""How many cards of Larry's pile are looked at on his turn (section 10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: its mission and the one set aside, the plays in order, its winner, its judgement.
-
-    `intel` is what the winner took: one from the reserve and those on the cards; nothing if it is the Accomplice.
-    """
+    """`intel` is what the winner took."""
 
     mission: Mission
     set_aside: Mission
@@ -38,9 +35,9 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What Larry's controller saw on his turn in trick `trick`, and did: played, put back on top, put into the box.
+    """What Larry's controller did with three cards: played, put back on top, put into the box.
 
-    In an observation `back` is None for those who may not know the card.
+    In an observation `back` is None if unknown.
     """
 
     trick: int
@@ -52,10 +49,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves. `mission` and `plays` are those of the trick under way.
+    """A game between two moves.
 
-    Values by seat have an entry for each place, Larry's included: he is the third at a table of two. `partner` is
-    whom the Accomplice picked, `pile` what is left of Larry's cards, top first.
+    `mission` and `plays` are of the current trick. Tuples by seat include Larry's place. `partner` is the Accomplice's;
+    `pile` is Larry's, top first.
     """
 
     rules: int
@@ -77,12 +74,11 @@ class State:
 
     @property
     def seats(self) -> int:
-        """The number of places, Larry's included."""
+        """Includes Larry's place."""
         return len(self.hands)
 
     @property
     def has_larry(self) -> bool:
-        """Whether this is the game for two players."""
         return bool(self.deal.larry)
 
     @property
@@ -91,23 +87,19 @@ class State:
 
     @property
     def reserve(self) -> int:
-        """The intel that no player holds and that lies on no card."""
         return INTEL - sum(self.intel) - sum(played.wager for played in self.plays)
 
     @property
     def drawn(self) -> tuple[Mission, Mission]:
-        """The two missions drawn for the trick under way."""
         top = 2 * len(self.tricks)
         return self.deal.missions[top], self.deal.missions[top + 1]
 
     @property
     def offered(self) -> tuple[Mission, ...]:
-        """Those of the two drawn that the leader may choose."""
         return offer(self.drawn)
 
     @property
     def set_aside(self) -> Mission | None:
-        """The mission drawn and not chosen for the trick under way, once the leader has chosen."""
         if self.mission is None:
             return None
         first, second = self.drawn
@@ -115,46 +107,42 @@ class State:
 
     @property
     def is_vote(self) -> bool:
-        """Whether the tricks are all played and the vote decides."""
         return self.outcome is None and len(self.tricks) == self.numbers.tricks
 
     @property
     def accomplice(self) -> Seat | None:
-        """Where the Accomplice sits, if she plays."""
         return find_role(self, ACCOMPLICE)
 
     @property
     def awaits_partner(self) -> bool:
-        """Whether the Accomplice has yet to pick her partner."""
         return self.accomplice is not None and self.partner is None
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The places in the order in which they play the trick under way."""
+        """In order of play."""
         if self.has_larry:
             return (self.leader, LARRY, self.controller)
         return tuple((self.leader + step) % len(self.hands) for step in range(len(self.hands)))
 
     @property
     def controller(self) -> Seat:
-        """Who plays Larry's cards: whichever of the two players does not lead."""
+        """The player who does not lead plays for Larry."""
         return 1 - self.leader
 
     @property
     def turn(self) -> Seat:
-        """The place whose card the trick under way is waiting for."""
         return self.order[len(self.plays)]
 
     @property
     def shown(self) -> tuple[Card, ...]:
-        """The cards of Larry's that are looked at on his turn."""
+        """Larry's cards to choose from."""
         return self.pile[:CARDS_SHOWN]
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Return the state before the first trick. Open roles are revealed at once; the Accomplice holds no intel.
+    """Open roles are revealed at once.
 
-    Raises `InvalidOption` for a house role by rules that have none.
+    Raises `InvalidOption` for a house role by older rules.
     """
     if rules < FIRST_RULES and any(map(is_house, options.roles)):
         raise InvalidOption("roles", "unknown_value")
@@ -182,32 +170,30 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which trick a state belongs to, counted from 1, or `FINALE`: the vote and the end."""
+    """From 1, or `FINALE`."""
     return FINALE if state.is_vote or state.outcome else len(state.tricks) + 1
 
 
 def find_role(state: State, role: str) -> Seat | None:
-    """Return where a role sits, or None."""
     return state.deal.roles.index(role) if role in state.deal.roles else None
 
 
 def is_revealed_by_intel(state: State, seat: Seat) -> bool:
-    """Tell whether a seat's role became known during the game, and was not open from the start."""
+    """Not for roles open from the start."""
     return seat in state.revealed and not ROLES[state.deal.roles[seat]].is_open
 
 
 def has_turned(state: State, seat: Seat) -> bool:
-    """Tell whether `seat` has changed to the Insider's side, as the Sleeper does once revealed by intel."""
+    """As the Sleeper once revealed."""
     return ROLES[state.deal.roles[seat]].revealed == TURNS and is_revealed_by_intel(state, seat)
 
 
 def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that `seat` may vote against: the others whose role is not revealed (section 6)."""
+    """See section 6."""
     return tuple(other for other in range(state.seats) if other != seat and other not in state.revealed)
 
 
 def may_vote(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has a vote: not Larry, not one without any, and not those whom being revealed silences."""
     role = ROLES[state.deal.roles[seat]]
     if not role.votes or (state.has_larry and seat == LARRY):
         return False
@@ -217,5 +203,5 @@ def may_vote(state: State, seat: Seat) -> bool:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Return the seats that are asked to vote: those with a vote and someone to vote against (section 6)."""
+    """See section 6."""
     return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))

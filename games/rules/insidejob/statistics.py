@@ -1,4 +1,4 @@
-"""What is counted of a player's finished games: missions met, and votes that were right."""
+"""Statistics: missions met, and correct votes."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ LABELS = {
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    """Return the figures of one player. Only those on the Agents' side vote to be right."""
+    """Votes count only on the Agents' side."""
     last: State = stay.last
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
     led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
@@ -28,12 +28,11 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def is_agent(state: State, seat: Seat) -> bool:
-    """Tell whether a seat was dealt to the Agents' side; a Sleeper who has changed sides has no vote."""
+    """A Sleeper who has changed sides has no vote."""
     return SIDES[state.deal.roles[seat]] == AGENTS
 
 
 def names_insider(state: State, vote: Vote) -> bool:
-    """Tell whether a vote names whom the Agents are after, at least once."""
     return any(is_insider(state.deal.roles[seat]) for seat in vote.against)
 
 

@@ -1,4 +1,4 @@
-"""What players may suspect of each other: who the Insider is."""
+"""Suspicion: who is the Insider?"""
 
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat, Suspicion
@@ -7,7 +7,7 @@ from games.rules.insidejob.state import State
 
 
 def is_insider(state: State, seat: Seat) -> bool | None:
-    """Tell whether a seat was dealt to the Insider's side, None if to no side."""
+    """None for neutral roles."""
     side = ROLES[state.deal.roles[seat]].side
     return None if side == NEUTRAL else side == INSIDERS
 

@@ -1,4 +1,4 @@
-"""Every sentence of Inside Job in its English source form, keyed by the codes of the rules."""
+"""The sentences of Inside Job by code."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ SUIT_CARDS = {
     "P": text("pink {value}"),
 }
 SUITS = {"B": text("blue"), "G": text("green"), "Y": text("yellow"), "P": text("pink")}
-# The letter printed on a card beside the suit's sign: the first of its name.
+# Printed next to the suit's sign.
 SUIT_LETTERS = {"B": text("B"), "G": text("G"), "Y": text("Y"), "P": text("P")}
 LARRY_NAME = text("Larry")
 WISHES = {"not_insider": text("would rather not be the Insider")}
@@ -36,7 +36,7 @@ ROLES = {
     "tim_shady": text("Tim Shady"),
     "sleeper": text("Sleeper Agent"),
     "prof_no": text("Prof. No"),
-    # What a host calls it no log, mail or message tells: the pages of the table do.
+    # Only the table's pages use the host's name for it.
     **dict.fromkeys(HOUSE_ROLES, text("House role")),
 }
 HARD = {
@@ -46,12 +46,12 @@ HARD = {
     "agents neutral": text("hard for the Agents and the role on no side"),
     "insiders neutral": text("hard for the Insider’s side and the role on no side"),
 }
+# Keys are results of `find_hard`.
 HARD_AMONG = {
     "agents": text("hard for the Agents among {seats}"),
     "insiders": text("hard for the Insider’s side among {seats}"),
     "neutral": text("hard for the role on no side among {seats}"),
 }
-"""For whom a line-up is hard, wherever special roles are dealt or at one number of seats alone: see `find_hard`."""
 
 SIDES = {"agents": text("Agents’ side"), "insiders": text("Insider’s side"), "neutral": text("On no side")}
 CONDITIONS = {
@@ -90,6 +90,7 @@ FOLLOW = ("card", text("You must follow suit if you can."))
 FIND = ("vote", text("If it comes to the vote, find {foe}."))
 BREAK = ("card", text("You need not follow suit, but if the others notice, they know."))
 HIDE = ("vote", text("If it comes to the vote, let them suspect someone else."))
+# For the player: subject and sentence.
 BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
     "agent": (MEET, FOLLOW, FIND),
     "insider": (("intel", text("Gather {intel} intel, and you win.")), BREAK, HIDE),
@@ -156,7 +157,6 @@ BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
         FOLLOW,
     ),
 }
-"""What a player should know of their own role: what each row is about, and what it says."""
 HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
     "agents": MEET,
     "insiders_wins": BRIEFS["insider"][0],
@@ -177,9 +177,9 @@ HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
     "find": FIND,
     "hide": HIDE,
 }
-"""The same for the parts of a house role."""
 FREE_OF_SUIT = text("Follow suit if you can, unless your role says otherwise (at this table: {roles}).")
 NOBODY_FREE = text("Follow suit if you can: at this table every player must.")
+# Public.
 NOTES: Mapping[str, Sentence] = {
     "agent": text("On the Agents’ side. Helps to meet missions, and hunts {foe} in the vote."),
     "insider": text("On the Insider’s side. Gathers intel without being noticed, and need not follow suit."),
@@ -212,11 +212,9 @@ NOTES: Mapping[str, Sentence] = {
         "him; loses at once if revealed himself. Everybody is revealed at {intel} intel, and then votes no more."
     ),
 }
-"""What everybody may know of a role in play."""
 
 
 def name_mission(mission: Mission) -> Phrase:
-    """Return the name of a mission card: what it asks, and its trump."""
     return Phrase(
         text("{condition} ({trump} trump)"),
         {"condition": Term("condition", mission.condition), "trump": Term("suit", mission.trump)},
@@ -319,7 +317,7 @@ TEXTS = Texts(
         "no_suspect": text("Please choose whom you vote against."),
         "malformed": text("That choice could not be read. Please choose again."),
     },
-    # At a table with Prof. No there is no Insider, but an Insider's side: where both can be, reasons speak of that.
+    # With Prof. No there is no Insider, only an Insider's side.
     reasons={
         "insider_intel": text("The Insider has gathered enough intel and wins."),
         "missions": text("Enough missions are met: the Agents win."),

@@ -1,4 +1,4 @@
-"""One trick: the cards as they lie, their suits after wagers, and who wins (section 4)."""
+"""One trick: suits after wagers, and the winner (section 4)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,25 +6,23 @@ from typing import NamedTuple
 from games.rules.engine.values import Seat
 from games.rules.insidejob.cards import Card
 
+# Lifts a trump above the led suit.
 TRUMPS = 13
-"""By how much any trump is higher than the highest card of the led suit."""
 
 
 class Played(NamedTuple):
-    """A card on the table: who played it, and whether an intel lies on it."""
-
     seat: Seat
     card: Card
     wager: bool
 
 
 def suit_of(played: Played, trump: str) -> str:
-    """Return the suit a played card counts as: with intel on it, the trump suit."""
+    """A card with intel counts as a trump."""
     return trump if played.wager else played.card.suit
 
 
 def winning_place(plays: Sequence[Played], trump: str) -> int:
-    """Return the place of the winner: highest trump, the later of equals, else highest of the led suit."""
+    """Of equal trumps the later wins."""
     led = plays[0].card.suit
     best, strength = 0, 0
     for place, (_, (suit, value), wager) in enumerate(plays):

@@ -1,4 +1,4 @@
-"""Why each seat has won or lost, as a sentence for everybody at the end."""
+"""Why each seat has won or lost."""
 
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.roles import (
@@ -14,14 +14,13 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State, has_turned
 
+# When the Decoy won.
 FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
-"""What decided over all but the Decoy when the Decoy won."""
+# Of roles that do not win with a side.
 OWN_CAUSES = {ACCUSED: DECOY, NEIGHBOUR: TIM_SHADY, PARTNER: ACCOMPLICE}
-"""What decided over those who win by no side, by what they win by."""
 
 
 def give_verdict(state: State, seat: Seat) -> Event:
-    """Return whether `seat` has won a finished game, and why."""
     assert state.outcome is not None
     won = seat in state.outcome.winners
     params: dict[str, Term | int] = {"player": Term("seat", seat)}
@@ -32,13 +31,12 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", state.partner)
     cause = name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
-        # By name: the Decoy may be level with the Insider or with Prof. No.
+        # The Decoy may share it with the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
     return Event(f"{cause}_{'wins' if won else 'loses'}", params)
 
 
 def name_cause(state: State, seat: Seat) -> str:
-    """Return what decided over a seat: the Decoy's trick before all else, its own card, or its side."""
     assert state.outcome is not None
     role, reason = ROLES[state.deal.roles[seat]], state.outcome.reason
     if role.wins_by in OWN_CAUSES:

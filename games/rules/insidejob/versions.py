@@ -1,4 +1,4 @@
-"""The versions of the rules that can be played: the second has house roles, and nothing else is another."""
+"""The versions that can be played. The second adds house roles."""
 
 VERSIONS: tuple[int, ...] = (1, 2)
 RULES = VERSIONS[-1]

@@ -1,7 +1,7 @@
-"""Worlds that a viewer cannot tell apart: whole states of a game that agree with all that is seen.
+"""Random states that agree with an observation.
 
-Drawn at random: roles, hands, missions, Larry's pile, and the tricks that a table forgets. Of a forgotten trick its
-leader, its cards and how many were met agree with what is seen; whether it was legal is not asked, as nobody can tell.
+Roles, hands, missions, Larry's pile and forgotten tricks are drawn. A forgotten trick may be illegal, as the viewer
+cannot tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ from games.rules.insidejob.trick import Played
 from games.rules.insidejob.unknown_cards import Blanks, Mark, fill
 from games.rules.insidejob.versions import RULES
 
+# Chosen and set aside.
 Pair = tuple[Mission, Mission]
-"""The mission chosen for a trick, and the one set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the cards lie, some of them blank: the hands by seat, what was played in forgotten tricks, Larry's pile."""
+    """Cards or blanks."""
 
     hands: tuple[tuple[Mark, ...], ...]
     forgotten: Mapping[int, tuple[Mark, ...]]
@@ -36,10 +36,7 @@ class Layout:
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Return a state that the viewer cannot tell from the one observed, drawn at random.
-
-    Raises `ValueError` for an observation that no state gives.
-    """
+    """Raises `ValueError` if no state agrees."""
     leaders = imagine_leaders(seen, chance)
     hidden = list_hidden(seen)
     for roles in imagine_roles(seen, chance):
@@ -52,12 +49,11 @@ def imagine(seen: Observation, chance: Chance) -> State:
 
 
 def count_finished(seen: Observation) -> int:
-    """Return how many tricks are finished."""
     return seen.tricks[-1].number if seen.tricks else 0
 
 
 def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return who led each finished trick. A viewer knows for good what they set aside, and so which tricks they led."""
+    """A viewer always knows what they set aside, and so which tricks they led."""
     known = {trick.number: trick.plays[0].seat for trick in seen.tricks}
     own = {number for number, _ in seen.set_aside}
     players = seen.seats if seen.controller is None else LARRY
@@ -69,7 +65,6 @@ def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def list_hidden(seen: Observation) -> list[Card]:
-    """Return the cards of which the viewer does not know where they are."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, seen.undealt, *seen.hands, (played.card for played in seen.plays))
     for look in seen.looks:
@@ -78,13 +73,13 @@ def list_hidden(seen: Observation) -> list[Card]:
 
 
 def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
-    """Give the plays of each trick in sight, the one under way last."""
+    """The current one comes last."""
     yield from (trick.plays for trick in seen.tricks)
     yield seen.plays
 
 
 def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset[Seat]]:
-    """Return by seat the suits that it did not follow, and who later played one of these: who had broken suit."""
+    """Return by seat the suits not followed, and the seats that later played one."""
     voids: list[set[str]] = [set() for _ in range(seen.seats)]
     breakers = set[Seat]()
     for plays in list_tricks(seen):
@@ -99,7 +94,7 @@ def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset
 
 
 def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
-    """Give the ways in which roles may lie, in random order: those known stay, only the Insider has broken suit."""
+    """Known roles stay; only the Insider has broken suit."""
     _, breakers = find_voids(seen)
     left = list(seen.in_play)
     for role in seen.roles:
@@ -114,7 +109,6 @@ def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]
 
 
 def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], blanks: Blanks, chance: Chance) -> Layout:
-    """Return where the cards lie, with blanks for those not seen."""
     pile = imagine_pile(seen, list_turns(seen, leaders), blanks, chance)
     larrys = {marks.turn.trick: marks.card for marks in pile.turns}
     in_sight = {trick.number for trick in seen.tricks}
@@ -130,7 +124,6 @@ def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], bl
 
 
 def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[tuple[Mark, ...], ...]:
-    """Return the hands by seat: blanks of those not seen, without the suits that their seat cannot have."""
     if seen.hands:
         return seen.hands
     voids, _ = find_voids(seen)
@@ -143,12 +136,10 @@ def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[
 
 
 def order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
-    """Return the places in the order of a trick that `leader` led."""
     return order_places(seen.seats, leader, None if seen.controller is None else 1 - leader)
 
 
 def list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
-    """Return Larry's turns, the one of the trick under way included if he has played."""
     if seen.controller is None:
         return []
     tricks = {trick.number: trick.plays for trick in seen.tricks}
@@ -172,7 +163,6 @@ def assemble(
     cards: Sequence[Card],
     chance: Chance,
 ) -> State:
-    """Return the state, with `cards` on the blanks."""
     pairs, deck = imagine_missions(seen, chance)
     forgotten = {number: turn_up(marks, cards) for number, marks in layout.forgotten.items()}
     tricks = imagine_tricks(seen, leaders, pairs, forgotten, chance)
@@ -190,7 +180,6 @@ def assemble(
 
 
 def turn_up(marks: Sequence[Mark], cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return marks as cards, with `cards` on the blanks."""
     return tuple(mark if isinstance(mark, Card) else cards[mark] for mark in marks)
 
 
@@ -202,7 +191,6 @@ def resume(
     pile: tuple[Card, ...],
     looks: tuple[Look, ...],
 ) -> State:
-    """Return the state that is seen, with what was imagined."""
     return State(
         rules=RULES,
         options=seen.options,
@@ -224,7 +212,7 @@ def resume(
 
 
 def let_vote(state: State, seen: Observation) -> State:
-    """Return the state of a vote with that of everybody who is not waited for any more: against anyone."""
+    """Give seats that are not awaited some vote."""
     voted = (seat for seat in voters(state) if seat not in seen.awaited)
     return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
 
@@ -232,7 +220,6 @@ def let_vote(state: State, seen: Observation) -> State:
 def deal_hands(
     seen: Observation, hands: Sequence[tuple[Card, ...]], tricks: Sequence[Trick]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands as they were dealt: what is held and what was played."""
     played = [each for trick in tricks for each in trick.plays] + list(seen.plays)
     players = seen.seats if seen.controller is None else LARRY
     return tuple(
@@ -247,7 +234,7 @@ def imagine_tricks(
     forgotten: Mapping[int, Sequence[Card]],
     chance: Chance,
 ) -> tuple[Trick, ...]:
-    """Return the finished tricks. Who leads next has taken a forgotten one; as many of these are met as must be."""
+    """The next leader has won a forgotten trick; the number of met missions agrees."""
     tricks = {
         trick.number: Trick(*pairs[trick.number], trick.plays, trick.winner, trick.met, trick.intel)
         for trick in seen.tricks
@@ -262,7 +249,7 @@ def imagine_tricks(
 
 
 def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
-    """Return the missions chosen and set aside by trick, the one under way included, and the deck that gave them."""
+    """Return missions chosen and set aside by trick, and the deck that gave them."""
     chosen = {trick.number: trick.mission for trick in seen.tricks}
     if seen.mission is not None:
         chosen[seen.trick] = seen.mission
@@ -273,7 +260,7 @@ def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pa
     everything = list_missions(seen.options)
     pool = chance.sample(free := [mission for mission in everything if mission not in known], len(free))
     numbers = range(1, count_finished(seen) + (seen.mission is not None) + 1)
-    # A risky mission is set aside only for another risky one (section 9).
+    # A risky mission is set aside only for another (section 9).
     for number in (each for each in numbers if each not in chosen and aside.get(each) in RISKY):
         chosen[number] = take(pool, risky=True)
     for number in (each for each in numbers if each not in aside and each in chosen and chosen[each] not in RISKY):
@@ -290,7 +277,6 @@ def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pa
 
 
 def take(pool: list[Mission], *, risky: bool) -> Mission:
-    """Take a mission out of `pool`, one that is risky or one that is not."""
     mission = next(mission for mission in pool if (mission in RISKY) == risky)
     pool.remove(mission)
     return mission

@@ -1,6 +1,6 @@
-"""Tables of bots, played out and counted: who wins, by what, and how long a decision takes.
+"""Play tables of bots and count who wins, why, and how long decisions take.
 
-No database, and no clock but one that is given. The same table, line-up and seeds give the same figures.
+The same table, line-up and seeds give the same figures.
 """
 
 from collections import Counter
@@ -20,14 +20,12 @@ from games.rules.registry import get_title
 
 NORMAL_95 = 1.96
 CHUNK = 10
+# Processor time in nanoseconds.
 Clock = Callable[[], int]
-"""Returns the nanoseconds that a processor has worked."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A title, by name, and the raw options and number of seats that it is played with."""
-
     title: str
     seats: int
     options: Mapping[str, Json] = field(default_factory=dict)
@@ -35,14 +33,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Lineup:
-    """Which bot plays for whom: `usual`, unless its side has another, or `lone` ones take one seat of a side."""
+    """`sides` replaces `usual` by side; `lone` bots take one seat of a side."""
 
     usual: str
     sides: Mapping[str, str] = field(default_factory=dict)
     lone: Mapping[str, str] = field(default_factory=dict)
 
     def seat(self, sides: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of the bots at a table whose seats are dealt to these sides."""
         bots = [self.sides.get(side, self.usual) for side in sides]
         for side, bot in self.lone.items():
             if side in sides:
@@ -50,42 +47,35 @@ class Lineup:
         return tuple(bots)
 
 
+# A role, and the bot that plays it.
 Player = tuple[str, str]
-"""A role, and the bot that plays it."""
 
 
 @dataclass
 class Count:
-    """What was counted over games: all of it adds up."""
-
     games: int = 0
+    # By role and bot.
     dealt: Counter[Player] = field(default_factory=Counter)
-    """Games in which a bot had a role."""
     wins: Counter[Player] = field(default_factory=Counter)
-    """Those of them that it won in it."""
     reasons: Counter[str] = field(default_factory=Counter)
+    # By kind of decision.
     decisions: Counter[str] = field(default_factory=Counter)
-    """By the kind of decision."""
     nanoseconds: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Count") -> None:
-        """Add what another count has."""
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
 
     def share(self, role: str, bot: str | None = None) -> float:
-        """Return how often a role wins, with any bot or with one."""
         players = [player for player in self.dealt if player[0] == role and bot in (None, player[1])]
         return sum(self.wins[player] for player in players) / max(1, sum(self.dealt[player] for player in players))
 
 
 def no_clock() -> int:
-    """Return no time at all."""
     return 0
 
 
 def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock) -> tuple[Any, Count]:
-    """Play one game; return its last state and what is counted of it."""
     title = get_title(table.title)
     options = title.parse_options(table.options, table.seats)
     deal = title.make_deal(options, table.seats, dice("deal", seed))
@@ -103,12 +93,11 @@ def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock)
 
 
 def dice(what: str, seed: int) -> Random:
-    """Return the dice of one game."""
-    return Random(f"{what} {seed}")  # noqa: S311  Nothing here is a secret, and it must come out the same again.
+    return Random(f"{what} {seed}")  # noqa: S311  Not a secret; it must be reproducible.
 
 
 def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
-    """Return the role that each seat was dealt: the end of a game opens them, so a quick one is played."""
+    """Only the end of a game opens roles, so play a quick one."""
     state, _ = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), dice("roles", 0))
     outcome = title.outcome(state)
     assert outcome is not None
@@ -116,7 +105,6 @@ def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[st
 
 
 def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
-    """Return a bot that plays like `bot`, and whose time is counted."""
 
     def play(seen: Any, chance: Chance) -> Any:
         started = clock()
@@ -129,14 +117,12 @@ def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
 
 
 def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
-    """Play one game and return what is counted of it."""
     return play_table(table, lineup, seed, clock)[1]
 
 
 def measure(
     table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = no_clock
 ) -> list[Count]:
-    """Return the counts of the games with these seeds, in their order."""
     play = partial(count_game, table, lineup, clock)
     if processes == 1:
         return [play(seed) for seed in seeds]
@@ -145,7 +131,6 @@ def measure(
 
 
 def total(counts: Iterable[Count]) -> Count:
-    """Return the sum of counts."""
     every = Count()
     for count in counts:
         every.add(count)
@@ -154,7 +139,7 @@ def total(counts: Iterable[Count]) -> Count:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more often a role wins with one line-up than with another, and half the width of the 95 % interval."""
+    """How much more often a role wins, and half the width of the 95 % interval."""
 
     games: int
     before: float
@@ -163,7 +148,6 @@ class Difference:
 
     @property
     def points(self) -> float:
-        """The difference of the two shares."""
         return self.after - self.before
 
     def __str__(self) -> str:
@@ -171,7 +155,7 @@ class Difference:
 
 
 def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Difference:
-    """Return the difference that another line-up makes to a role, from the same games one by one, with 95 % bounds."""
+    """Both must have played the same seeds."""
     pairs = [(one.share(role), other.share(role)) for one, other in zip(before, after, strict=True)]
     return Difference(
         games=len(pairs),
@@ -182,7 +166,7 @@ def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Diffe
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % bounds of a share (Wilson's interval)."""
+    """The 95 % bounds of a share (Wilson's interval)."""
     share, square = wins / games, NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -190,9 +174,9 @@ def bounds(wins: int, games: int) -> tuple[float, float]:
 
 
 def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
-    """Give by side, as cells of a table, how often it wins, with bounds; nothing for a side that was not dealt.
+    """Yield table cells with wins per side.
 
-    A side wins with the first of its roles in play, as the title lists them: that of the Agents with a plain Agent.
+    A side counts by its first role in play, the Agents by a plain Agent.
     """
     roles = {role for role, _ in count.dealt}
     for side in dict.fromkeys(title.SIDES.values()):
@@ -201,7 +185,7 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
 
 
 def word_share(count: Count, role: str) -> str:
-    """Return how often a role wins, in games won in 100, with 95 % bounds."""
+    """Wins per 100 games, with 95 % bounds."""
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)
@@ -209,7 +193,6 @@ def word_share(count: Count, role: str) -> str:
 
 
 def describe(count: Count) -> Iterator[str]:
-    """Give the lines in which a count is printed."""
     for role, bot in sorted(count.dealt):
         wins, games = count.wins[role, bot], count.dealt[role, bot]
         low, high = bounds(wins, games)

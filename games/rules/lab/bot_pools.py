@@ -1,4 +1,4 @@
-"""Pools of bots: tables at which all bots play alike, and mixed ones, each with all states of its games."""
+"""Tables of bots, all alike or mixed, with all states of their games."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -12,18 +12,17 @@ from games.rules.lab.arena import CHUNK, Table, dice
 from games.rules.lab.calibration import Moment, Score, review
 from games.rules.registry import get_title
 
+# Bots that a host can choose.
 MIXED = "mixed"
-"""The pool in which each seat has any bot but those that nobody would choose."""
 UNCHOSEN = ("random", STAND_IN)
 
 
 def list_pools(title: AnyTitle) -> tuple[str, ...]:
-    """Return the names of the pools: one for each bot, and the mixed one."""
     return (*title.BOTS, MIXED)
 
 
 def play_states(table: Table, pool: str, seed: int) -> list[Any]:
-    """Return all states of one game that a pool plays: the same for the same seed."""
+    """The same seed gives the same game."""
     title = get_title(table.title)
     chance = dice(f"{pool} {table.seats}", seed)
     options = title.parse_options(table.options, table.seats)
@@ -39,12 +38,10 @@ def play_states(table: Table, pool: str, seed: int) -> list[Any]:
 
 
 def review_game(table: Table, pool: str, seed: int) -> list[Moment]:
-    """Return what the observer would have said in one game of a pool, and how it was."""
     return review(get_title(table.title), play_states(table, pool, seed))
 
 
 def review_pool(tables: Iterable[Table], pool: str, seeds: Iterable[int], processes: int = 1) -> Score:
-    """Return how good the observer is in games of a pool: one for each table and seed."""
     score, every = Score(), list(seeds)
     for table in tables:
         play = partial(review_game, table, pool)

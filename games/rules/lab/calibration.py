@@ -1,8 +1,7 @@
-"""How good the observer of a title is: its shares beside what turned out to be so, in finished games.
+"""How good a title's observer is: its shares compared with the truth.
 
-The Brier score of a moment is the sum over all places of the squared distance between share and truth: 0 is perfect.
-To know nothing of how anybody played is to give each place that may be it the same share. Moments are those between two
-tricks, turns or rounds.
+The Brier score of a moment is the sum over places of (share - truth)²; 0 is perfect. The baseline gives equal shares to
+all possible places. Moments are those between two scenes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,36 +14,31 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares
 
 NORMAL_95 = 1.96
+# Of the reliability curve.
 BINS = 10
-"""How many bins the reliability curve has: guesses from 0 to 10 %, from 10 to 20 %, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was said at one moment of a finished game, and by place whether it was so."""
-
     shares: Shares
     truth: tuple[bool, ...]
 
     @property
     def score(self) -> float:
-        """The Brier score of what was said."""
         return judge(self.shares.percents, self.truth)
 
     @property
     def blind_score(self) -> float:
-        """The Brier score of those who know which roles lie open, and nothing of how anybody played."""
         return judge(self.shares.levels, self.truth)
 
 
 def judge(said: Iterable[float], truth: Iterable[bool]) -> float:
-    """Return the Brier score of shares in per cent."""
     return sum((share / 100 - true) ** 2 for share, true in zip(said, truth, strict=True))
 
 
 @dataclass
 class Bin:
-    """The guesses between two shares: how many, what they said, and how many of them were right."""
+    """The guesses in one bin: number, sum, and how many were right."""
 
     count: int = 0
     said: float = 0
@@ -52,23 +46,22 @@ class Bin:
 
     @property
     def gap(self) -> float:
-        """How far what was said is from how often it was so; positive if it was said too rarely."""
+        """Positive if guesses were too low."""
         return (self.right - self.said) / self.count if self.count else 0.0
 
 
 @dataclass
 class Score:
-    """What was said in games, and how it was: `games` has the mean of both Brier scores for each."""
+    """`games` has the mean of both Brier scores for each."""
 
     games: list[tuple[float, float]] = field(default_factory=list)
     moments: int = 0
     proven: int = 0
+    # Both scores of moments without proof.
     guesses: list[tuple[float, float]] = field(default_factory=list)
-    """Both scores of each moment at which there was no proof."""
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
 
     def add(self, moments: Sequence[Moment]) -> None:
-        """Count a game; one without a moment counts for nothing."""
         if not moments:
             return
         self.moments += len(moments)
@@ -80,7 +73,6 @@ class Score:
                 self.sort_in(moment)
 
     def sort_in(self, moment: Moment) -> None:
-        """Put each guess of a moment into its bin."""
         for place, (share, true) in enumerate(zip(moment.shares.percents, moment.truth, strict=True)):
             if place not in moment.shares.proofs:
                 chosen = self.bins[min(share * BINS // 100, BINS - 1)]
@@ -90,31 +82,29 @@ class Score:
 
     @property
     def difference(self) -> float:
-        """By how much the score is below that of knowing nothing, on the average of games."""
+        """The gain over the baseline."""
         return mean(blind - score for score, blind in self.games)
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % interval of the difference."""
+        """Half the width of the 95 % interval."""
         if len(self.games) < 2:
             return float("inf")
         return NORMAL_95 * stdev(blind - score for score, blind in self.games) / sqrt(len(self.games))
 
     @property
     def wins(self) -> bool:
-        """Whether the score is below that of knowing nothing, chance allowed for."""
         return bool(self.games) and self.difference - self.margin > 0
 
 
 def list_moments(title: AnyTitle, states: Sequence[Any]) -> Iterator[int]:
-    """Yield the places in `states` at which a trick, turn or round has just ended and the game goes on."""
+    """Yield the indexes of the states that begin a new scene."""
     for place in range(1, len(states)):
         if title.outcome(states[place]) is None and title.scene(states[place]) != title.scene(states[place - 1]):
             yield place
 
 
 def review(title: AnyTitle, states: Sequence[Any]) -> list[Moment]:
-    """Return what the observer of a title would have said in a finished game, and how it was."""
     suspicion, weighing = title.TEXTS.suspicion, title.SUSPICION_MODEL
     if suspicion is None or weighing is None:
         return []
@@ -127,7 +117,6 @@ def review(title: AnyTitle, states: Sequence[Any]) -> list[Moment]:
 
 
 def describe(score: Score) -> Iterator[str]:
-    """Give the lines in which a score is printed."""
     if not score.games:
         yield "  no games"
         return
@@ -141,7 +130,6 @@ def describe(score: Score) -> Iterator[str]:
 
 
 def describe_bins(bins: Iterable[Bin]) -> Iterator[str]:
-    """Give the lines of the reliability curve."""
     for number, each in enumerate(bins):
         if each.count:
             low, high = number * 100 // BINS, (number + 1) * 100 // BINS

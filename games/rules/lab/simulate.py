@@ -1,4 +1,4 @@
-"""Games that bots play among themselves, as records: no clock, no database, and the same seed gives the same games."""
+"""Games among bots, as records."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,13 +11,13 @@ from games.rules.record import write_record
 
 
 def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
-    """Yield the records of games without end, `bot` in every seat.
+    """Yield records without end.
 
-    Each game has dice of its own, made of the seed and its number: fewer games are the first of more.
+    Each game has its own dice, from seed and number, so a shorter run is the start of a longer one.
     """
     number = 0
     while True:
-        dice = Random(f"{seed}/{number}")  # noqa: S311  Nothing here is a secret, and it must come out the same again.
+        dice = Random(f"{seed}/{number}")  # noqa: S311  Not a secret; it must be reproducible.
         deal = title.make_deal(options, seats, dice)
         state, entries = play_out(title, options, deal, dict.fromkeys(range(seats), bot), dice)
         yield write_record(title, options, deal, entries, state)

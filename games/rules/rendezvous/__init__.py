@@ -1,4 +1,4 @@
-"""Rendezvous: a game of words with two spies who do not know each other, for three to eight players."""
+"""Rendezvous: a word game with secret partners, for three to eight players."""
 
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome
@@ -81,15 +81,13 @@ SEATS = tuple(options.SEATS)
 HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
-# What people say is not in the lists of bots, so nobody says what it was worth.
+# People's words are not in the bots' lists.
 SUSPICION_MODEL: SuspicionModel | None = None
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended, or None while it runs."""
     return state.outcome
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:
-    """Return the places that no player has: there are none."""
     return ()

@@ -1,4 +1,4 @@
-"""What a legal move does to the state: it is kept, and the last one of a round pays its points and opens it."""
+"""What a legal move does to the state."""
 
 from dataclasses import replace
 
@@ -10,7 +10,6 @@ from games.rules.rendezvous.state import POINTS, Round, State, list_guessers
 
 
 def apply(state: State, move: Move) -> State:
-    """Return the state after a legal move."""
     match move:
         case ChooseNumber(_, number):
             return replace(state, number=number)
@@ -23,14 +22,13 @@ def apply(state: State, move: Move) -> State:
 
 
 def debrief_if_complete(state: State) -> State:
-    """Close the round once all have pointed and those have guessed who may: often there are none."""
+    """Close the round once all have pointed and guessed."""
     if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
         return state
     return debrief(state)
 
 
 def debrief(state: State) -> State:
-    """Pay the points of a round, open it, and go on to the next one or end the game."""
     assert state.number is not None
     dues = list_dues(state.cards, state.pointings, state.guesses, state.number, state.options.variant)
     payments, points = settle(dues, state.points, POINTS)

@@ -1,8 +1,7 @@
-"""Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to find and to hide.
+"""Bots, which see only an observation.
 
-All say words associated with some password of the number that everybody knows, and none that holds such a password,
-on any card: a word alone tells no one's card. `gentle` hints plainly and listens to half of what is said; `expert` has
-a module of its own. `stand_in` keeps the seat of an absent player: it speaks as if it had no card at all.
+They say words that suit some password of the chosen number, and none that holds one, so one word gives no card away.
+`stand_in` speaks as if it had no card.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,29 +24,26 @@ from games.rules.rendezvous.talk import (
 )
 from games.rules.rendezvous.words import NUMBERS, Association
 
+# The least plain one is said.
 DRAWS = 2
-"""Of how many words `steady` and the stand-in say the least plain one."""
+# First hints are the plainest.
 PLAIN = 6
-"""Of how many hints of a password `gentle` takes one: the first are its own, and name it plainly."""
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
-    """Return any legal move, each as likely as the others."""
     return chance.choice(seen.legal)
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Return the move of somebody who learns the game: plain hints, and whom to point at by the first lap alone."""
+    """Give plain hints, and point by the first lap."""
     return play(seen, choose_plain_topic, point_hastily, 1, chance)
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Return a sensible move: a spy hints at the password, a counter-spy at some other; both look for the spies."""
     return play(seen, choose_topic, point_steadily, DRAWS, chance)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Return the move of a player without a password, who points at anyone."""
     return play(seen, imagine_topic, point_anywhere, DRAWS, chance)
 
 
@@ -58,7 +54,7 @@ def play(
     draws: int,
     chance: Chance,
 ) -> Move:
-    """Return a move; `topic` gives what to talk about, `point` whom to point at, `draws` is that of `say`."""
+    """`draws` is passed to `say`."""
     seat = own_seat(seen)
     if seen.phase == SAY:
         return say(seen, topic, draws, chance)
@@ -70,18 +66,16 @@ def play(
 
 
 def choose_plain_topic(seen: Observation, chance: Chance) -> Association:
-    """Return the password to hint at, with its plainest hints alone."""
     topic = choose_topic(seen, chance)
     return replace(topic, hints=topic.hints[:PLAIN])
 
 
 def point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return the two who seem to be the spies by what was said in the first lap."""
     return point_steadily(replace(seen, says=seen.says[: seen.seats]), chance)
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return the two who seem to be the spies: with a password, the bot and the player who speaks most like it."""
+    """With a password, point at the viewer and the most similar speaker."""
     seat, own, pairs, heard = own_seat(seen), find_own(seen), list_pairs(seen), listen(seen)
     likeness = dict.fromkeys(pairs, 0)
     if own is not None:
@@ -93,19 +87,18 @@ def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return any two that the rules let the seat point at."""
     return chance.choice(list_pairs(seen))
 
 
 def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
-    """Return how many words of two seats suit one password, if each of them said one of those."""
+    """Count the words of two seats that suit the best common password."""
     one, other = pair
     counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)
     return max((sum(both) for both in counts if all(both)), default=0)
 
 
 def guess(seen: Observation, chance: Chance) -> str:
-    """Return the password that most of the two spies' words suit; of a card at hand it is not the own one."""
+    """Never guess the bot's own password."""
     heard = listen(seen)
     words = [word for seat in seen.pointed for word in heard[seat]]
     topics = [topic for topic in list_topics(seen) if topic.password != seen.password]

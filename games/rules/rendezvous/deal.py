@@ -1,4 +1,4 @@
-"""What chance decides, all of it before the first move: the first player, and the cards of every round."""
+"""Everything that chance decides."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,16 +7,14 @@ from games.rules.engine.values import Chance, DealtJson, Seat
 from games.rules.rendezvous.options import CROSSED, STANDARD, THREE, Options
 from games.rules.rendezvous.words import Card, find_pack
 
+# By seat; None is a question mark.
 Cards = tuple[Card | None, ...]
-"""The cards of a round by seat: a spy card, or None for a question mark."""
+# Different spy cards; each exists twice.
 CARDS_A_ROUND = {STANDARD: 1, THREE: 2, CROSSED: 2}
-"""How many different spy cards are taken for a round; each exists twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: who speaks first in the first round, and each round's cards."""
-
     first: Seat
     rounds: tuple[Cards, ...]
 
@@ -29,7 +27,7 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """Draw the first player and deal every round. A rematch takes the next cards: none of those just seen."""
+    """A rematch takes the next cards."""
     seen = {card for cards in previous.rounds for card in cards} if previous else set()
     fresh = [card for card in find_pack(options.language).cards if card not in seen]
     count = CARDS_A_ROUND[options.variant]
@@ -40,16 +38,13 @@ def make_deal(
 
 
 def deal_round(cards: Sequence[Card], seats: int, chance: Chance) -> Cards:
-    """Deal both copies of each spy card and question marks up to the number of players.
-
-    At a table of three there is a card too many: it is set aside unseen.
-    """
+    """With three seats one card is left and set aside unseen."""
     spies = [*cards, *cards]
     return tuple(chance.sample([*spies, *[None] * (seats - len(spies))], seats))
 
 
 def find_pairs(cards: Cards) -> tuple[tuple[Seat, Seat], ...]:
-    """Return the seats that share a card, two by two: the pair with the lowest seat first."""
+    """The pair with the lowest seat comes first."""
     return tuple(
         (seat, partner)
         for seat, card in enumerate(cards)
@@ -59,12 +54,10 @@ def find_pairs(cards: Cards) -> tuple[tuple[Seat, Seat], ...]:
 
 
 def list_spies(cards: Cards) -> tuple[Seat, ...]:
-    """Return the seats that share a card with another, in seat order; all others are counter-spies."""
     return tuple(sorted(seat for pair in find_pairs(cards) for seat in pair))
 
 
 def dump_deal(deal: Deal) -> DealtJson:
-    """Return a deal as JSON: the first player for all, the cards of all rounds by seat."""
     return DealtJson(
         common={"first": deal.first},
         hands=tuple(
@@ -75,6 +68,5 @@ def dump_deal(deal: Deal) -> DealtJson:
 
 
 def load_deal(dealt: DealtJson) -> Deal:
-    """Return the deal that `dump_deal` wrote."""
     by_seat = [[None if card is None else tuple(card) for card in hand["cards"]] for hand in dealt.hands]
     return Deal(dealt.common["first"], tuple(zip(*by_seat, strict=True)))

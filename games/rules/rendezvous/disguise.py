@@ -1,4 +1,4 @@
-"""A game as the link of a mail shows it: with no card that tells who is a spy."""
+"""The state as an email link shows it: no card that gives away a spy."""
 
 from dataclasses import replace
 
@@ -9,10 +9,10 @@ from games.rules.rendezvous.state import State
 
 
 def disguise(state: State, seat: Seat) -> State | None:
-    """Return the game as `seat` may play it by a link, or None.
+    """Return the state for a link, or None.
 
-    At a table of three a password tells no role. At any other it does, and so do the refusal of a word that holds it,
-    and at whom one may point: there a link takes the number and emoji, and shows no card.
+    With three seats a password does not give the role away. With more it does, as do refused words and legal pointings:
+    then links only take the number and emoji, and show no card.
     """
     if state.options.variant == THREE or state.phase == NUMBER:
         return state

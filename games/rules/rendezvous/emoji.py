@@ -1,7 +1,7 @@
-"""The picker of the silent variant: plain emoji, each a single sign that every system draws."""
+"""The emoji of the silent variant: single signs that all systems draw."""
 
+# In one mime.
 MAX_EMOJI = 3
-"""How many make a mime; there is at least one."""
 EMOJI = (
     "😀", "😂", "😍", "😎", "😢", "😡", "😱", "😴", "🤔", "🤫",
     "👍", "👎", "👀", "👂", "👃", "👄", "💪", "👣", "👑", "💍",

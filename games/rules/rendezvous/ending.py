@@ -1,4 +1,4 @@
-"""How a game ends and who wins: most points, then who was a spy more often, then all who are level."""
+"""How a game ends: most points win, then most rounds as a spy."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,12 +8,11 @@ from games.rules.rendezvous.roles import OPERATIVE
 from games.rules.rendezvous.state import State, count_spy_rounds
 
 BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "unscored"
+# Reasons.
 ENDINGS = (BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED)
-"""Every way a game ends."""
 
 
 def end(state: State) -> State:
-    """Return the state with its outcome: who wins, and the figures of a record."""
     spy_rounds = count_spy_rounds(state)
     reason, winners = decide(state.points, spy_rounds) if state.options.points else (UNSCORED, ())
     outcome = Outcome(
@@ -26,7 +25,7 @@ def end(state: State) -> State:
 
 
 def decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
-    """Return what decided and who wins, when points count."""
+    """Return the reason and the winners."""
     leading = [seat for seat, held in enumerate(points) if held == max(points)]
     if len(leading) == 1:
         return BY_POINTS, tuple(leading)

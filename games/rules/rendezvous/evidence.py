@@ -1,7 +1,7 @@
-"""What the words of a round say of who holds which password, by one model of how anybody talks.
+"""What words tell about who shares which password.
 
-A spy hints at the own password for the most part; all others, and a spy now and then, take up what was said before, or
-change the subject. The model is that of our bots, and people talk otherwise, so it is trusted by half.
+In the model spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
+subject. It fits bots better than people, so it is tempered.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,21 @@ from games.rules.rendezvous.options import AT_ONCE
 from games.rules.rendezvous.talk import CANDID, FOLLOWS, list_topics
 from games.rules.rendezvous.words import Association
 
+# The exponent of odds.
 TRUST = 0.7
-"""To which power the model's odds are taken."""
+# Odds in the order of `list_topics`.
 Row = list[float]
-"""Odds by topic, in the order of `list_topics`."""
 
 
 class Evidence:
-    """How much likelier each seat's words are if it is a spy with a password than if it is none, by seat and topic."""
+    """By seat and topic, the likelihood ratio of a spy to a non-spy."""
 
     def __init__(self, seen: Observation) -> None:
         self.topics = list_topics(seen)
         self.odds: list[Row] = [[1.0] * len(self.topics) for _ in range(seen.seats)]
+        # Topics by seat.
         self.own: list[set[int]] = [set() for _ in range(seen.seats)]
-        """By seat, the topics that its words suit."""
         self.heard: set[int] = set()
-        """The topics that anybody's words suit."""
         lap = seen.seats if seen.options.laps == AT_ONCE else 1
         for place in range(0, len(seen.says), lap):
             spoken = [(say.seat, say.word) for say in seen.says[place : place + lap] if say.word is not None]
@@ -38,7 +37,7 @@ class Evidence:
                 self.learn(seat, word, factor)
 
     def weigh(self, seat: Seat, word: str) -> Row:
-        """Return what a word that `seat` says adds to its odds."""
+        """Return a factor by topic."""
         suited = find_suited(word, self.topics)
         if not suited:
             return [1.0] * len(self.topics)
@@ -51,7 +50,7 @@ class Evidence:
         ]
 
     def foresee(self, seat: Seat) -> dict[int, float]:
-        """Return how likely a seat that is no spy hints at each topic next."""
+        """Return the next topic's probabilities for a non-spy."""
         every = range(len(self.topics))
         shares = [(1 - FOLLOWS, every), (FOLLOWS, self.heard or every)]
         if self.own[seat]:
@@ -63,14 +62,13 @@ class Evidence:
         return chances
 
     def learn(self, seat: Seat, word: str, factor: Row) -> None:
-        """Note that a word was said."""
         suited = find_suited(word, self.topics)
         self.odds[seat] = [one * other for one, other in zip(self.odds[seat], factor, strict=True)]
         self.own[seat] |= suited
         self.heard |= suited
 
     def weigh_pairs(self, odds: Sequence[Row]) -> dict[tuple[Seat, ...], float]:
-        """Return for each pair of seats the odds that it shares a password, for who has heard the words alone."""
+        """Return odds by pair, from words alone."""
         return {
             (one, other): sum(a * b for a, b in zip(odds[one], odds[other], strict=True)) / len(self.topics)
             for one, other in combinations(range(len(odds)), 2)
@@ -78,6 +76,5 @@ class Evidence:
 
 
 def find_suited(word: str, topics: Sequence[Association]) -> set[int]:
-    """Return which topics a word suits."""
     folded = fold(word)
     return {number for number, topic in enumerate(topics) if folded in topic.folded}

@@ -1,6 +1,6 @@
-"""The bot `expert` of Rendezvous: it weighs who may share which password, and words by who would understand them.
+"""The `expert` bot: it weighs who shares which password, and who understands each word.
 
-A decision costs the same with every card: so many words are tried, and every password is weighed.
+The work does not depend on the card, so the time of a decision gives nothing away.
 """
 
 from games.rules.engine.values import Chance, Seat
@@ -12,13 +12,11 @@ from games.rules.rendezvous.talk import choose_topic, draw_words, find_own, list
 from games.rules.rendezvous.words import NUMBERS
 
 TRIES = 12
-"""How many words are tried before one is said."""
+# A spy's gain when found; being identified by a counter-spy costs 1.
 REWARD = 3
-"""What it is worth to a spy to be found, when being identified by one counter-spy costs 1."""
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    """Return the move that promises most points."""
     seat = own_seat(seen)
     if seen.phase == SAY:
         return show(seen, chance) if seen.options.silent else say_well(seen, chance)
@@ -30,10 +28,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def say_well(seen: Observation, chance: Chance) -> Say:
-    """Return the best of some words: for a spy, one that the partner understands, and the others do not.
-
-    Any other says what makes them look like a spy.
-    """
+    """A spy wants only the partner to understand; others want to look like a spy."""
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
     number = None if own is None else evidence.topics.index(own)
@@ -42,9 +37,9 @@ def say_well(seen: Observation, chance: Chance) -> Say:
 
 
 def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
-    """Return what it is worth to say a word, for a player with the password of a topic, or without one.
+    """`own` is the topic of the player's password.
 
-    A counter-spy would read what already points to a pair, and what names the password once the partner answers.
+    A counter-spy would read what points to a pair, and what names the password once the partner answers.
     """
     seat = own_seat(seen)
     factor = evidence.weigh(seat, word)
@@ -61,13 +56,13 @@ def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None
 
 
 def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
-    """Return how sure a partner with the same password is of `seat`, if it is the one who seems to have it most."""
+    """How sure the partner, taken to be the likeliest other seat, is of `seat`."""
     others = sorted(row[topic] for other, row in enumerate(odds) if other != seat)
     return odds[seat][topic] / (odds[seat][topic] + sum(others[:-1]))
 
 
 def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Return the two who are the likeliest pair; with a password, the own one is known not to be that of others."""
+    """Other pairs cannot have the bot's password."""
     evidence, own, seat = Evidence(seen), find_own(seen), own_seat(seen)
     weights = evidence.weigh_pairs(evidence.odds)
     if own is not None:
@@ -83,7 +78,7 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def guess_well(seen: Observation, chance: Chance) -> str:
-    """Return the password that the words of both spies suit best; of a card at hand it is not the own one."""
+    """Never guess the bot's own password."""
     evidence = Evidence(seen)
     one, other = seen.pointed
     weights = {

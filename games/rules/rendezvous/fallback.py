@@ -1,4 +1,4 @@
-"""What the clock does for an absent player: the same for every card."""
+"""Moves for an absent player: the same for every card."""
 
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
@@ -7,10 +7,7 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws for the viewer, who is being asked something.
-
-    Any number; silence for a word or mime, pointing at no one, no guess.
-    """
+    """Return the moves among which the clock draws: any number, otherwise none."""
     assert seen.viewer is not None
     match seen.phase:
         case moves.NUMBER:

@@ -1,4 +1,4 @@
-"""The facts that the page of rules is made from: the very data that games are played by."""
+"""The facts of the rules page."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from games.rules.rendezvous.words import EASIER, LANGUAGES, NUMBERS, find_pack
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """How many spies and counter-spies a round has at a table of one size; crossed: None if not played."""
+    """`crossed` is None if not playable."""
 
     seats: int
     spies: int
@@ -24,8 +24,6 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All that the page of rules says in figures and lists."""
-
     sizes: tuple[TableSize, ...]
     cards: int
     passwords: int
@@ -47,7 +45,6 @@ class Guide:
 
 
 def make_guide() -> Guide:
-    """Return the facts of the page of rules."""
     return Guide(
         sizes=tuple(describe_size(seats) for seats in SEATS),
         cards=len(find_pack(LANGUAGES[0]).cards),
@@ -71,7 +68,6 @@ def make_guide() -> Guide:
 
 
 def describe_size(seats: int) -> TableSize:
-    """Return the figures of a table with `seats` seats: at least one pair of spies is dealt."""
     spies = 2 * CARDS_A_ROUND[STANDARD]
     crossed = 2 * CARDS_A_ROUND[CROSSED] if seats in CROSSED_SEATS else None
     return TableSize(seats, spies, seats - spies, crossed)

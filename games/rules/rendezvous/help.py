@@ -1,4 +1,4 @@
-"""Help for those who learn Rendezvous: what its words mean, and tips for a first game."""
+"""The glossary, and tips for a first game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from games.rules.engine.texts import Gloss, Tip, text
 from games.rules.rendezvous.moves import POINT, SAY
 
+# In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
     "password": Gloss(text("Password"), text("The secret word of a round. Both spies of a pair have it on the card.")),
     "spy": Gloss(text("Spy"), text("A player with a password, who looks for the other player with the same one.")),
@@ -17,24 +18,22 @@ GLOSSARY: Mapping[str, Gloss] = {
     "clue_round": Gloss(text("Clue round"), text("Each player in turn gives one clue: a word, or emoji.")),
     "bank": Gloss(text("Bank"), text("The points that no one holds. It pays most of what is won in a round.")),
 }
-"""The words of the game, in the order in which one meets them."""
 
 
 def is_speaking(seen: Any) -> bool:
-    """Tell whether the viewer is to say or show something."""
     return bool(seen.decision and seen.decision.kind == SAY)
 
 
 def has_heard(seen: Any) -> bool:
-    """Tell whether clues of this round can be compared while more are to come."""
+    """There are clues to compare, and more to come."""
     return bool(seen.phase == SAY and len(seen.says) >= seen.seats)
 
 
 def is_pointing(seen: Any) -> bool:
-    """Tell whether the table points."""
     return bool(seen.phase == POINT)
 
 
+# In order of appearance.
 TIPS = (
     Tip(
         "say",
@@ -48,4 +47,3 @@ TIPS = (
         is_pointing,
     ),
 )
-"""Tips for a first game, in the order in which their moments come."""

@@ -1,4 +1,4 @@
-"""Who is asked what, which moves are open to them, and why others are not."""
+"""Who is asked what, and which moves are legal."""
 
 from functools import cache
 from itertools import combinations
@@ -13,12 +13,12 @@ from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
 from games.rules.rendezvous.words import NUMBERS, list_associations, list_plain_words
 
+# Players that each one points at.
 POINTED_AT = 2
-"""How many players everybody points at."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Return the seats being asked, in the order in which their choices take effect: words in the order of turns."""
+    """Words take effect in turn order."""
     match state.phase:
         case moves.NUMBER:
             return (state.first,)
@@ -37,10 +37,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Return what `seat` is asked: the number, a word in each lap of the game, in round N to point or to guess.
-
-    Who may guess no one else knows, as it tells who the spies are.
-    """
+    """Guesses are secret, as who may guess gives the spies away."""
     if seat not in to_act(state):
         return None
     number = state.place + 1
@@ -55,7 +52,6 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining:
-    """Return the most that may still be asked: the number, every lap, and a pointing and a guess in each round."""
     if state.phase == OVER:
         return Remaining((0,) * state.seats, 0)
     rounds = state.options.rounds - len(state.rounds)
@@ -74,7 +70,7 @@ def remaining(state: State) -> Remaining:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return the moves open to the player of `seat`: of the words that may be said and guessed, some."""
+    """Only some words."""
     if seat not in to_act(state):
         return ()
     match state.phase:
@@ -90,7 +86,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
-    """Return some words that `seat` may say, the same with every card; or every single emoji."""
+    """The same for every card."""
     if state.options.silent:
         return list_signs(seat)
     assert state.number is not None
@@ -99,27 +95,23 @@ def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
 
 @cache
 def list_signs(seat: Seat) -> tuple[Say, ...]:
-    """Return what `seat` may say with a single emoji."""
     return tuple(Say(seat, None, (sign,)) for sign in EMOJI)
 
 
 @cache
 def list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
-    """Return some words that `seat` may say at a table that plays with `number`: the same at each of its turns."""
+    """The same at each turn."""
     return tuple(Say(seat, word) for word in list_plain_words(language, number))
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:
-    """Tell whether a word holds the password of the very seat that says it: no other is ever looked at."""
+    """Only by its own password."""
     password = find_password(state, seat)
     return password is not None and contains(word, password)
 
 
 def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """Return which two `seat` may point at: a spy at themselves and one other, a counter-spy at two others.
-
-    At a table of three everybody may point at any two.
-    """
+    """A spy points at themselves and another, a counter-spy at two others; with three seats anyone at any two."""
     pairs = tuple(combinations(range(state.seats), POINTED_AT))
     if state.options.variant == THREE:
         return pairs
@@ -128,7 +120,6 @@ def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
 
 
 def objection(state: State, move: Move) -> str | None:
-    """Return why a player may not make `move`, or None when it is legal."""
     if move.seat not in to_act(state):
         return "not_your_turn"
     match move:
@@ -144,7 +135,6 @@ def objection(state: State, move: Move) -> str | None:
 
 
 def object_to_say(state: State, say: Say) -> str | None:
-    """Return what is wrong with what a seat says: emoji in the silent variant, else a word without its password."""
     if say.word is None and not say.emoji:
         return "no_word"
     if bool(say.emoji) != state.options.silent:
@@ -153,7 +143,6 @@ def object_to_say(state: State, say: Say) -> str | None:
 
 
 def object_to_pointing(state: State, point: Point) -> str | None:
-    """Return what is wrong with a pointing at two different players."""
     if len(point.at) != POINTED_AT or len(set(point.at)) != POINTED_AT or tuple(sorted(point.at)) != point.at:
         return "point_two"
     if any(seat not in range(state.seats) for seat in point.at):

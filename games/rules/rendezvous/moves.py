@@ -1,4 +1,4 @@
-"""The moves of Rendezvous, their JSON form, and how a submitted form becomes a move."""
+"""The moves of Rendezvous, as JSON and in forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from games.rules.rendezvous.folding import is_word
 
 
 class ChooseNumber(NamedTuple):
-    """The first player picks the number of the passwords for the whole game."""
+    """For the whole game."""
 
     seat: Seat
     number: int
 
 
 class Say(NamedTuple):
-    """A seat says a word or, in the silent variant, shows emoji; neither only when the clock ends its lap."""
+    """A word, or emoji; neither only by the clock."""
 
     seat: Seat
     word: str | None
@@ -25,14 +25,14 @@ class Say(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A seat points at two, in ascending order; at no one only when the clock closes the pointing."""
+    """Ascending; empty only by the clock."""
 
     seat: Seat
     at: tuple[Seat, ...]
 
 
 class Guess(NamedTuple):
-    """A counter-spy who identified both spies guesses their password, or leaves it."""
+    """It may be left empty."""
 
     seat: Seat
     password: str | None
@@ -40,11 +40,9 @@ class Guess(NamedTuple):
 
 Move = ChooseNumber | Say | Point | Guess
 NUMBER, SAY, POINT, GUESS = "number", "say", "point", "guess"
-"""The kinds of decisions, in the order of a game."""
 
 
 def dump_move(move: Move) -> dict[str, Json]:
-    """Return a move as JSON: `type` and its own fields."""
     match move:
         case ChooseNumber(_, number):
             return {"type": NUMBER, "number": number}
@@ -59,7 +57,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Return the move of `seat` written by `dump_move`. Raises `MalformedMove`."""
+    """Raises `MalformedMove`."""
     if len(raw) != 2:
         raise MalformedMove("malformed")
     match raw:
@@ -77,15 +75,14 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 
 def is_mime(emoji: Sequence[Json]) -> bool:
-    """Tell whether a list is one to three emoji of the picker; the same one may come twice."""
+    """Repeats are allowed."""
     return 0 < len(emoji) <= MAX_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Return the move that the form fields `number`, `word` or `emoji`, `at`, `password` or `none` ask for.
+    """`kind` says which fields count.
 
-    The kind of decision tells which fields count. What is typed is trimmed, as a keyboard adds spaces of its own, and
-    otherwise left alone. Raises `MalformedMove` with the code of what is missing.
+    Typed text is only trimmed. Raises `MalformedMove` with the code of what is missing.
     """
     if kind == NUMBER:
         return (ChooseNumber(seat, read_number(fields, "no_number")),)
@@ -97,7 +94,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
-    """Return what a seat says: the emoji picked, if the form has any field for them, else a word."""
+    """Any emoji field means emoji."""
     if "emoji" not in fields:
         return Say(seat, read_word(fields, "word", "no_word"))
     emoji = tuple(sign for sign in fields["emoji"] if sign)
@@ -107,7 +104,7 @@ def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
 
 
 def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> str:
-    """Return the word typed into a field. Raises `MalformedMove`: `missing`, or `no_single_word`."""
+    """Raises `MalformedMove`: `missing`, or `no_single_word`."""
     word = next(iter(fields.get(name, ())), "").strip()
     if not word:
         raise MalformedMove(missing)
@@ -117,7 +114,7 @@ def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> s
 
 
 def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
-    """Return the number named by the field `number`. Raises `MalformedMove(missing)`."""
+    """Raises `MalformedMove(missing)`."""
     try:
         return int(fields["number"][0])
     except (KeyError, IndexError, ValueError):
@@ -125,7 +122,7 @@ def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
 
 
 def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Return the seats named by the field `at`, ascending. Raises `MalformedMove`."""
+    """Ascending. Raises `MalformedMove`."""
     try:
         return tuple(sorted(int(seat) for seat in fields.get("at", ())))
     except ValueError:

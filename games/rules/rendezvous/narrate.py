@@ -1,4 +1,4 @@
-"""What one viewer is told of a move: events with codes, worded when shown."""
+"""The events of a move, as one viewer may see them."""
 
 from collections.abc import Iterator
 
@@ -11,36 +11,34 @@ from games.rules.rendezvous.state import Round, State, list_guessers
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Return what `viewer` is told of `move`; all that was said stays on the table to be read again."""
+    """All that was said stays in memory."""
     match move:
         case ChooseNumber(seat, number):
-            return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), tell_round(after))
+            return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), narrate_round(after))
         case Say():
-            return tell_says(move, after)
+            return narrate_says(move, after)
         case Point() if len(after.pointings) == after.seats:
             is_guesser = viewer in list_guessers(after)
             return (Event("guess_is_yours" if is_guesser else "somebody_guesses"),)
         case Point() | Guess() if len(after.rounds) > len(before.rounds):
-            return (*tell_debriefing(after), tell_what_follows(after))
+            return (*narrate_debriefing(after), narrate_what_follows(after))
     return ()
 
 
-def tell_round(state: State) -> Event:
-    """Tell that a round begins, and who speaks first."""
+def narrate_round(state: State) -> Event:
     return Event("round_begins", {"number": state.place + 1, "player": Term("seat", state.first)})
 
 
-def tell_says(move: Say, after: State) -> tuple[Event, ...]:
-    """Tell what was said: of a lap at once all together when the last word is in, and nothing before."""
+def narrate_says(move: Say, after: State) -> tuple[Event, ...]:
+    """Secret laps are narrated with their last word."""
     if not after.speaks_at_once:
-        return (tell_say(move, after.options.language),)
+        return (narrate_say(move, after.options.language),)
     if len(after.says) % after.seats:
         return ()
-    return tuple(tell_say(say, after.options.language) for say in after.says[-after.seats :])
+    return tuple(narrate_say(say, after.options.language) for say in after.says[-after.seats :])
 
 
-def tell_say(say: Say, language: str) -> Event:
-    """Tell what one seat said or showed."""
+def narrate_say(say: Say, language: str) -> Event:
     player = Term("seat", say.seat)
     if say.emoji:
         return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji))})
@@ -49,27 +47,25 @@ def tell_say(say: Say, language: str) -> Event:
     return Event("said", {"player": player, "word": Term("word", say.word, language)})
 
 
-def tell_debriefing(state: State) -> Iterator[Event]:
-    """Tell who the spies were, who pointed at whom, what was guessed and, where points count, each of them."""
+def narrate_debriefing(state: State) -> Iterator[Event]:
     finished = state.rounds[-1]
-    yield from tell_spies(finished, state.options.language)
+    yield from narrate_spies(finished, state.options.language)
     if state.options.variant == THREE:
-        yield tell_unaware(state, finished)
-    yield from (tell_pointing(point) for point in finished.pointings)
-    yield from (tell_guess(guess, state.options.language) for guess in finished.guesses)
+        yield narrate_unaware(state, finished)
+    yield from (narrate_pointing(point) for point in finished.pointings)
+    yield from (narrate_guess(guess, state.options.language) for guess in finished.guesses)
     if state.options.points:
-        yield from (tell_payment(payment) for payment in finished.payments)
+        yield from (narrate_payment(payment) for payment in finished.payments)
 
 
-def tell_spies(finished: Round, language: str) -> Iterator[Event]:
-    """Tell each pair of spies and its password."""
+def narrate_spies(finished: Round, language: str) -> Iterator[Event]:
     for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
         players = {"player": Term("seat", one), "other": Term("seat", other)}
         yield Event("spies", {**players, "word": Term("word", password, language)})
 
 
-def tell_unaware(state: State, finished: Round) -> Event:
-    """Tell who was the counter-spy at a table of three, and held which password alone."""
+def narrate_unaware(state: State, finished: Round) -> Event:
+    """The counter-spy among three, with a password of their own."""
     (seat,) = list_counter_spies(finished.cards)
     card = finished.cards[seat]
     assert card is not None
@@ -79,24 +75,21 @@ def tell_unaware(state: State, finished: Round) -> Event:
     )
 
 
-def tell_pointing(point: Point) -> Event:
-    """Tell at whom one seat pointed."""
+def narrate_pointing(point: Point) -> Event:
     player = Term("seat", point.seat)
     if not point.at:
         return Event("pointed_at_nobody", {"player": player})
     return Event("pointed", {"player": player, "players": tuple(Term("seat", seat) for seat in point.at)})
 
 
-def tell_guess(guess: Guess, language: str) -> Event:
-    """Tell what one seat guessed."""
+def narrate_guess(guess: Guess, language: str) -> Event:
     player = Term("seat", guess.seat)
     if guess.password is None:
         return Event("guessed_nothing", {"player": player})
     return Event("guessed", {"player": player, "word": Term("word", guess.password, language)})
 
 
-def tell_payment(payment: Payment) -> Event:
-    """Tell one payment and its reason."""
+def narrate_payment(payment: Payment) -> Event:
     params: dict[str, Term | int] = {"count": payment.points}
     seats = {"payer": payment.payer, "player": payment.payee, "debtor": payment.debtor}
     params.update({place: Term("seat", seat) for place, seat in seats.items() if seat is not None})
@@ -104,8 +97,7 @@ def tell_payment(payment: Payment) -> Event:
     return Event(f"pay_{payment.reason}{by_bank}", params)
 
 
-def tell_what_follows(after: State) -> Event:
-    """Tell that the game is over and why, or that the next round begins."""
+def narrate_what_follows(after: State) -> Event:
     if after.outcome is None:
-        return tell_round(after)
+        return narrate_round(after)
     return Event("over", {"reason": Term("reason", after.outcome.reason)})

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: each field named, none stripped."""
+"""What one seat, or the public, may know, field by field."""
 
 from dataclasses import dataclass
 
@@ -13,61 +13,45 @@ from games.rules.rendezvous.words import Card
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What `viewer` knows; None is the public. Values by seat are tuples with an entry for each seat."""
+    """None is the public. Tuples are by seat."""
 
     viewer: Seat | None
-    """Whose observation it is: a seat, or None for the public."""
     seats: int
-    """How many play."""
     options: Options
-    """What the table chose."""
+    # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
-    """The seats that the viewer may know to be asked."""
     decision: Decision | None
-    """What the viewer is asked, if anything."""
+    # Of words, only some.
     legal: tuple[Move, ...]
-    """The moves open to the viewer: of typed words, some."""
     phase: str
-    """What is asked now, of the viewer or of others."""
     number: int | None
-    """The number chosen, once it is: which word of each card counts."""
+    # From 1.
     round: int
-    """The round under way, from 1."""
     rounds: int
-    """How many rounds are played."""
+    # From 1.
     lap: int
-    """The lap under way, from 1."""
     laps: int
-    """How many laps a round has."""
+    # Of speaking.
     order: tuple[Seat, ...]
-    """The order of speaking in this round."""
+    # Secret laps only when complete.
     says: tuple[Say, ...]
-    """What was said in this round; of laps at once those that are whole."""
+    # The viewer's.
     card: Card | None
-    """The viewer's own card of this round."""
     password: str | None
-    """The viewer's password of this round; None for who has none."""
+    # None if unknown to the viewer, as with three seats.
     is_spy: bool | None
-    """Whether the viewer is a spy; None where they cannot tell.
-
-    That is at a table of three, before the cards are dealt, and for the public.
-    """
+    # The viewer's.
     pointed: tuple[Seat, ...]
-    """At whom the viewer pointed in this round."""
     points: tuple[int, ...]
-    """By seat, the points so far."""
     bank: int
-    """The points that the bank has left."""
+    # Finished rounds as a spy.
     spy_rounds: tuple[int, ...]
-    """By seat, in how many of the finished rounds it was a spy."""
+    # Finished rounds, which are public.
     debriefings: tuple[Round, ...]
-    """The finished rounds, open to all."""
     outcome: Outcome | None
-    """How the game ended; None while it runs."""
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
-    """Return what `viewer` may know of `state`."""
     holds_card = viewer is not None and state.phase not in (NUMBER, OVER)
     own = viewer if holds_card else None
     asked = None if viewer is None else decision(state, viewer)
@@ -99,7 +83,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 
 
 def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats that `viewer` may know to be asked: who may guess is known to themselves alone."""
+    """Who may guess is secret."""
     asked = to_act(state)
     if state.phase == GUESS:
         return tuple(seat for seat in asked if seat == viewer)
@@ -107,6 +91,5 @@ def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
 
 
 def list_heard(state: State) -> tuple[Say, ...]:
-    """Return what was said in this round: of laps at once those that are whole."""
     count = len(state.says)
     return state.says[: count - count % state.seats] if state.speaks_at_once else state.says

@@ -1,4 +1,4 @@
-"""What is laid open of a game that its players agreed to end, once all of them agreed to that, too."""
+"""What an agreed end opens, if all players agree to that, too."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,9 @@ from games.rules.rendezvous.state import State, find_password
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The cards of the round under way: who the spies are, and the password of each seat.
+    """The current round.
 
-    A password is None for a question mark, and for every seat as long as no number was picked. Finished rounds are
-    open anyway; those to come were never begun.
+    Passwords are None for a question mark, and until a number is chosen.
     """
 
     spies: tuple[Seat, ...]
@@ -20,7 +19,6 @@ class Opened:
 
 
 def open_cards(state: State) -> Opened:
-    """Return what all may see of an unfinished game that is opened to them."""
     return Opened(
         spies=list_spies(state.cards),
         passwords=tuple(find_password(state, seat) for seat in range(state.seats)),

@@ -1,4 +1,4 @@
-"""What a table may choose: language, rounds, points, silence, laps and the variant of the deal."""
+"""The options of Rendezvous."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -13,16 +13,15 @@ SEATS = range(3, 9)
 ROUNDS = range(1, 9)
 IN_TURN, AT_ONCE = "in_turn", "at_once"
 STANDARD, THREE, CROSSED = "standard", "three", "crossed"
+# Only the variant `THREE` is played then.
 THREE_SEATS = 3
-"""The number of seats at which the game is that of the unaware counter-spy, and no other."""
 CROSSED_SEATS = (7, 8)
 AS_MANY_AS_SEATS = ""
-"""The choice of as many rounds as there are players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table, as they are played: a number of rounds, and `THREE` at every table of three."""
+    """`rounds` is a number."""
 
     language: str
     rounds: int
@@ -89,10 +88,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """Return the options that `raw` asks for; what is missing takes its default.
-
-    `rounds` is a number or its digits. Raises `InvalidOption`.
-    """
+    """`rounds` may be digits. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -107,7 +103,7 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
-    """Return which of its values an option has. Raises `InvalidOption` for any other."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, str) or value not in values:
         raise InvalidOption(name, "unknown_value")
@@ -115,7 +111,7 @@ def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tup
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Return whether an option is on. Raises `InvalidOption` for anything but true and false."""
+    """Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -123,7 +119,7 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_rounds(value: Json, seats: int) -> int:
-    """Return how many rounds are played: at most one for each player. Raises `InvalidOption`."""
+    """At most one for each player. Raises `InvalidOption`."""
     if value == AS_MANY_AS_SEATS:
         return seats
     numbers = {str(number): number for number in ROUNDS}
@@ -137,7 +133,7 @@ def read_rounds(value: Json, seats: int) -> int:
 
 
 def read_variant(raw: Mapping[str, Json], seats: int) -> str:
-    """Return the variant that is played: at a table of three there is but one. Raises `InvalidOption`."""
+    """Raises `InvalidOption`."""
     variant = read_choice_of(raw, "variant", STANDARD, (STANDARD, THREE, CROSSED))
     if variant == CROSSED and seats not in CROSSED_SEATS:
         raise InvalidOption("variant", "crossed_seats")
@@ -147,10 +143,8 @@ def read_variant(raw: Mapping[str, Json], seats: int) -> str:
 
 
 def dump_options(options: Options) -> dict[str, Json]:
-    """Return the options as JSON, defaults written out."""
     return asdict(options)
 
 
 def list_wishes(options: Options) -> tuple[str, ...]:
-    """Return what a player may wish for before the deal: nothing, for cards are dealt blindly."""
     return ()

@@ -1,6 +1,6 @@
-"""What a player of Rendezvous may prepare where they speak in turn: a word or a mime, and at whom to point.
+"""Premoves: a word or mime, and a pointing, the same for every card.
 
-Every card is offered the same. What is asked in secret, the guess, can be prepared by nobody.
+Guesses are asked in secret, so they have none.
 """
 
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
@@ -19,7 +19,7 @@ AT = tuple(f"at-{place}" for place in range(1, POINTED_AT + 1))
 
 
 def offer(seen: Observation) -> Offer | None:
-    """Return what the viewer may prepare: what they say in their next lap or, after their last one, the pointing."""
+    """The next lap, or else the pointing."""
     if seen.viewer is None or seen.decision is not None or seen.phase != SAY:
         return None
     said = sum(say.seat == seen.viewer for say in seen.says)
@@ -29,7 +29,6 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def list_signs() -> tuple[Slot, ...]:
-    """Return a slot for each emoji of a mime."""
     choices = tuple((sign, Term("word", sign)) for sign in EMOJI)
     return tuple(
         Slot(name, Phrase(text("Emoji {number}"), {"number": place}), choices) for place, name in enumerate(SIGNS, 1)
@@ -37,14 +36,14 @@ def list_signs() -> tuple[Slot, ...]:
 
 
 def list_pointing(seats: int) -> tuple[Slot, ...]:
-    """Return the two slots of a pointing: with all players in each, as spies point at themselves."""
+    """Spies may point at themselves."""
     choices = tuple((str(seat), Term("seat", seat)) for seat in range(seats))
     labels = (Phrase(text("I point at"), {}), Phrase(text("and at"), {}))
     return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Return what is wrong with a word or a pointing, as far as the viewer's own card tells it."""
+    """By the viewer's own card."""
     if WORD in premove:
         return object_to_word(seen, premove[WORD])
     if any(sign in premove for sign in SIGNS):
@@ -53,14 +52,12 @@ def objection(seen: Observation, premove: Premove) -> str | None:
 
 
 def object_to_word(seen: Observation, word: str) -> str | None:
-    """Return what is wrong with a word: it is to be a single one, without the viewer's own password."""
     if not is_word(word):
         return "no_single_word"
     return "own_password" if seen.password is not None and contains(word, seen.password) else None
 
 
 def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
-    """Return what is wrong with a pointing: at two, a spy at themselves and a counter-spy at others."""
     if len(set(at)) != POINTED_AT:
         return "point_two"
     if seen.is_spy is None or seen.is_spy == (seen.viewer in at):
@@ -69,7 +66,6 @@ def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
 
 
 def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
-    """Return the word, mime or pointing that was prepared, if it may be said or chosen now."""
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == SAY and seen.options.silent:
@@ -83,7 +79,6 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def read_pointing(premove: Premove) -> tuple[Seat, ...]:
-    """Return the seats that a plan points at, ascending."""
     return tuple(sorted(int(premove[name]) for name in AT if premove.get(name)))
 
 

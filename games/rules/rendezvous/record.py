@@ -1,4 +1,4 @@
-"""The deal of Rendezvous as a record has it: written in full, and read back card by card."""
+"""The deal in a record."""
 
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
@@ -11,7 +11,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Return a deal as JSON: the first player, and for each round the cards by seat, null for a question mark."""
+    """Null is a question mark."""
     return {
         "first": deal.first,
         "rounds": [[None if card is None else list(card) for card in cards] for cards in deal.rounds],
@@ -19,7 +19,7 @@ def record_deal(deal: Deal) -> dict[str, Json]:
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Return the deal that `record_deal` wrote. Raises `BadRecord` unless the table could have been dealt it."""
+    """Raises `BadRecord` unless the table could have been dealt this."""
     require_keys(raw, ("first", "rounds"), WHERE)
     if not is_number(raw["first"], range(seats)):
         raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")
@@ -32,7 +32,7 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
 
 
 def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
-    """Return the cards of a round. Raises `BadRecord` unless they make the spies that the variant asks for."""
+    """Raises `BadRecord` unless the spies fit the variant."""
     cards = tuple(
         None if card is None else read_card(card, options.language, f"{what}, seat {seat}")
         for seat, card in enumerate(require_list(raw, seats, what, WHERE))
@@ -48,7 +48,7 @@ def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
 
 
 def read_card(raw: Json, language: str, what: str) -> Card:
-    """Return a spy card. Raises `BadRecord` unless it is one of the pack."""
+    """Raises `BadRecord` unless it is in the pack."""
     card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
     if card not in find_pack(language).cards:
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")
@@ -56,7 +56,7 @@ def read_card(raw: Json, language: str, what: str) -> Card:
 
 
 def require_different(rounds: tuple[Cards, ...]) -> None:
-    """Raise `BadRecord` if a card comes up in two rounds."""
+    """Raise `BadRecord` if a card is in two rounds."""
     seen: set[Card] = set()
     for number, cards in enumerate(rounds):
         drawn = {card for card in cards if card is not None}

@@ -1,4 +1,4 @@
-"""The role that results are counted by: cards change from round to round, so over a game everybody is the same."""
+"""One role for all: cards change each round."""
 
 from collections.abc import Mapping
 

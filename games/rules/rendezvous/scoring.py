@@ -1,4 +1,4 @@
-"""The debriefing of a round: who owes what to whom and why, in the order of the rules, and how the bank pays."""
+"""Who owes what after a round, in the order of the rules, and how the bank pays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from games.rules.rendezvous.options import THREE
 
 FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
 CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
+# Spies found each other, or not; a spy pointed at a counter-spy, or at a spy of the other pair; a counter-spy
+# identified both spies, or guessed the password; the bank ran short.
 REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
-"""Why points change hands: the spies found each other, or did not; a spy took a counter-spy for the partner, or a spy
-of the other pair; a counter-spy identified both spies, or guessed the password; the bank ran short."""
+# For each spy of a pair that found each other; the second with three seats.
 REWARD, REWARD_OF_THREE = 3, 2
-"""What a spy takes who was found and found: at a table of three it is less."""
+# At most, when the bank runs short.
 LEVY_EACH = 3
-"""What every player gives to a bank that runs short, or what they have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Points that change hands, and why. None is the bank; `debtor` is the player for whom the bank pays."""
+    """None is the bank, which may pay for `debtor`."""
 
     reason: str
     payer: Seat | None
@@ -34,7 +34,7 @@ class Payment:
 def list_dues(
     cards: Cards, pointings: Sequence[Point], guesses: Sequence[Guess], number: int, variant: str
 ) -> tuple[Payment, ...]:
-    """Return what is owed after a round, in the order of the rules, as if everybody could pay."""
+    """As if all could pay."""
     at = {point.seat: point.at for point in pointings}
     pairs = find_pairs(cards)
     reward = REWARD_OF_THREE if variant == THREE else REWARD
@@ -45,7 +45,7 @@ def list_dues(
 def list_dues_of(
     pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
 ) -> Iterator[Payment]:
-    """Yield what is owed because of one pair of spies, but for the guesses."""
+    """Guesses are left out."""
     hunters = list_counter_spies(cards)
     if has_found_each_other(pair, at):
         yield from (Payment(FOUND, None, spy, reward) for spy in pair)
@@ -56,21 +56,16 @@ def list_dues_of(
 
 
 def has_found_each_other(pair: tuple[Seat, Seat], at: Mapping[Seat, tuple[Seat, ...]]) -> bool:
-    """Tell whether both spies pointed at exactly the pair.
-
-    At a table of three a spy may point at both others: that says *you two are the spies*, and finds no one.
-    """
+    """With three seats a spy may point at both others, and finds no partner."""
     return all(at[spy] == pair for spy in pair)
 
 
 def list_counter_spies(cards: Cards) -> tuple[Seat, ...]:
-    """Return the seats that share their card with no other, in seat order."""
     spies = list_spies(cards)
     return tuple(seat for seat in range(len(cards)) if seat not in spies)
 
 
 def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], at: Sequence[Seat]) -> Iterator[Payment]:
-    """Yield what a spy owes for pointing at counter-spies, or at spies of the other pair."""
     for seat in at:
         if seat in hunters:
             yield Payment(MISTAKEN, spy, seat, 1)
@@ -85,7 +80,6 @@ def list_guessed(
     guesses: Sequence[Guess],
     number: int,
 ) -> Iterator[Payment]:
-    """Yield what the bank owes to those who guessed the password of the pair they identified."""
     for guess in guesses:
         pair = next(pair for pair in pairs if pair == at[guess.seat])
         card = cards[pair[0]]
@@ -94,9 +88,9 @@ def list_guessed(
 
 
 def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tuple[tuple[Payment, ...], tuple[int, ...]]:
-    """Pay what is owed, one due after the other. Returns the payments made and what every seat holds afterwards.
+    """Returns payments and points by seat.
 
-    `total` is how many points there are in all.
+    `total` is the points in the game.
     """
     payments: list[Payment] = []
     for due in dues:
@@ -107,10 +101,9 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
 
 
 def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
-    """Return the payments with which a due is met.
+    """The bank pays for players without points, but not to itself.
 
-    For a player who has nothing left the bank pays, which pays nothing to itself. If the bank has too little, all
-    players give first.
+    If it runs short, all players give first.
     """
     if due.payer is not None and points[due.payer]:
         return (due,)
@@ -124,6 +117,5 @@ def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...
 
 
 def move_points(points: tuple[int, ...], payment: Payment) -> tuple[int, ...]:
-    """Return what every seat holds after a payment."""
     changes = {payment.payer: -payment.points, payment.payee: payment.points}
     return tuple(held + changes.get(seat, 0) for seat, held in enumerate(points))

@@ -1,4 +1,4 @@
-"""The state of a game of Rendezvous, and the plain questions about it that every rule asks."""
+"""The state of a game, and the questions that all rules ask about it."""
 
 from dataclasses import dataclass
 
@@ -8,24 +8,23 @@ from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point
 from games.rules.rendezvous.options import AT_ONCE, Options
 from games.rules.rendezvous.scoring import Payment
 
+# The rest is the bank.
 POINTS = 110
-"""How many points there are in all; those that no player holds are the bank."""
+# At the start.
 POINTS_EACH = 3
-"""What every seat starts with."""
 LAPS = 2
+# A second mime would only repeat the first.
 LAPS_OF_MIMES = 1
-"""A mime would only be repeated, so it is shown once."""
 VERSIONS: tuple[int, ...] = (1,)
 RULES = VERSIONS[-1]
-"""The versions of the rules, and that of new tables."""
 OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, all of it open: who spoke first, the cards, what was said, pointed at and guessed, and paid.
+    """A finished round, which is public.
 
-    `passwords` are those of `pairs`, `points` what every seat holds after it.
+    `passwords` are those of `pairs`; `points` are by seat after it.
     """
 
     first: Seat
@@ -41,7 +40,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves. `says`, `pointings` and `guesses` are those of the round under way."""
+    """A game between two moves. `says`, `pointings` and `guesses` are of the current round."""
 
     rules: int
     options: Options
@@ -60,22 +59,20 @@ class State:
 
     @property
     def place(self) -> int:
-        """Which round is under way, counted from 0; once the game is over, the last one."""
+        """The index of the current or last round."""
         return min(len(self.rounds), self.options.rounds - 1)
 
     @property
     def cards(self) -> Cards:
-        """The cards of the round under way."""
         return self.deal.rounds[self.place]
 
     @property
     def first(self) -> Seat:
-        """Who speaks first in the round under way: one seat further to the left in each."""
+        """One seat to the left each round."""
         return (self.deal.first + self.place) % self.seats
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order in which they speak."""
         first = self.first
         return (*range(first, self.seats), *range(first))
 
@@ -85,17 +82,16 @@ class State:
 
     @property
     def lap(self) -> int:
-        """Which lap is under way, counted from 1; the last one while players point and guess."""
+        """From 1; the last lap while players point and guess."""
         return min(len(self.says) // self.seats + 1, self.laps)
 
     @property
     def speaks_at_once(self) -> bool:
-        """Whether a lap is written in secret and appears as a whole."""
+        """Laps are written in secret."""
         return self.options.laps == AT_ONCE
 
     @property
     def phase(self) -> str:
-        """What is being asked: `NUMBER`, `SAY`, `POINT` or `GUESS`; or `OVER`."""
         if self.outcome is not None:
             return OVER
         if self.number is None:
@@ -106,12 +102,10 @@ class State:
 
     @property
     def bank(self) -> int:
-        """The points that no player holds."""
         return POINTS - sum(self.points)
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Return the state before the first player picks the number."""
     seats = len(deal.rounds[0])
     return State(
         rules=rules,
@@ -128,23 +122,21 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return which round a state belongs to, counted from 1, or `FINALE` once the last is over."""
+    """From 1, or `FINALE`."""
     return FINALE if state.outcome else len(state.rounds) + 1
 
 
 def find_password(state: State, seat: Seat) -> str | None:
-    """Return the password that a seat holds in the round under way, or None."""
     card = state.cards[seat]
     return None if card is None or state.number is None else card[state.number - 1]
 
 
 def list_guessers(state: State) -> tuple[Seat, ...]:
-    """Return the counter-spies who pointed at both spies of a pair, in seat order."""
+    """Counter-spies who pointed at both spies of a pair."""
     pairs, spies = find_pairs(state.cards), list_spies(state.cards)
     return tuple(point.seat for point in state.pointings if point.seat not in spies and point.at in pairs)
 
 
 def count_spy_rounds(state: State) -> tuple[int, ...]:
-    """Return how often each seat was a spy in the finished rounds."""
     spies = [seat for finished in state.rounds for seat in list_spies(finished.cards)]
     return tuple(spies.count(seat) for seat in range(state.seats))

@@ -1,4 +1,4 @@
-"""What is counted of a player's finished games: rendezvous kept as a spy, spies found and passwords guessed."""
+"""Statistics: partners and spies found, passwords guessed."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,6 @@ LABELS = {
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    """Return the figures of one player."""
     pointed = [step for step in stay.own if isinstance(step.move, Point)]
     rounds = [(find_round(stay.last, step), step.move) for step in pointed]
     found = [find_pair(each, stay.seat) for each, _ in rounds]
@@ -31,22 +30,18 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def find_round(last: State, step: Step) -> Round:
-    """Return the round to which a move belongs, as it ended."""
     return last.rounds[len(step.before.rounds)]
 
 
 def find_pair(finished: Round, seat: Seat) -> tuple[Seat, Seat] | None:
-    """Return the pair of spies to which a seat belonged in a round, or None."""
     return next((pair for pair in finished.pairs if seat in pair), None)
 
 
 def has_kept(finished: Round, pair: tuple[Seat, Seat]) -> bool:
-    """Tell whether a pair of spies found each other in a round."""
     return has_found_each_other(pair, {point.seat: point.at for point in finished.pointings})
 
 
 def is_paid(finished: Round, seat: Seat) -> bool:
-    """Tell whether a seat was paid for the password it guessed."""
     return any(payment.reason == GUESSED and payment.payee == seat for payment in finished.payments)
 
 

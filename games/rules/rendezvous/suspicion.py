@@ -1,4 +1,4 @@
-"""What players may suspect of each other: who the spies of a round are."""
+"""Suspicion: who are the spies of a round?"""
 
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat, Suspicion
@@ -7,7 +7,6 @@ from games.rules.rendezvous.state import State
 
 
 def is_spy(state: State, seat: Seat) -> bool:
-    """Tell whether a seat is a spy in the round under way."""
     return seat in list_spies(state.cards)
 
 

@@ -1,4 +1,4 @@
-"""What bots of Rendezvous know of words: what may be a password, what others said, what goes with what."""
+"""What bots know of words."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,33 +9,30 @@ from games.rules.rendezvous.moves import Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.words import Association, list_associations, list_plain_words
 
+# How often a bot hints at its own or its earlier topic.
 CANDID = 0.8
-"""How often a bot hints at its own password, or at the one it hinted at before; else it changes the subject."""
+# How often a bot without a password follows others' hints, to look like a spy.
 FOLLOWS = 0.7
-"""How often a bot that hints at no password of its own takes up what others said, as it is with spies."""
 
 
 def own_seat(seen: Observation) -> Seat:
-    """Return the bot's own seat."""
     assert seen.viewer is not None
     return seen.viewer
 
 
 def list_topics(seen: Observation) -> tuple[Association, ...]:
-    """Return what may be a password of this game."""
     assert seen.number is not None
     return list_associations(seen.options.language, seen.number)
 
 
 def find_own(seen: Observation) -> Association | None:
-    """Return the bot's own password with its hints, or None."""
     if seen.password is None:
         return None
     return next((topic for topic in list_topics(seen) if topic.password == seen.password), None)
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], draws: int, chance: Chance) -> Say:
-    """Return of some words that suit the topic, and were not said in this round, the least plain one; or some emoji."""
+    """Say the least plain of some new words, or some emoji."""
     if seen.options.silent:
         return show(seen, chance)
     drawn = draw_words(seen, topic(seen, chance).hints, draws, chance)
@@ -44,12 +41,10 @@ def say(seen: Observation, topic: Callable[[Observation, Chance], Association], 
 
 
 def show(seen: Observation, chance: Chance) -> Say:
-    """Return some emoji."""
     return Say(own_seat(seen), None, tuple(chance.choices(EMOJI, k=chance.randint(1, MAX_EMOJI))))
 
 
 def draw_words(seen: Observation, hints: Sequence[str], draws: int, chance: Chance) -> list[str]:
-    """Return as many words out of some as are wanted, none of them said in this round."""
     assert seen.number is not None
     said = {fold(heard.word) for heard in seen.says if heard.word is not None}
     words = [word for word in hints if fold(word) not in said]
@@ -57,19 +52,19 @@ def draw_words(seen: Observation, hints: Sequence[str], draws: int, chance: Chan
 
 
 def count_suited(word: str, topics: Sequence[Association]) -> int:
-    """Return how many passwords a word suits: the fewer, the plainer it is."""
+    """Plain words suit few."""
     folded = fold(word)
     return sum(folded in topic.folded for topic in topics)
 
 
 def choose_topic(seen: Observation, chance: Chance) -> Association:
-    """Return the password to hint at: the own one for the most part, so that few words are proof of anything."""
+    """Mostly its own, so that one word proves little."""
     own = find_own(seen)
     return own if own is not None and chance.random() < CANDID else imagine_topic(seen, chance)
 
 
 def imagine_topic(seen: Observation, chance: Chance) -> Association:
-    """Return a password to hint at without one: what the bot hinted at before, else one that suits others, or any."""
+    """An earlier topic, one that suits others' words, or any."""
     topics, heard = list_topics(seen), listen(seen)
     own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
     if own and chance.random() < CANDID:
@@ -79,7 +74,7 @@ def imagine_topic(seen: Observation, chance: Chance) -> Association:
 
 
 def listen(seen: Observation) -> list[list[str]]:
-    """Return what each seat said in this round, as words are compared."""
+    """Folded words by seat, in this round."""
     heard: list[list[str]] = [[] for _ in range(seen.seats)]
     for said in seen.says:
         if said.word is not None:
@@ -88,10 +83,9 @@ def listen(seen: Observation) -> list[list[str]]:
 
 
 def suits(words: Sequence[str], topic: Association) -> int:
-    """Return how many words are associated with a password."""
     return sum(word in topic.folded for word in words)
 
 
 def list_pairs(seen: Observation) -> list[tuple[Seat, ...]]:
-    """Return the pairs that the rules let the seat point at."""
+    """By the rules of pointing."""
     return [move.at for move in seen.legal if isinstance(move, Point)]

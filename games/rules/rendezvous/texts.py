@@ -1,4 +1,4 @@
-"""Every sentence of Rendezvous in its English source form, keyed by the codes of the rules."""
+"""The sentences of Rendezvous by code."""
 
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text

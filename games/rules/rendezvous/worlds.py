@@ -1,6 +1,6 @@
-"""Games that agree with all that one player sees: cards that others hold, and what they chose in secret.
+"""Random states that agree with an observation.
 
-`observe(imagine(seen, chance), seen.viewer)` is `seen` again, for every observation of a game by the rules.
+`observe(imagine(seen, chance), seen.viewer) == seen` for every legal game.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,11 @@ from games.rules.rendezvous.state import OVER, RULES, State
 from games.rules.rendezvous.words import Card, find_pack, list_plain_words
 
 Pair = tuple[Seat, ...]
+# Pairs by spy card; with three seats a single holder comes last.
 Holders = tuple[Pair, ...]
-"""The seats that hold each spy card of a round: pairs, and at a table of three one seat alone after them."""
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Return a game that `seen.viewer` cannot tell from the one under way."""
     rounds = [finished.cards for finished in seen.debriefings]
     pointings: tuple[Point, ...] = ()
     guesses: tuple[Guess, ...] = ()
@@ -46,7 +45,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
 
 
 def imagine_cards(seen: Observation, chance: Chance) -> Cards:
-    """Return the cards of the round under way; no one has said a password that they would hold."""
+    """No player has said the password they hold."""
     known = {card for finished in seen.debriefings for card in finished.cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in known and card != seen.card]
     every = [each for each in list_holders(seen) if fits(seen, each)]
@@ -63,7 +62,6 @@ def imagine_cards(seen: Observation, chance: Chance) -> Cards:
 
 
 def list_holders(seen: Observation) -> list[Holders]:
-    """Return every way in which the spy cards of a round may be held at a table."""
     seats = range(seen.seats)
     pairs = list(combinations(seats, 2))
     if seen.options.variant == THREE:
@@ -74,7 +72,7 @@ def list_holders(seen: Observation) -> list[Holders]:
 
 
 def fits(seen: Observation, holders: Holders) -> bool:
-    """Tell whether this is possible by what the viewer is, and by whether they are asked to guess."""
+    """Check the viewer's role, and whether they may guess."""
     if seen.viewer is None or seen.phase == NUMBER:
         return True
     is_spy = any(seen.viewer in seats for seats in holders if len(seats) > 1)
@@ -88,13 +86,13 @@ def fits(seen: Observation, holders: Holders) -> bool:
 
 
 def may_hold_own(seen: Observation, holders: Holders) -> bool:
-    """Tell whether nobody with whom the viewer would share their card has said its password."""
+    """Check that the viewer's partner has not said the password."""
     own = next((seats for seats in holders if seen.viewer in seats), ())
     return seen.card is None or may_hold(seen, own, seen.card)
 
 
 def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
-    """Tell whether none of these seats has said what this card would have forbidden them."""
+    """Check that the seats have said no password of the card."""
     if seen.number is None:
         return True
     said = [say.word for say in seen.says if say.seat in seats and say.word is not None]
@@ -102,7 +100,7 @@ def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
 
 
 def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chance) -> list[Cards]:
-    """Deal the rounds to come with cards that no earlier one has."""
+    """Later rounds use new cards."""
     taken = {card for cards in known for card in cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in taken]
     count, left = CARDS_A_ROUND[seen.options.variant], seen.rounds - len(known)
@@ -111,7 +109,7 @@ def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chan
 
 
 def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
-    """Return what was written in the lap under way by those who have written, if a lap appears as a whole."""
+    """Add secret words of the current lap."""
     if seen.phase != SAY or seen.options.laps != AT_ONCE:
         return ()
     assert seen.number is not None
@@ -124,7 +122,7 @@ def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
 
 
 def imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple[Point, ...]:
-    """Return at whom everybody points who has pointed; somebody may guess where the viewer sees that it is so."""
+    """In the guessing phase another seat may guess, unless the viewer may."""
     if seen.phase not in (POINT, GUESS):
         return ()
     pointed = [seat for seat in range(seen.seats) if seen.phase == GUESS or seat not in seen.awaited]
@@ -139,7 +137,6 @@ def imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple[
 
 
 def list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
-    """Return at whom a seat may point."""
     pairs = list(combinations(range(seen.seats), 2))
     if seen.options.variant == THREE:
         return list(pairs)
@@ -147,7 +144,7 @@ def list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
 
 
 def list_own_guess(seen: Observation, cards: Cards) -> tuple[Guess, ...]:
-    """Return the viewer's guess where they may have made one; others who may guess have not yet."""
+    """No other seat has guessed yet."""
     viewer = seen.viewer
     if seen.phase != GUESS or viewer is None or viewer in seen.awaited or viewer in list_spies(cards):
         return ()

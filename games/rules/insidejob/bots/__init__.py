@@ -1,9 +1,6 @@
-"""Bots that see an observation and nothing else: `random` plays anything legal, `steady` plays to win.
+"""Bots, which see only an observation.
 
-`gentle` is easier to beat than `steady`, and `expert` harder. `blending` is an expert that hides more as the Insider.
-
-`stand_in` keeps the seat of an absent player of any role: it plays as an Agent would and looks at no role,
-so that nothing it does tells which it is.
+`blending` is an `expert` that hides more as the Insider. `stand_in` never looks at its role.
 """
 
 from collections.abc import Mapping
@@ -18,17 +15,16 @@ from games.rules.insidejob.observe import Observation
 
 
 def play_random(seen: Observation, chance: Chance) -> Move:
-    """Return any legal move, each as likely as the others."""
     return chance.choice(seen.legal)
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Return the move worth most to the seat's role. In any role it follows suit: breaking suit gives away."""
+    """Follow suit in any role, as breaking suit gives away."""
     return play_for(seen, stand(seen), chance, wagers=True)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Return the move that an Agent would make who wagers nothing. Looks at no role."""
+    """Play like an Agent who wagers nothing."""
     return play_for(seen, stand_as_agent(seen), chance, wagers=False)
 
 

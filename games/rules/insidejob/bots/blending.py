@@ -1,4 +1,4 @@
-"""What it costs to look like the Insider: how likely the vote is to find a seat that plays so."""
+"""How suspicious a play looks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,41 +9,40 @@ from games.rules.insidejob.bots.casts import Casts, Groups
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
 from games.rules.insidejob.bots.likelihood import Narration, compare, list_options
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Ends, Plane, tabulate
-from games.rules.insidejob.bots.tricks import NUMBERS, Lie, number
+from games.rules.insidejob.bots.tricks import NUMBERS, PartialTrick, number
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe
 from games.rules.insidejob.trick import Played
 
+# How often a mission is met when the Insider spoils some, and how much more often an expert takes a trick than
+# `steady`.
 MET, TAKES = 0.55, 0.06
-"""How often a trick meets its mission when the Insider spoils some and plays along with others, and how much more often
-than a `steady` one an expert takes a trick."""
+# The share of observers who judge each play by itself, as `evidence` does.
 CARELESS = 0.6
-"""How many observers look at each play by itself, as `evidence` does, and not at what could have been played."""
+# The same for the Decoy; a lower share would nearly always name it.
 SHOWS = 0.95
-"""The same for those whom the Decoy plays for: if it looked as much for all others, it would be named nearly always."""
+# The scale from evidence to votes, at the last card.
 DOUBT = 0.3
-"""How much evidence it takes to sway a vote: the scale of its curve when the last card is played."""
+# Careless observers have less evidence, so it sways them more.
 SHARP = 1.5
-"""How much more the careless are swayed by as much evidence, since less of it speaks to them."""
 
+# The chance to get enough intel.
 REVEALED = Ends(missions=0, intel=1, vote=0)
-"""Worth the chance that the Insider gets enough intel."""
+# Prof. No loses when revealed.
 LOST = Ends(missions=0, intel=0, vote=0)
-"""That of Prof. No, whom enough intel reveals: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """The chances of the Insider to be revealed by intel and to come to a vote, by missions and intel still needed."""
+    """The Insider's chances, by missions and intel needed."""
 
     intel: Plane
     vote: Plane
 
 
 def look_ahead(seen: Observation) -> Prospects:
-    """Return the prospects once the trick under way is over."""
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     pace = replace(pace, met=MET, taken=pace.taken + TAKES)
     left = seen.numbers.tricks - seen.trick
@@ -56,7 +55,7 @@ def look_ahead(seen: Observation) -> Prospects:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How a seat looks to others: by how much more it is suspected than the next one, in two ways of looking."""
+    """The seat's lead in suspicion, as both kinds of observers see it."""
 
     seat: Seat
     rivals: Sequence[Seat]
@@ -65,36 +64,34 @@ class Looks:
     by_play: float
 
     def stand_out(self, narration: Narration) -> float:
-        """Return how much more the seat is suspected in hindsight than the next, after one more play that tells so."""
+        """Return the lead in hindsight, after one more play."""
         said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
     def hides(self, apart: float, heard: float, careless: float) -> float:
-        """Return how likely a vote is to miss the seat that stands out so, after a play of which so much is heard."""
+        """Return how likely the vote is to miss the seat."""
         careful = miss(TEMPER * apart / DOUBT)
         return careless * self.escapes(heard) + (1 - careless) * careful
 
     def escapes(self, heard: float) -> float:
-        """Return how likely those miss it who judge each play by itself."""
         return miss(SHARP * (self.by_play + TEMPER * heard) / DOUBT)
 
 
 def miss(evidence: float) -> float:
-    """Return how likely it is that a vote misses a seat with so much more evidence against it than the next."""
+    """`evidence` is the lead over the next seat."""
     return 1 / (1 + exp(min(50.0, evidence)))
 
 
 def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
-    """Return how a seat looks, given what `weigh_casts` says."""
     by_play = weigh_plays(seen)
     others = [other for other in range(seen.seats) if other != seat and other not in seen.revealed] or [seat]
     return Looks(seat, others, casts.roles, casts.group(seat), by_play[seat] - max(by_play[other] for other in others))
 
 
-def tell(
-    seen: Observation, mission: Mission, before: Lie, play: Played, roles: Sequence[str]
+def weigh_play(
+    seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str]
 ) -> tuple[Narration, float]:
-    """Return what a play tells of its seat in hindsight, by role, and what is heard in it by itself."""
+    """Return the evidence in hindsight by role, and of the play by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)

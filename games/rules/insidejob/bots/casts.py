@@ -1,7 +1,4 @@
-"""Which role each seat may have: all ways in which the hidden ones may lie, and how likely each is by what was played.
-
-Roles that gain by looking like the Insider are thought of, too: who looks like one may be the Decoy.
-"""
+"""How likely each assignment of roles (a cast) is, given the plays."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,25 +28,24 @@ from games.rules.insidejob.roles import (
     is_insider,
 )
 
+# Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-"""Plays of one seat are no independent witnesses: what they say together counts by so much."""
+# The evidence against a seat that cannot be the Insider.
 NOBODY = -50.0
-"""What is said against a seat that cannot be the Insider."""
 
+# By place. Roles that play alike share a name, unless they are known.
 Cast = tuple[str, ...]
-"""A role for each place. Roles that play as others do are called so, unless they are known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """All casts that agree with what everybody knows, of which roles, and what was said of each, as a logarithm."""
+    """All casts that agree with public knowledge, with log evidence."""
 
     roles: Sequence[str]
     casts: Sequence[Cast]
     said: Sequence[float]
 
     def group(self, seat: Seat) -> "Groups":
-        """Return how likely the casts are, by who the Insider is in them and by the role of a seat."""
         weights: dict[tuple[Seat, str], float] = {}
         for cast, said in zip(self.casts, self.said, strict=True):
             key = find_insider(cast), cast[seat]
@@ -57,7 +53,7 @@ class Casts:
         return Groups(len(self.casts[0]), weights)
 
     def share(self, known: Sequence[str | None]) -> dict[Cast, float]:
-        """Return how likely each cast is to somebody who knows these roles by place. The same work for anybody."""
+        """Return probabilities, given known roles. The work does not depend on them."""
         highest = max(self.said)
         weights = {
             cast: exp(TEMPER * (said - highest)) * agrees(cast, known)
@@ -69,13 +65,13 @@ class Casts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """How likely it is who the Insider is, by what a seat of the own is: up to a factor."""
+    """Weights by Insider and by the role of one seat."""
 
     seats: int
     weights: Mapping[tuple[Seat, str], float]
 
     def accuse(self, narration: Narration) -> list[float]:
-        """Return by place how much is said for its being the Insider, once the seat has told so much more."""
+        """Return the evidence by place, after another play of the seat."""
         totals = [0.0] * self.seats
         for (insider, role), weight in self.weights.items():
             totals[insider] += weight * exp(TEMPER * narration.get(role, 0.0))
@@ -83,7 +79,7 @@ class Groups:
 
 
 def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
-    """Return what everybody may think of the roles; `hidden` as in `weigh_roles`."""
+    """`hidden` as in `weigh_roles`."""
     shown = tuple(role if seat in seen.revealed else None for seat, role in enumerate(seen.roles))
     casts = list_casts(seen.in_play, shown)
     played = set(map(name_player, seen.in_play))
@@ -94,9 +90,9 @@ def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
 
 
 def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
-    """Return the mean of what was said of casts of Agents and the Insider and of what the onlooker thinks of them.
+    """Average with the onlooker's evidence.
 
-    The onlooker knows kinds of players, and each of the two makes other mistakes.
+    The two models make different mistakes.
     """
     insiders, breakers = [find_insider(cast) for cast in casts], find_breakers(seen)
     kinds = weigh_suspects(listen(seen, draws=1), {*insiders}, TEMPER, ALIKE)
@@ -110,7 +106,6 @@ def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -
 
 @lru_cache(1024)
 def list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tuple[Cast, ...]:
-    """Return the ways in which the roles may lie."""
     left = list(in_play)
     for role in known:
         if role is not None:
@@ -120,18 +115,16 @@ def list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tuple
 
 
 def fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
-    """Return a cast: the roles known by place, and others in turn."""
     given = iter(way)
     return tuple(next(given) if role is None else role for role in known)
 
 
 def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
-    """Tell whether a cast has these roles where they are known."""
     return all(role is None or each in (role, name_player(role)) for each, role in zip(cast, known, strict=True))
 
 
 def name_player(role: str) -> str:
-    """Return as which role one plays, by its parts: as an Agent, if nothing else is known of it."""
+    """Return the role that plays alike."""
     card = ROLES[role]
     if role in PULLS:
         return role
@@ -144,12 +137,11 @@ def name_player(role: str) -> str:
 
 @lru_cache(1024)
 def find_insider(cast: Cast) -> Seat:
-    """Return the seat of the Insider, or of Prof. No."""
+    """The Insider or Prof. No."""
     return next(seat for seat, role in enumerate(cast) if is_insider(role))
 
 
 def suspect(shares: Mapping[Cast, float]) -> dict[Seat, float]:
-    """Return how likely each seat is to be the Insider."""
     suspicion: dict[Seat, float] = {}
     for cast, share in shares.items():
         seat = find_insider(cast)

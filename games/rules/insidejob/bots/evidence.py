@@ -1,4 +1,4 @@
-"""How much what each seat has played speaks for its being the Insider: from what everybody sees, and nothing else."""
+"""Evidence in each seat's plays for being the Insider."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,11 +13,13 @@ from games.rules.insidejob.roles import ROLES, is_insider
 from games.rules.insidejob.trick import Played, winning_place
 
 LEADS, FOLLOWS, ENDS = "leads", "follows", "ends"
+# The mission can still be met (or is met), no longer, or could not before.
 OPEN, SPOILT, LOST = "open", "spoilt", "lost"
-"""What a card makes of the mission: it can still be met (by the last card: it is), no longer, or could not before."""
+# Place, effect on the mission, and whether it is the best card so far.
 Trait = tuple[str, str, bool]
-"""A play as it is weighed: its place in the trick, what it makes of the mission, whether it is the best card so far."""
 
+# Log likelihood ratios, Insider to others, from games of bots; `python -m tests.insidejob.plays` prints current ones.
+# Bots lead a spoiling card only when they must, so that one is a guess about people.
 SPEAKS: Mapping[Trait, float] = {
     (LEADS, OPEN, True): -0.2,
     (LEADS, SPOILT, True): 1.0,
@@ -34,33 +36,25 @@ SPEAKS: Mapping[Trait, float] = {
     (ENDS, LOST, False): -0.3,
     (ENDS, LOST, True): -0.2,
 }
-"""What each kind of play says, as the logarithm of how much more of the Insider's plays than of the others' are so.
-
-Rounded from tables of such bots; `python -m tests.insidejob.plays` prints how it is today. Bots lead a card
-that spoils their own mission only when they must, so that one's weight is a guess at what people do.
-"""
+# Added for a wager.
 WAGERED = 0.3
-"""What a wager adds."""
+# Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-"""Plays of one seat are no independent witnesses: what they say together counts by so much."""
+# Where a house role may break suit, too.
 DOUBTFUL_PROOF = 3.0
-"""What the same says where a house role beside the Insider may break suit, too."""
+# For playing a suit not followed before: practically certain.
 PROOF = 20.0
-"""Playing a suit that one did not follow before proves that suit was broken: certainty, as a logarithm."""
 
 
 def read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
-    """Return how the last of `plays` is weighed, in a trick of `places` cards."""
     return (name_place(len(plays), places), *look_at(mission, plays, places))
 
 
 def name_place(count: int, places: int) -> str:
-    """Return what the card that brings a trick to `count` cards is to it."""
     return LEADS if count == 1 else ENDS if count == places else FOLLOWS
 
 
 def look_at(mission: Mission, plays: Sequence[Played], places: int) -> tuple[str, bool]:
-    """Return what the last of `plays` makes of the mission, and whether it is the best so far."""
     if can_be_met(mission, plays, places):
         fate = OPEN
     else:
@@ -69,25 +63,24 @@ def look_at(mission: Mission, plays: Sequence[Played], places: int) -> tuple[str
 
 
 def hear(mission: Mission, plays: Sequence[Played], places: int) -> float:
-    """Return what the last of `plays` says: the logarithm of how much likelier the Insider is to play so."""
+    """Return the log likelihood ratio of the last play."""
     return SPEAKS[read_trait(mission, plays, places)] + WAGERED * plays[-1].wager
 
 
 @lru_cache(4096)
 def hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tuple[float, ...]:
-    """Return what each play of a trick says."""
     return tuple(hear(mission, plays[:count], places) for count in range(1, len(plays) + 1))
 
 
 def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
-    """Give the tricks in sight, the one under way last."""
+    """The current one comes last."""
     yield from ((trick.mission, trick.plays) for trick in seen.tricks)
     if seen.mission is not None:
         yield seen.mission, seen.plays
 
 
 def weigh_plays(seen: Observation) -> list[float]:
-    """Return by place what all plays in sight say. What was played for Larry speaks of his controller."""
+    """A card for Larry counts for his controller."""
     said = [0.0] * seen.seats
     for mission, plays in list_tricks(seen):
         for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
@@ -98,23 +91,22 @@ def weigh_plays(seen: Observation) -> list[float]:
 
 
 def weigh_breaking(seen: Observation) -> float:
-    """Return what breaking suit says of a hidden seat, as a logarithm."""
     return PROOF if breaking_proves(seen) else DOUBTFUL_PROOF
 
 
 def breaking_proves(seen: Observation) -> bool:
-    """Tell whether a hidden seat that broke suit is the Insider: no other role, hidden at the start, may break suit."""
+    """Tell whether only the Insider, of hidden roles, may break suit."""
     roles = [ROLES[role] for role in seen.in_play if not is_insider(role)]
     return not any(role.breaks_suit and not role.is_open for role in roles)
 
 
 def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:
-    """Return who chose a card: its seat, or for Larry his controller, who is the player that does not lead."""
+    """Larry's controller does not lead."""
     return 1 - leader if seen.controller is not None and seat == LARRY else seat
 
 
 def find_breakers(seen: Observation) -> set[Seat]:
-    """Return who played off the led suit and later a card of it, as only some roles may; Larry draws, so not he."""
+    """Return who played off suit and later that suit. Larry draws cards, so he is left out."""
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
     for _, plays in list_tricks(seen):
         for seat, card, _ in plays:
@@ -126,7 +118,6 @@ def find_breakers(seen: Observation) -> set[Seat]:
 
 
 def suspect(seen: Observation, suspects: Collection[Seat]) -> dict[Seat, float]:
-    """Return how likely each of `suspects` is to be the Insider, who is one of them."""
     said = weigh_plays(seen)
     highest = max(said[seat] for seat in suspects)
     weights = {seat: exp(said[seat] - highest) for seat in suspects}

@@ -1,11 +1,14 @@
-"""How a strong seat plays: each card is tried in the same imagined worlds, and worth the position that it leads to."""
+"""The `expert` bot: it tries each card in the same imagined worlds.
+
+The work is the same for all roles and cards, so its time gives nothing away.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.rules.engine.values import Chance, Seat
-from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, tell
+from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, weigh_play
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
@@ -34,18 +37,16 @@ from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES,
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 
+# The cost of one unit of log suspicion, in chance to win.
 SHY = 0.02
-"""What it costs one who is not the Insider to become a likelier suspect by the factor e, in chances to win."""
+# How often a vote finds Prof. No.
 FOUND = 0.6
-"""How often a vote of all Agents finds Prof. No."""
+# For a blending Insider.
 SHYER = 0.06
-"""What it costs a blending Insider beyond what the vote may cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a decision starts from: the standpoint, how the own seat looks and is to look, and the imagined worlds."""
-
     stands: Standpoint
     looks: Looks
     prospects: Prospects
@@ -54,17 +55,15 @@ class View:
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    """Return the move worth most to the seat's role. In any role it follows suit."""
     return play_with(seen, chance, shy=0)
 
 
 def play_blending(seen: Observation, chance: Chance) -> Move:
-    """Return the move of an expert who as Insider gives up more for looking like an Agent."""
     return play_with(seen, chance, shy=SHYER)
 
 
 def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
-    """Return the move of an expert; `shy` is what looking like the Insider costs the Insider beyond the vote."""
+    """`shy` is the Insider's cost of looking suspicious, on top of the vote."""
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:
         return choose_partner(seen, stand(seen), chance)
@@ -80,10 +79,7 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
 
 
 def vote(seen: Observation) -> Vote:
-    """Return a vote by what all may think of the roles. The Decoy names the Insider, level with whom they win, too.
-
-    The same work for every role, whatever of it is used.
-    """
+    """The Decoy votes for the Insider: tied, both win."""
     stands, casts = stand(seen), weigh_casts(seen)
     said, suspicion = casts.group(0).accuse({}), suspect(casts.share(seen.roles))
     votes = count_votes(seen, stands)
@@ -96,7 +92,6 @@ def vote(seen: Observation) -> Vote:
 
 
 def take_view(seen: Observation, chance: Chance, shy: float) -> View:
-    """Return what a decision starts from. The same work for every role, whatever of it is used."""
     stands, hidden = stand(seen), list_hidden(seen)
     casts = weigh_casts(seen, chance.sample(hidden, len(hidden)))
     shares = casts.share(seen.roles)
@@ -110,7 +105,7 @@ def take_view(seen: Observation, chance: Chance, shy: float) -> View:
 
 
 def choose_mission(seen: Observation, view: View) -> ChooseMission:
-    """Return the mission for which the best lead is worth most. Both that were drawn are weighed, offered or not."""
+    """Weigh both, whether offered or not."""
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
     best = {}
@@ -121,7 +116,7 @@ def choose_mission(seen: Observation, view: View) -> ChooseMission:
 
 
 def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
-    """Return the play worth most. Every card of the hand is weighed, whichever may be played."""
+    """Weigh every card, legal or not."""
     seat = view.stands.seat
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
@@ -130,7 +125,6 @@ def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
 
 
 def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
-    """Return what each of `plays`, as the next card of the trick, is worth."""
     before, trump = lay(seen.plays, mission), place_trump(mission)
     order = find_order(seen)
     wiretapped = find_place(seen, view.stands, order)
@@ -144,7 +138,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
-        narration, heard = tell(seen, mission, before, play, view.looks.roles)
+        narration, heard = weigh_play(seen, mission, before, play, view.looks.roles)
         hope = guess(lie, len(later))
         found = dict[tuple[Seat, Sayings], float]()
         for world, insider in zip(worlds, insiders, strict=True):
@@ -168,7 +162,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
-    """Return by place who is thought of putting an intel on their card: those who may, if the mission asks for it."""
+    """Expect wagers only if the mission asks for them."""
     return tuple(
         mission in RISKY
         and seen.options.wagers
@@ -180,10 +174,10 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
 
 
 class Prize(NamedTuple):
-    """What the end of a trick is worth: how likely the own seat wins, and how likely it comes to a vote that decides.
+    """The value of the end of a trick: `sure`, and if a vote decides.
 
-    The Insider alone wins by `hiding` from a vote, and the Decoy by not hiding. Agents win by its `finding` the
-    Insider: what votes usually find is part of `sure`, as are all votes for other roles.
+    Only the Insider wins by `hiding`, and the Decoy by the opposite. For Agents, `finding` is the difference from the
+    usual vote, which `sure` includes.
     """
 
     sure: float
@@ -194,7 +188,7 @@ class Prize(NamedTuple):
 def value_ending(
     seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
 ) -> Prize:
-    """Return what the end of a trick is worth; `comes` is how likely a vote is to decide."""
+    """`comes` is the chance that a vote decides."""
     after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
     side = find_end(cast, view.stands, after)
     if view.stands.role == DECOY:
@@ -212,10 +206,7 @@ def value_ending(
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
-    """Return what a seat on the Agents' side loses at Prof. No's table by all who are revealed, and vote no more.
-
-    One alone who votes against him cannot outvote him.
-    """
+    """Return what the Agents lose at Prof. No's table, as revealed players cannot vote."""
     if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
         return 0.0
     hidden = [seat for seat, intel in enumerate(after.intel) if seat not in stands.revealed and intel < stands.needed]

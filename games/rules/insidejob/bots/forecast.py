@@ -1,6 +1,6 @@
-"""How a trick may end: the cards still to come are imagined, and every card of a hand is tried against the same ones.
+"""Imagine the cards to come, the same for every card of the hand.
 
-The work depends on the size of the hand, the place in the trick and the number of seats: never on the cards or a role.
+The work does not depend on cards or role, so its time gives nothing away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,19 +13,18 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played, winning_place
 
 PAIRS = 4
-"""How many pairs of endings are imagined for each card considered."""
+# How often others choose the one ending of a pair that meets the mission.
 HARMONY = 0.6
-"""How often, of a pair of endings of which one meets the mission, the others bring that one about."""
 
+# The winner, and whether the mission is met.
 Ending = tuple[Seat, bool]
-"""Who takes the trick, and whether its mission is met."""
 Worth = Mapping[Ending, float]
+# Cards to come, in pairs.
 Endings = Sequence[tuple[Played, ...]]
-"""What is still to come of a trick, an even number of times."""
 
 
 def forecast(before: Sequence[Played], played: Played, mission: Mission, endings: Endings, worth: Worth) -> float:
-    """Return what a trick is worth on the average if `played` comes next. Two endings stand for a choice of others."""
+    """Return the mean value. Two endings stand for a choice of others."""
     total = 0.0
     for place in range(0, len(endings), 2):
         one = end_trick((*before, played, *endings[place]), mission)
@@ -36,12 +35,11 @@ def forecast(before: Sequence[Played], played: Played, mission: Mission, endings
 
 
 def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
-    """Return how a complete trick ends."""
     return plays[winning_place(plays, mission.trump)].seat, is_met(mission, plays)
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
-    """Return by led suit what may follow the first `count` cards of the trick: as often for each suit that may lead."""
+    """Return endings by led suit, the same number for each."""
     hidden, later = hide(seen, chance), find_order(seen)[count:]
     voids = find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
@@ -57,7 +55,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
 
 
 def hide(seen: Observation, chance: Chance) -> list[Card]:
-    """Return, shuffled, the cards that may still be in another player's hand, as far as the viewer recalls."""
+    """Shuffle the cards that may be in another hand."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, (played.card for played in seen.plays))
     return chance.sample(hidden := [card for card in DECK if card not in known], len(hidden))
@@ -66,7 +64,7 @@ def hide(seen: Observation, chance: Chance) -> list[Card]:
 def draw_ending(
     odds: Sequence[tuple[Seat, float]], following: Sequence[Card], others: Sequence[Card], chance: Chance
 ) -> tuple[Played, ...]:
-    """Return a card of each seat still to play, one of the led suit as often as `odds` say. One throw a card."""
+    """`odds` are for the led suit."""
     start, plays = chance.random(), []
     for step, (seat, follows) in enumerate(odds):
         roll = chance.random()
@@ -79,7 +77,7 @@ def draw_ending(
 
 
 def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
-    """Return the pairs of a seat and a suit that it did not follow: it held none, unless it is the Insider."""
+    """Return seats and suits not followed: they hold none, except the Insider."""
     return frozenset(
         (played.seat, trick.plays[0].card.suit)
         for trick in seen.tricks
@@ -89,7 +87,6 @@ def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
 
 
 def find_order(seen: Observation) -> tuple[Seat, ...]:
-    """Return the places in the order in which they play the trick under way."""
     if seen.controller is not None:
         return (seen.leader, LARRY, seen.controller)
     return tuple((seen.leader + step) % seen.seats for step in range(seen.seats))

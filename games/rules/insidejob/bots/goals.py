@@ -1,4 +1,4 @@
-"""What the end of a trick is worth to a seat, by its role: the value of the position that it leads to."""
+"""The value of the end of a trick, by role."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,11 +35,10 @@ from games.rules.insidejob.roles import (
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """From where the end of the trick under way is judged.
+    """From where the end of a trick is valued.
 
-    `roles` are those known by place, `suspicion` is how likely each seat is to be the Insider: 1 for a known one.
-    `needed` is the intel that reveals. `agents` and `vote` are the chances that the Agents win and that a vote
-    decides, once the trick is over: by missions still needed and by intel that the Insider still needs.
+    `suspicion` has the probability of each seat to be the Insider. `agents` and `vote` are the chances that Agents win
+    and that a vote decides, by missions and intel still needed.
     """
 
     seat: Seat
@@ -56,24 +55,21 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """A position after the trick under way: intel by place, and how many missions are still needed."""
+    """Intel by place, and missions still needed."""
 
     intel: Sequence[int]
     missions: int
 
 
 def stand(seen: Observation) -> Standpoint:
-    """Return the standpoint of the viewer, who knows their role."""
     return stand_with(seen, seen.roles)
 
 
 def stand_as_agent(seen: Observation) -> Standpoint:
-    """Return the standpoint of an Agent in the viewer's seat. Looks at no role."""
     return stand_with(seen, tuple(AGENT if seat == seen.viewer else None for seat in range(seen.seats)))
 
 
 def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
-    """Return the standpoint of a viewer who knows these roles, their own among them."""
     assert seen.viewer is not None
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     ends = agents_ends(pace, exposes=ROLES[find_foe(seen.options.roles)].revealed == LOSES)
@@ -93,7 +89,6 @@ def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
 
 
 def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[Seat, float]:
-    """Return how likely each seat is to be the Insider: certain for those who know, else from what was played."""
     known = next((seat for seat, role in enumerate(roles) if role is not None and is_insider(role)), None)
     hidden = [seat for seat, role in enumerate(roles) if role is None and seat not in seen.revealed]
     suspicion = suspect(seen, hidden or range(seen.seats))
@@ -101,7 +96,7 @@ def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[
 
 
 def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool, wager: bool) -> After:
-    """Return the position after the trick, if `winner` takes it and no intel is put on it but by `wager`."""
+    """Assume no later wagers."""
     intel = list(seen.intel)
     intel[stands.seat] -= wager
     if stands.roles[winner] != ACCOMPLICE:
@@ -112,7 +107,7 @@ def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool,
 
 
 def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | None:
-    """Return whose side wins at once by what a special role does, if roles lie so; that of the Insider first."""
+    """Return the side that wins at once by a special role, the Insider's first."""
     shown = {seat for seat, intel in enumerate(after.intel) if seat in stands.revealed or intel >= stands.needed}
     if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
         return INSIDERS
@@ -122,67 +117,63 @@ def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | Non
 
 
 def settle(stands: Standpoint, side: str) -> Standpoint:
-    """Return a standpoint from which the game is over, and won by a side."""
+    """A won game."""
     agents, vote = (tuple((chance,) * len(row) for row in stands.agents) for chance in (float(side == AGENTS), 0.0))
     return replace(stands, wiretapped=None, agents=agents, vote=vote)
 
 
 def value(stands: Standpoint, after: After) -> float:
-    """Return the chance that the own seat wins from a position, over the seats that may be the Insider."""
+    """Average over the possible Insiders."""
     goal = find_goal(ROLES[stands.role])
     return sum(weight * goal(stands, after, insider) for insider, weight in stands.suspicion.items())
 
 
 def look_up(stands: Standpoint, plane: Plane, after: After, insider: Seat) -> float:
-    """Return what a position is worth by its table, if `insider` is the one."""
     return plane[after.missions][max(0, stands.needed - after.intel[insider])]
 
 
 def agents_chance(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Return how likely the Agents are to win, if `insider` is the one."""
     if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
         return 0
     return look_up(stands, stands.agents, after, insider)
 
 
 def is_exposed(stands: Standpoint, after: After) -> bool:
-    """Tell whether the own seat is, or would be, revealed by its intel."""
     return stands.seat in stands.revealed or after.intel[stands.seat] >= stands.needed
 
 
+# Takes standpoint, position and Insider; returns the chance to win.
 Goal = Callable[[Standpoint, After, Seat], float]
-"""Returns the chance that the own seat wins from a position, if the last argument is the Insider."""
 
 
 def as_insider(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win against the Agents."""
     return 1 - agents_chance(stands, after, insider)
 
 
 def as_doomed(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the Agents, whom one's own intel costs the game at once."""
+    """Lose the game when revealed."""
     return 0 if is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
 def as_daredevil(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the Agents, or by one's own intel at once."""
+    """Win at once when revealed."""
     return 1 if is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
 def as_sleeper(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the Agents until revealed, with the Insider from then on."""
+    """Change sides when revealed."""
     chance = agents_chance(stands, after, insider)
     return 1 - chance if is_exposed(stands, after) else chance
 
 
 def as_tim_shady(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win when the seat before one's own loses."""
+    """Win if the seat before loses."""
     chance = agents_chance(stands, after, insider)
     return chance if insider == (stands.seat - 1) % len(stands.roles) else 1 - chance
 
 
 def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the partner, whose role she knows, and who may change sides."""
+    """Win with the partner, who may change sides."""
     chance = agents_chance(stands, after, insider)
     role = None if stands.partner is None else stands.roles[stands.partner]
     turned = stands.partner in stands.revealed and role is not None and ROLES[role].revealed == TURNS
@@ -190,12 +181,13 @@ def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
 
 
 def as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
-    """See the game through to the vote, unrevealed."""
+    """Reach the vote without being revealed."""
     return 0 if is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
 
 
+# By `wins_by`.
 OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: as_tim_shady, PARTNER: as_accomplice, ACCUSED: as_decoy}
-"""The goals of those who win by no side, by what they win by."""
+# By the effect of being revealed.
 AGENTS_GOALS: Mapping[str, Goal] = {
     NOTHING: agents_chance,
     ROBS: agents_chance,
@@ -203,11 +195,9 @@ AGENTS_GOALS: Mapping[str, Goal] = {
     LOSES: as_doomed,
     TURNS: as_sleeper,
 }
-"""The goals of the Agents' side, by what being revealed by intel does."""
 
 
 def find_goal(role: Role) -> Goal:
-    """Return what a role is after, by its parts."""
     if role.wins_by != SIDE:
         return OWN_GOALS[role.wins_by]
     return as_insider if role.side == INSIDERS else AGENTS_GOALS[role.revealed]

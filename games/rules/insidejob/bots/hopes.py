@@ -1,4 +1,4 @@
-"""Whether a mission can still be met once some cards of the trick lie: from what everybody sees, and nothing else."""
+"""Whether a mission can still be met."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,15 +7,12 @@ from games.rules.insidejob.missions import CONDITIONS, FIRST, LAST, SECOND, THIR
 from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 LOWEST, HIGHEST = VALUES[0], VALUES[-1]
+# Takes at least one card, the trump suit, and at least one card to come.
 Hope = Callable[[Sequence[Played], str, int], bool]
-"""Takes the cards that lie, at least one, the trump suit and how many are still to come, at least one."""
 
 
 def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
-    """Tell whether any cards at all could still make a trick of `places` cards meet its mission.
-
-    Which cards are left is not looked at. For a complete trick it tells whether the mission is met.
-    """
+    """Any cards may come."""
     left = places - len(plays)
     if not plays:
         return True
@@ -25,23 +22,19 @@ def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
 
 
 def hold_so_far(condition: str) -> Hope:
-    """Return the hope of a condition that asks the same of every card: it holds for the cards that lie."""
     judge = CONDITIONS[condition]
     return lambda plays, trump, left: judge(plays, trump)
 
 
 def ascend(plays: Sequence[Played], trump: str, left: int) -> bool:
-    """The values rise, and enough higher ones are left."""
     return CONDITIONS["ascending"](plays, trump) and plays[-1].card.value + left <= HIGHEST
 
 
 def descend(plays: Sequence[Played], trump: str, left: int) -> bool:
-    """The values fall, and enough lower ones are left."""
     return CONDITIONS["descending"](plays, trump) and plays[-1].card.value - left >= LOWEST
 
 
 def top(place: int) -> Hope:
-    """Return the hope that the card at `place` is higher than every other."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         values = [played.card.value for played in plays]
@@ -52,7 +45,6 @@ def top(place: int) -> Hope:
 
 
 def bottom(place: int) -> Hope:
-    """Return the hope that the card at `place` is lower than every other."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         values = [played.card.value for played in plays]
@@ -63,7 +55,7 @@ def bottom(place: int) -> Hope:
 
 
 def win(place: int) -> Hope:
-    """Return the hope that the card at `place` wins: it leads now, or nothing unbeatable lies before it."""
+    """The card leads now, or can still come and be the best."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         best = winning_place(plays, trump)
@@ -75,12 +67,11 @@ def win(place: int) -> Hope:
 
 
 def keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
-    """All cards that lie are of one suit."""
     return len({suit_of(played, trump) for played in plays}) == 1
 
 
 def wager(*places: int) -> Hope:
-    """Return the hope that an intel lies on a card at one of `places`, of which the last is always to come."""
+    """The last of `places` is always to come."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         return any(place < 0 or place >= len(plays) or plays[place].wager for place in places)
@@ -89,7 +80,6 @@ def wager(*places: int) -> Hope:
 
 
 def always(plays: Sequence[Played], trump: str, left: int) -> bool:
-    """The last card decides."""
     return True
 
 

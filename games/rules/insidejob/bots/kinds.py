@@ -1,6 +1,6 @@
-"""Kinds of players that the onlooker thinks of: what draws each to a card, as an Agent and as the Insider.
+"""Kinds of players for the onlooker.
 
-Unlike the numbers of `pulls.py`, by which bots play, these also say what changes in the course of a game.
+Unlike the pulls of bots in `pulls.py`, these habits change during a game.
 """
 
 from collections.abc import Mapping
@@ -10,22 +10,22 @@ from games.rules.insidejob.bots.pulls import Pull
 
 
 class Turn(NamedTuple):
-    """How the game stands for a seat when a trick begins, each about 0 on the average."""
+    """The game for a seat at the start of a trick."""
 
+    # Of what reveals.
     intel: float
-    """The intel it holds, as a share of what reveals it."""
+    # Missions per trick left.
     missing: float
-    """The missions still to be met, as a share of the tricks that are left."""
+    # Share of tricks finished.
     late: float
-    """The share of the tricks that are over."""
 
 
+# Subtracted.
 MEAN = Turn(0.4, 0.7, 0.4)
-"""What is taken off."""
 
 
 class Habit(NamedTuple):
-    """What draws a seat to a card, as a `Pull` has it; and how much more so as intel, missions and tricks go."""
+    """A `Pull`, and how it changes during the game."""
 
     meets: float
     spoils: float
@@ -43,7 +43,6 @@ class Habit(NamedTuple):
     wager_late: float = 0.0
 
     def at(self, turn: Turn) -> Pull:
-        """Return what draws the seat at this turn."""
         return Pull(
             self.meets
             + self.meets_missing * turn.missing
@@ -58,23 +57,24 @@ class Habit(NamedTuple):
         )
 
 
+# See `place_card`.
 Habits = tuple[Habit, Habit, Habit, Habit, Habit]
-"""By the place in the trick, as `place_card` says it."""
 
 BY_MISSION, STEADY_AGENT, EXPERT_AGENT = "plays by the mission", "steady Agent", "expert Agent"
 STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER = "steady Insider", "expert Insider", "blending Insider"
+# `BY_MISSION` is a gentle Agent or a stand-in; `SLIPPING` plays a random card at times.
 SLIPPING = "gentle Insider"
-"""Ways to play. Who plays by the mission is a gentle Agent, or a stand-in in any role; the last one slips from it."""
 
 
 class Kind(NamedTuple):
-    """A kind of player: how it plays as an Agent and as the Insider, and which share of players is thought to be so."""
+    """Play by role, and the share of players."""
 
     agent: str
     insider: str
     share: float
 
 
+# In turn `steady`, `gentle`, `expert`, `blending` and `stand_in`.
 KINDS = (
     Kind(STEADY_AGENT, STEADY_INSIDER, 0.15),
     Kind(BY_MISSION, SLIPPING, 0.1),
@@ -82,8 +82,8 @@ KINDS = (
     Kind(EXPERT_AGENT, BLENDING_INSIDER, 0.3),
     Kind(BY_MISSION, BY_MISSION, 0.35),
 )
-"""`steady`, `gentle`, `expert`, `blending`, and `stand_in`, whose plays say nothing of its role."""
 
+# Fitted by `python -m tests.insidejob.fit_kinds` (docs/bots.md).
 HABITS: Mapping[str, Habits] = {
     BY_MISSION: (
         Habit(1.99, -4.87, 0.0, 1.99, 0.96, 2.41, 0.0, -1.64, 0.0, 0.52, 0.0, -8.45, -3.02),
@@ -128,4 +128,3 @@ HABITS: Mapping[str, Habits] = {
         Habit(0.0, 0.0, 1.23, 0.0, 1.16, 3.61, -1.95, 0.0, 0.19, 0.0, -0.39, 0.26, 0.0, -0.15),
     ),
 }
-"""By the way to play. Fitted by `python -m tests.insidejob.fit_kinds` (docs/bots.md says to what)."""

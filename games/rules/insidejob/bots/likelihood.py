@@ -1,8 +1,7 @@
-"""How likely a seat is to play a card out of a hand, if it is the Insider and if it is not: what both say of its role.
+"""How likely a seat is to choose a card in each role.
 
-Each play is one of those open to its seat, and the likelier the more there is in it for the seat's side. What was open
-is known in hindsight: a seat held all that it played later. One model for all: for what bots think of others, for what
-others will think of them, and for what those play who come later in a trick.
+Options are known in hindsight: a seat held all that it played later. The model serves for evidence, for the bot's own
+image, and for simulating others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ from games.rules.insidejob.bots.tricks import (
     NUMBERS,
     SUIT,
     WAGER,
-    Lie,
+    PartialTrick,
     lay_before,
     number,
     place_trump,
@@ -28,23 +27,22 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, is_insider
 from games.rules.insidejob.trick import Played
 
+# By role, log likelihood ratio to an Agent.
 Narration = dict[str, float]
-"""By role, how much likelier it is than an Agent to have played so, as a logarithm."""
 
 
 def compare(
-    before: Lie, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
+    before: PartialTrick, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
 ) -> Narration:
-    """Return how much likelier each of `roles` is than an Agent to choose a card among `options`."""
     drawn = draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
     return {role: one - drawn[0] for role, one in zip(roles, drawn[1:], strict=True)}
 
 
 @lru_cache(64)
 def draw_options(
-    before: Lie, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
+    before: PartialTrick, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
 ) -> Mapping[int, Sequence[float]]:
-    """Return by option the logarithm of how likely an Agent, and each of `roles`, is to choose it."""
+    """Return log probabilities by option, for an Agent and each of `roles`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     pulls = [pulls_of(role, roles)[kind] for role in (AGENT, *roles)]
@@ -57,8 +55,8 @@ def draw_options(
     return dict(zip(options, zip(*columns, strict=True), strict=True))
 
 
-def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
-    """Return what a seat could have played that held `hand` and played `chosen`, which tells if it followed suit."""
+def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
+    """Return what a seat with `hand` could have played instead of `chosen`."""
     if not before.suits:
         return list(hand)
     led = before.suits[0]
@@ -68,9 +66,9 @@ def list_options(before: Lie, chosen: int, hand: Sequence[int], *, wagers: bool)
 
 
 def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Narration]:
-    """Return by place what all its plays in sight say of its being each of `roles`; proof is far above all else.
+    """Return the evidence of all plays by place; proof outweighs the rest.
 
-    Of `hidden` cards some are taken for those that a seat still holds, in turn; without any, it holds none.
+    Some `hidden` cards are dealt to the hands; without any, hands count as empty.
     """
     said = [dict.fromkeys(roles, 0.0) for _ in range(seen.seats)]
     held = list_held(seen, hidden)
@@ -93,7 +91,6 @@ def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] 
 
 
 def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
-    """Return by place the cards that a seat is thought to hold still, as numbers: the viewer's own, others' in turn."""
     held: list[list[int]] = []
     spare = 0
     for seat in range(seen.seats):
@@ -105,12 +102,12 @@ def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
     return held
 
 
+# Hidden cards considered.
 PHANTOMS = 3
-"""How many of the cards that a seat may still hold are thought of."""
 
 
 def list_backwards(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...], list[int]]]:
-    """Give the tricks in sight, the last one first, each with the intel that was held before it."""
+    """Yield tricks, last first, with the intel held before each."""
     intel = list(seen.intel)
     if seen.mission is not None:
         for seat, _, wager in seen.plays:

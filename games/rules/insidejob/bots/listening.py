@@ -1,4 +1,4 @@
-"""How likely each way to play is to have led to what a seat has played, out of what it held, as far as all can see."""
+"""How likely each way to play is, given a seat's plays."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,35 +10,41 @@ from games.rules.insidejob.bots.gentle import SLIPS
 from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
 from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
 from games.rules.insidejob.bots.pulls import Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, WAGER, Lie, lay_before, number, place_trump, try_each
+from games.rules.insidejob.bots.tricks import (
+    GUESSES,
+    NUMBERS,
+    WAGER,
+    PartialTrick,
+    lay_before,
+    number,
+    place_trump,
+    try_each,
+)
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.worlds import count_finished, list_hidden
 
+# Random deals of unseen cards.
 DRAWS = 2
-"""In how many ways the cards that nobody has seen are shared out among the hands."""
 
+# Log likelihood by way to play.
 Heard = dict[str, float]
-"""By way to play, the logarithm of how likely it is that a seat which plays so has played as it did."""
 
 
 def listen(seen: Observation, draws: int = DRAWS) -> list[Heard]:
-    """Return by place what all its plays in sight say.
-
-    Of the hands some cards are still hidden; they are dealt out by dice that depend on the number of the trick alone.
-    """
+    """The dice depend only on the number of the trick."""
     hidden = list_hidden(seen)
     said = [dict.fromkeys((*HABITS, SLIPPING), 0.0) for _ in range(seen.seats)]
     for number_of_draw in range(draws):
-        dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must come out the same again.
+        dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must be reproducible.
         add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws)
     return said
 
 
 def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float) -> None:
-    """Add what all plays say if hidden cards lie so: each counts in part."""
+    """Add the evidence of one deal, weighted by `part`."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
@@ -60,7 +66,7 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
-    """Give for each trick in sight, the last one first, how many were finished before it and how many missions met."""
+    """Yield for each trick, last first, the finished tricks and met missions before it."""
     met = seen.met
     if seen.mission is not None:
         yield count_finished(seen), met
@@ -70,7 +76,6 @@ def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
 
 
 def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
-    """Return how the game stands for a seat with so much intel when a trick begins."""
     return Turn(
         intel / numbers.intel_needed - MEAN.intel,
         max(0, numbers.missions_needed - met) / (numbers.tricks - finished) - MEAN.missing,
@@ -80,13 +85,14 @@ def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
 
 @lru_cache(256)
 def list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
-    """Return by way to play what draws a seat to a card at its place in the trick."""
     return [(way, habits[kind].at(turn)) for way, habits in HABITS.items()]
 
 
 @lru_cache(256)
-def weigh_ways(before: Lie, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn) -> Heard:
-    """Return by each way to play but `SLIPPING` the logarithm of how likely it is to choose a card among `options`."""
+def weigh_ways(
+    before: PartialTrick, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn
+) -> Heard:
+    """`SLIPPING` is left out."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     tried = try_each(before, options, trump, guess, left)

@@ -1,6 +1,6 @@
-"""How a trick may go on: in imagined worlds, the same for every card tried, the later seats play for their sides.
+"""Play the rest of a trick in imagined worlds.
 
-The work depends on the size of the hand, the place in the trick and the number of seats: never on own cards or role.
+The work does not depend on cards or role, so its time gives nothing away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.casts import Cast
 from games.rules.insidejob.bots.evidence import ENDS, FOLLOWS, LOST, OPEN, SPEAKS, SPOILT, WAGERED
 from games.rules.insidejob.bots.pulls import draw, place_after, pulls_of
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, Lie, place_trump, try_each
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, SUIT, WAGER, PartialTrick, place_trump, try_each
 from games.rules.insidejob.bots.wiretap import LEAVES, NO_PLACE
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import LARRY
@@ -22,31 +22,30 @@ from games.rules.insidejob.state import CARDS_SHOWN
 from games.rules.insidejob.unknown_cards import fill
 from games.rules.insidejob.worlds import find_voids, list_hidden
 
+# Per decision.
 WORLDS = 12
-"""How many worlds are imagined for a decision."""
 
 Sayings = tuple[float, ...]
-"""What each of some plays says by itself."""
 
 
 class Ending(NamedTuple):
-    """How a trick ends: how it lies, if its mission is met (1 or 0), and what later plays say."""
+    """`met` is 1 or 0; `says` is the evidence of later plays."""
 
-    lie: Lie
+    lie: PartialTrick
     met: float
     says: Sayings
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Who has which role, and by seat the hand as numbers; of those who come later in the trick alone."""
+    """Roles, and later players' hands as numbers."""
 
     cast: Cast
     hands: Mapping[Seat, Sequence[int]]
 
 
 def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chance) -> list[World]:
-    """Return worlds that agree with what is seen, in as many of which roles lie in a way as that is likely."""
+    """Each cast gets its share of worlds."""
     hidden, (voids, _) = list_hidden(seen), find_voids(seen)
     sizes = {seat: seen.hand_sizes[seat] for seat in range(seen.seats) if seat != seen.viewer}
     if seen.controller is not None:
@@ -61,7 +60,7 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
 
 
 def pick(shares: Mapping[Cast, float], point: float) -> Cast:
-    """Return the cast whose share of the way from 0 to 1 has `point` in it."""
+    """`point` is between 0 and 1."""
     for cast, share in shares.items():
         point -= share
         if point < 0:
@@ -72,7 +71,7 @@ def pick(shares: Mapping[Cast, float], point: float) -> Cast:
 def deal(
     sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
 ) -> dict[Seat, list[int]]:
-    """Return hands out of `pool`, without the suits that a seat cannot have; if that cannot be, any cards."""
+    """Respect voids if possible."""
     seats = [seat for seat, size in sizes.items() for _ in range(size)]
     cards = fill([() if ROLES[cast[seat]].breaks_suit else voids[seat] for seat in seats], pool)
     hands: dict[Seat, list[int]] = {seat: [] for seat in sizes}
@@ -82,7 +81,7 @@ def deal(
 
 
 def play_on(
-    lie: Lie,
+    lie: PartialTrick,
     hope: float,
     mission: Mission,
     world: World,
@@ -90,9 +89,9 @@ def play_on(
     may_wager: Sequence[bool],
     wiretapped: int = NO_PLACE,
 ) -> Ending:
-    """Return the trick once all who come `later` have played what they are drawn to most.
+    """Finish the trick with the likeliest plays of `later`.
 
-    `hope` is how likely `lie` is to meet it, `wiretapped` the place of a seat that loses the game by taking it.
+    `hope` is the chance of the mission; `wiretapped` the place that must not take the trick.
     """
     guess, trump = GUESSES[mission.condition], place_trump(mission)
     left, says = len(later), list[float]()
@@ -111,15 +110,15 @@ def play_on(
     return Ending(lie, hope, tuple(says))
 
 
-def hear_last(lie: Lie, left: int, before: float, after: float) -> float:
-    """Return what `hear` says of the last card of a trick that others lead, by how likely the mission was to be met."""
+def hear_last(lie: PartialTrick, left: int, before: float, after: float) -> float:
+    """As `hear`, for the last card."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
-def list_answers(lie: Lie, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
-    """Return the cards with which a hand follows suit, or all; with an intel as well where that is thought of."""
+def list_answers(lie: PartialTrick, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
+    """Follow suit if possible."""
     led = lie.suits[0]
     following = [card for card in hand if card // SUIT == led]
     if following and wagers:

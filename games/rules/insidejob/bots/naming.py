@@ -1,6 +1,6 @@
-"""How a vote comes to name somebody: how likely it is to find the Insider after a play, and whom to name among others.
+"""How votes fall, and the best vote given the others'.
 
-Most look at each play by itself, as `evidence` does, and others in hindsight, as `casts` does.
+Most voters judge each play by itself (`evidence`), others in hindsight (`casts`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,20 +18,19 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
 
+# How much the Insider stands out more with each trick to come.
 DRIFT = 0.03
-"""By how much the Insider stands out more with each trick to come."""
+# The scale from evidence to votes at the last card; it grows with tricks to come.
 DOUBT = 0.15
-"""How much evidence it takes to sway a vote when the last card is played; the more, the more tricks are to come."""
+# Breaks ties for the likeliest suspect.
 HUNCH = 1 / 1000
-"""Where a vote can no longer change what the others bring about, it names whom one suspects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accusers:
-    """What those who look at each play by itself think so far, and how their vote goes on from there.
+    """Voters who judge each play by itself.
 
-    `said` is by place what speaks for its being the Insider, `hidden` are the places that may be it. `found` is how
-    often a vote finds the Insider, and `comes` how likely one is to decide, by missions and intel still needed.
+    `said` is evidence by place, `found` the usual chance to find the Insider, `comes` the chance of a deciding vote.
     """
 
     said: Sequence[float]
@@ -41,10 +40,7 @@ class Accusers:
     comes: Plane
 
     def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
-        """Return how much likelier than usual a vote is to find the Insider, once plays have said so much more.
-
-        So many voters as are careless go by that; the others look in hindsight at what could have been played.
-        """
+        """Return how much further evidence changes the chance to find the Insider."""
         said = list(self.said)
         for seat, more in says:
             said[seat] += TEMPER * more
@@ -54,7 +50,6 @@ class Accusers:
 
 
 def hear_accusers(seen: Observation) -> Accusers:
-    """Return what those who look at each play by itself think before the next one."""
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     left = seen.numbers.tricks - seen.trick
     comes = tabulate(replace(pace, taken=pace.taken + TAKES), REACHES_VOTE, seen.numbers)[left]
@@ -62,23 +57,20 @@ def hear_accusers(seen: Observation) -> Accusers:
 
 
 def list_hidden_seats(seen: Observation) -> list[Seat]:
-    """Return the places whose roles are not revealed."""
     return [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
 
 def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
-    """Tell whether a seat wins by the vote alone that names the Insider, as Agents do among three and more players."""
+    """As Agents do at three or more seats."""
     role = ROLES[stands.role]
     plain = role.side == AGENTS and find_goal(role) is agents_chance
     return plain and seen.controller is None and PROF_NO not in seen.in_play
 
 
 def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mapping[Seat, float], votes: int) -> Seat:
-    """Return to whom it is best to give one's `votes`, so that the most fall on the Insider alone.
+    """Vote so that the Insider alone gets most votes.
 
-    `said` is by place what speaks against it in hindsight, `suspicion` how likely the viewer takes each to be the
-    Insider. There are two rankings: each of the others names the first of one of them who is not themselves,
-    and so does the viewer.
+    `said` is evidence in hindsight, `suspicion` the viewer's. Every player votes for the first of one of two rankings.
     """
     hidden = list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
@@ -101,11 +93,10 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
 
 
 def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
-    """Return whom a voter names by each ranking, who is not themselves; nobody if they alone may be named."""
+    """Return the first of each ranking apart from the voter."""
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 
 
 def count_likely(seen: Observation, seat: Seat) -> int:
-    """Return how many votes another seat is thought to have: one, but for roles that are known."""
     role = ROLES[str(seen.roles[seat])] if seat in seen.revealed else None
     return 1 if role is None else role.votes * role.revealed_votes

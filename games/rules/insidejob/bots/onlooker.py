@@ -1,7 +1,6 @@
-"""What an onlooker thinks of each place, who sees what all see and takes everybody for one of these bots.
+"""The suspicion model: an onlooker who takes each player for one of these bots.
 
-Each seat may be of any kind, so a play that one kind makes as the Insider and another as an Agent says little. Plays of
-one seat are no independent witnesses, and people play otherwise: what it hears counts by `TEMPER`.
+Plays are not independent and people differ from bots, so evidence is scaled.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,12 +15,11 @@ from games.rules.insidejob.bots.listening import Heard, listen
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import is_insider
 
+# Fitted by `python -m tests.insidejob.temper`.
 TEMPER = 0.4
-"""How much of the evidence counts. `python -m tests.insidejob.temper` fits it."""
+# The prior that all players are of one kind.
 ALIKE = 0.5
-"""How likely a table is thought to be of one kind alone; else each seat is of any kind."""
 BROKE_SUIT, OPENED = "broke_suit", "opened"
-"""The kinds of proof."""
 PROOFS = {
     BROKE_SUIT: text("{player} broke suit: of the hidden roles, only the Insider’s side may."),
     OPENED: text("Everyone knew {player}’s role."),
@@ -29,7 +27,7 @@ PROOFS = {
 
 
 def weigh(seen: Observation) -> Shares:
-    """Return how suspicion of being the Insider is shared out among the places. `seen` is what the public observes."""
+    """`seen` is a public observation."""
     assert seen.viewer is None
     assert seen.outcome is None
     opened = dict.fromkeys(seen.revealed, OPENED)
@@ -44,7 +42,6 @@ def weigh(seen: Observation) -> Shares:
 
 
 def find_suspects(seen: Observation) -> list[Seat]:
-    """Return the places that may be the Insider by what lies open: one alone if it is the Insider's role."""
     known = [seat for seat in seen.revealed if is_insider(str(seen.roles[seat]))]
     return known or [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
@@ -52,18 +49,15 @@ def find_suspects(seen: Observation) -> list[Seat]:
 def accuse(
     heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
 ) -> dict[Seat, float]:
-    """Return by suspect how likely it is to be the Insider, given what each seat was heard to play."""
     said = weigh_suspects(heard, suspects, by, alike)
     total = add_logs([*said.values()])
     return {suspect: exp(each - total) for suspect, each in said.items()}
 
 
 def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float, alike: float) -> dict[Seat, float]:
-    """Return by suspect how likely all are to have played so if it is the Insider, as a logarithm.
+    """Return log likelihoods by suspect.
 
-    1. For each seat and kind: how likely it is to have played so as an Agent, and as the Insider.
-    2. For each suspect: how likely all seats are to have played so if it is the Insider. Either all are of one kind, or
-       each is of any.
+    All seats are of one kind, or each is of any.
     """
     agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
     insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
@@ -76,12 +70,11 @@ def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float
 
 
 def add_up(by_kind: Sequence[float]) -> float:
-    """Return the logarithm of a likelihood, given that of each kind: the mean by their shares."""
+    """Average over kinds, in logs."""
     return add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
 
 
 def add_logs(logs: Sequence[float]) -> float:
-    """Return the logarithm of the sum of numbers whose logarithms are given."""
     highest = max(logs)
     return highest + log(sum(exp(each - highest) for each in logs))
 

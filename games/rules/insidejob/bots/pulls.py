@@ -1,15 +1,15 @@
-"""What draws a seat to a card, by its role: the numbers, and how they are added up."""
+"""Pulls: how strongly features of a card attract a seat."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Lie, Option
+from games.rules.insidejob.bots.tricks import SUIT, TOP, WAGER, Guess, Option, PartialTrick
 from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PROF_NO, TIM_SHADY
 from games.rules.insidejob.trick import TRUMPS
 
 
 class Pull(NamedTuple):
-    """What draws a seat to a card: how much by how likely the mission is to be met, and so on; all added up."""
+    """Weights of features."""
 
     meets: float
     spoils: float
@@ -21,11 +21,10 @@ class Pull(NamedTuple):
 
 
 RANKS = TOP + TRUMPS
-"""The highest rank."""
+# The place, and whether the mission was lost before.
 LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
-"""The place of a card in its trick, and whether the mission was lost before it."""
 Pulls = tuple[Pull, Pull, Pull, Pull, Pull]
-"""By the place in the trick."""
+# Log weights of cards. Other roles play as Agents. Fitted by `python -m tests.insidejob.fit` (docs/bots.md).
 PULLS: Mapping[str, Pulls] = {
     AGENT: (
         Pull(2.58, -4.24, 0.00, 2.58, 0.32, 1.60, 0.00),
@@ -70,11 +69,8 @@ PULLS: Mapping[str, Pulls] = {
         Pull(0.00, 0.00, 1.25, 0.00, 1.80, -0.69, -1.87),
     ),
 }
-"""By role, what draws a seat to a card: a choice among cards is likelier by the power of e. Others play as Agents.
 
-Fitted by `python -m tests.insidejob.fit` (docs/bots.md says to what).
-"""
-
+# There the Insider leaves suspicious plays to the Decoy.
 BESIDE_DECOY: Mapping[str, Pulls] = {
     **PULLS,
     INSIDER: (
@@ -85,30 +81,26 @@ BESIDE_DECOY: Mapping[str, Pulls] = {
         Pull(0.00, 0.00, 0.93, 0.00, 1.21, -0.86, -1.75),
     ),
 }
-"""The same at a table with the Decoy: the Insider hides there and leaves it to the Decoy to be conspicuous."""
 
 
 def pulls_of(role: str, beside: Collection[str]) -> Pulls:
-    """Return what draws a role to a card at a table with these roles."""
     return (BESIDE_DECOY if DECOY in beside else PULLS).get(role, PULLS[AGENT])
 
 
-def place_card(before: Lie, left: int, guess: Guess) -> int:
-    """Return what the next card is to a trick, after which `left` are still to come."""
+def place_card(before: PartialTrick, left: int, guess: Guess) -> int:
+    """`left` cards are to come after this one."""
     if not before.values:
         return LEADS
     return place_after(left, guess(before, left + 1))
 
 
 def place_after(left: int, hope: float) -> int:
-    """Return what a card is to a trick that others lead, if the mission was as likely before to be met."""
     if left:
         return FOLLOWS if hope else FOLLOWS_LOST
     return ENDS if hope else ENDS_LOST
 
 
 def draw(pull: Pull, options: Iterable[Option]) -> list[float]:
-    """Return how strongly a seat is drawn to each of the cards that it may play."""
     meets_w, spoils, takes, takes_meeting, holds, value, wager = pull
     drawn = []
     for (values, _, best, rank, _), card, meets in options:

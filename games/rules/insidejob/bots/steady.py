@@ -1,4 +1,7 @@
-"""How a seat plays from its standpoint: each card is worth what the position is worth to which the trick may lead."""
+"""The `steady` bot: a card is worth the positions it may lead to.
+
+The work is the same for all roles and cards, so its time gives nothing away.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -15,21 +18,19 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 
+# The cost of one unit of log suspicion, in chance to win.
 BLEND = 0.02
-"""What it costs, in chances to win, to become a likelier suspect by the factor e. It makes the Insider blend in, and
-keeps Agents from looking like one."""
+# The least gain for a wager, as later players may wager, too.
 STAKE = 0.01
-"""What an intel put on a card must gain at least: those who play later may do the same."""
+# The extra value of an intel kept before the first trick.
 HOARDS = 0.12
-"""What an intel in hand is worth before the first trick, beyond `STAKE`: later it may decide more."""
+# For the Insider, so high that wagers are as rare as others'.
 SOUGHT = 0.35
-"""The same to the Insider, who wins by intel and would wager where no Agent does: with so much it is as rare there."""
+# Prefer to keep high cards.
 KEEP = 1 / 10_000
-"""Of equal plays, the one that keeps strength: what a card's value is worth in hand."""
 
 
 def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: bool) -> Move:
-    """Return a move that serves the seat from its standpoint; it wagers nothing unless `wagers`."""
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:
         return choose_partner(seen, stands, chance)
@@ -43,12 +44,11 @@ def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: b
 
 
 def choose_partner(seen: Observation, stands: Standpoint, chance: Chance) -> ChoosePartner:
-    """Return any partner: nothing is known of anybody yet."""
     return ChoosePartner(stands.seat, chance.choice([other for other in range(seen.seats) if other != stands.seat]))
 
 
 def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
-    """Return the mission for which the best lead is worth most. Both that were drawn are weighed, offered or not."""
+    """Weigh both, whether offered or not."""
     leads = [Played(stands.seat, card, False) for card in seen.hand]
     best = {}
     for mission in seen.drawn:
@@ -58,7 +58,7 @@ def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> Cho
 
 
 def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
-    """Return the play worth most. Every card of the hand is weighed, whichever may be played."""
+    """Weigh every card, legal or not."""
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
@@ -66,7 +66,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
 
 
 def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
-    """Return those of `plays` that follow suit; of leads those that leave the mission open, if any does."""
+    """Follow suit, or lead so that the mission stays open."""
     if not seen.plays:
         return [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
     led = seen.plays[0].card.suit
@@ -75,18 +75,17 @@ def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> 
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
-    """Tell whether a seat may put an intel on a card of the led suit, as everybody can see."""
+    """By public facts only."""
     return seen.options.wagers and bool(seen.plays) and seen.intel[seat] > 0 and seat not in seen.revealed
 
 
 def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance) -> PlayForLarry:
-    """Return which of Larry's cards to play, and which goes back on top."""
     worth = weigh(seen, stands, mission, [Played(LARRY, card, False) for card in seen.shown], chance)
     return pick_for_larry(seen, stands.seat, worth)
 
 
 def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float]) -> PlayForLarry:
-    """Return the best of Larry's cards that follow suit; the higher of the other two goes back on top."""
+    """Put the higher of the other two on top."""
     cards = follow(seen.shown, seen.plays[0].card.suit)
     card = max(cards, key=lambda card: worth[Played(LARRY, card, False)])
     others = [other for other in seen.shown if other != card]
@@ -96,7 +95,6 @@ def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float])
 def weigh(
     seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played], chance: Chance
 ) -> dict[Played, float]:
-    """Return what each of `plays`, as the next card of the trick, is worth."""
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
@@ -111,16 +109,12 @@ def weigh(
 
 
 def price_intel(seen: Observation, role: str, hoards: float) -> float:
-    """Return what an intel put on a card must gain: the more, the more tricks are left in which it may be needed.
-
-    In the first it is almost `hoards`. A role that loses by its intel, as Prof. No, has no use for it later.
-    """
+    """Return what a wager must gain."""
     later = 0.0 if ROLES[role].revealed == LOSES else hoards
     return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
 def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
-    """Return what each way in which the trick may end is worth, with intel on the own card or without."""
     return {
         (winner, met): value(stands, follow_up(seen, stands, winner, met=met, wager=wager))
         for winner in range(seen.seats)
@@ -129,49 +123,43 @@ def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wort
 
 
 def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) -> float:
-    """Return what it costs to be seen playing so: all would rather not be suspected, but for the Decoy."""
+    """Looking suspicious has a cost, for the Decoy a value."""
     said = hear(mission, (*seen.plays, play), seen.seats)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 
 def vote(seen: Observation, stands: Standpoint) -> Vote:
-    """Return a vote by what all plays in sight say."""
     return vote_by(seen, stands, weigh_plays(seen))
 
 
 def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vote:
-    """Return a vote against the seat that is the likeliest to be the Insider; some roles have another in mind."""
     ranked = rank(seen, seen.suspects, said)
     named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
     return Vote(stands.seat, (named,) * count_votes(seen, stands))
 
 
 def rank(seen: Observation, suspects: Iterable[Seat], said: Sequence[float]) -> list[Seat]:
-    """Return `suspects`, the likeliest to be the Insider first.
-
-    Equals are told apart in the same way by all, so that the Agents' votes fall together.
-    """
+    """Ties are broken alike for all, so that Agents vote together."""
     return sorted(suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
 
 
 def count_votes(seen: Observation, stands: Standpoint) -> int:
-    """Return how many votes the seat has: the Paranoid Agent has two once revealed, and may give both to one player."""
+    """The Paranoid Agent may give both to one player."""
     return ROLES[stands.role].votes if stands.seat in seen.revealed else 1
 
 
 def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """Return the first suspect: the Insider joins in, too, since it is never themselves."""
     return ranked[0]
 
 
 def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """Return the seat whose loss is Tim Shady's victory: found, it loses as Insider; named, it loses as Agent."""
+    """Tim Shady wins if this seat loses: found as Insider, or named as Agent."""
     neighbour = (stands.seat - 1) % len(stands.roles)
     return neighbour if neighbour in ranked else ranked[-1]
 
 
 def name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """Return the last suspect, so that the most votes may still fall on the Decoy."""
+    """So that most votes may fall on the Decoy."""
     return ranked[-1]
 
 

@@ -1,7 +1,4 @@
-"""A trick in small integers, for bots that look at thousands of them: a card is one number, and so is a card played.
-
-`complete` says of a whole trick what `apply` would, and `guess` of a part of one how likely its mission is to be met.
-"""
+"""Tricks as small integers, for speed."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -11,16 +8,16 @@ from games.rules.insidejob.cards import SUITS, Card
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.trick import TRUMPS, Played
 
+# Multiplied by the index of the suit, added to the value.
 SUIT = 16
-"""A card is its value and so many times the place of its suit in `SUITS`."""
+# Added for intel.
 WAGER = 64
-"""What an intel on it adds."""
 TOP = 13
 NUMBERS = {Card(suit, value): SUIT * place + value for place, suit in enumerate(SUITS) for value in range(1, TOP + 1)}
 
 
-class Lie(NamedTuple):
-    """A trick as it lies: values, suits after wagers, the place of who takes it and how high, where intel lies."""
+class PartialTrick(NamedTuple):
+    """Values, suits after wagers, winning place and rank, and wagers."""
 
     values: tuple[int, ...]
     suits: tuple[int, ...]
@@ -29,79 +26,68 @@ class Lie(NamedTuple):
     wagers: tuple[bool, ...]
 
 
-EMPTY = Lie((), (), 0, 0, ())
+EMPTY = PartialTrick((), (), 0, 0, ())
+# Twice as fast as `PartialTrick`.
 make = tuple.__new__
-"""Makes a `Lie` out of its fields in half the time: a look ahead makes thousands."""
 
 
 def number(played: Played) -> int:
-    """Return a card on the table as one number."""
     return NUMBERS[played.card] + WAGER * played.wager
 
 
-def add(lie: Lie, card: int, trump: int) -> Lie:
-    """Return a trick with one card more."""
+def add(lie: PartialTrick, card: int, trump: int) -> PartialTrick:
     wager = card >= WAGER
     suit, value = card % WAGER // SUIT, card % SUIT
     led = lie.suits[0] if lie.suits else suit
     rank = value + TRUMPS if wager or suit == trump else value if suit == led else 0
     values, suits, wagers = (*lie.values, value), (*lie.suits, trump if wager else suit), (*lie.wagers, wager)
     if rank >= lie.rank:
-        return make(Lie, (values, suits, len(lie.values), rank, wagers))
-    return make(Lie, (values, suits, lie.best, lie.rank, wagers))
+        return make(PartialTrick, (values, suits, len(lie.values), rank, wagers))
+    return make(PartialTrick, (values, suits, lie.best, lie.rank, wagers))
 
 
 def place_trump(mission: Mission) -> int:
-    """Return the place in `SUITS` of a mission's trump."""
     return SUITS.index(mission.trump)
 
 
-def lay(plays: Sequence[Played], mission: Mission) -> Lie:
-    """Return the plays of a trick as they lie."""
+def lay(plays: Sequence[Played], mission: Mission) -> PartialTrick:
     lie, trump = EMPTY, place_trump(mission)
     for played in plays:
         lie = add(lie, number(played), trump)
     return lie
 
 
-def lay_before(plays: Sequence[Played], mission: Mission) -> list[Lie]:
-    """Return how a trick lay before each of its plays."""
+def lay_before(plays: Sequence[Played], mission: Mission) -> list[PartialTrick]:
     trump = place_trump(mission)
     return list(accumulate(map(number, plays[:-1]), lambda lie, card: add(lie, card, trump), initial=EMPTY))
 
 
-Guess = Callable[[Lie, int], float]
-"""Takes a trick of at least one card and how many are still to come; returns how likely it is to meet a mission.
-
-With none to come it is 0 or 1. With some it is a rule of thumb, 0 only if no cards at all could meet it.
-"""
-Option = tuple[Lie, int, float]
-"""A trick after a card, that card, and how likely the trick is then to meet its mission."""
+# Takes at least one card, and the number to come; returns the chance to meet the mission. It is 0 only if that is
+# impossible.
+Guess = Callable[[PartialTrick, int], float]
+# The trick after a card, the card, and the chance of the mission.
+Option = tuple[PartialTrick, int, float]
+# How often a player can play an ordinary card on purpose.
 KEEPS = 0.75
-"""How often one who would like to can play a card that asks nothing special of it."""
 
 
-def try_each(lie: Lie, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
-    """Return what comes of each of some cards, after which `left` are still to come."""
+def try_each(lie: PartialTrick, cards: Sequence[int], trump: int, guess: Guess, left: int) -> list[Option]:
     return [(after := add(lie, card, trump), card, guess(after, left)) for card in cards]
 
 
 def all_in(allowed: Sequence[int]) -> Guess:
-    """Return the guess for a mission whose values all are `allowed`."""
     known = frozenset(allowed)
     return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
 
 
-def rise(lie: Lie, left: int) -> float:
-    """Every value is higher than the one before: the more room there is above, the likelier."""
+def rise(lie: PartialTrick, left: int) -> float:
     values = lie.values
     if any(values[place] >= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
     return climb(TOP - values[-1], left)
 
 
-def fall(lie: Lie, left: int) -> float:
-    """Every value is lower than the one before."""
+def fall(lie: PartialTrick, left: int) -> float:
     values = lie.values
     if any(values[place] <= values[place + 1] for place in range(len(values) - 1)):
         return 0.0
@@ -109,32 +95,28 @@ def fall(lie: Lie, left: int) -> float:
 
 
 def climb(room: int, left: int) -> float:
-    """Return how likely `left` steps fit into `room`."""
     if room < left:
         return 0.0
     return min(0.8, 0.2 + 0.12 * room / left) ** left if left else 1.0
 
 
 def top(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` is the highest."""
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         return excel(lie.values, place, left)
 
     return guess
 
 
 def bottom(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` is the lowest."""
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         return excel([TOP + 1 - value for value in lie.values], place, left)
 
     return guess
 
 
 def excel(values: Sequence[int], place: int, left: int) -> float:
-    """Return how likely the value at `place` is to be the highest of all."""
     count = len(values)
     at = place % (count + left)
     if at < count:
@@ -147,9 +129,8 @@ def excel(values: Sequence[int], place: int, left: int) -> float:
 
 
 def takes(place: int) -> Guess:
-    """Return the guess for a mission that the card at `place` takes the trick."""
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         count, rank = len(lie.values), lie.rank
         at = place % (count + left)
         holds = min(0.95, 0.05 + 0.85 * rank / TOP)
@@ -162,20 +143,17 @@ def takes(place: int) -> Guess:
     return guess
 
 
-def one_suit(lie: Lie, left: int) -> float:
-    """All cards are of one suit."""
+def one_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS**left if len(set(lie.suits)) == 1 else 0.0
 
 
-def first_last_suit(lie: Lie, left: int) -> float:
-    """The first card and the last are of one suit."""
+def first_last_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
 
 
 def wagered(*places: int) -> Guess:
-    """Return the guess for a risky mission, that an intel lies at one of `places`."""
 
-    def guess(lie: Lie, left: int) -> float:
+    def guess(lie: PartialTrick, left: int) -> float:
         count = len(lie.values)
         at = [place % (count + left) for place in places]
         if any(place < count and lie.wagers[place] for place in at):
@@ -211,5 +189,4 @@ GUESSES: dict[str, Guess] = {
     "wager_last": wagered(-1),
     "wager_second_or_third": wagered(1, 2),
 }
-"""By condition."""
 assert {mission.condition for mission in MISSIONS.values()} == set(GUESSES)

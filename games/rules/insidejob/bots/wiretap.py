@@ -1,4 +1,4 @@
-"""The Wiretapped Agent, whom all know, loses the game for the Agents by the second intel: what that changes for all."""
+"""The Wiretapped Agent, an open role, loses the game with the second intel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,18 +13,18 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENTS, INSIDERS, LOSES, NEUTRAL, ROLES, WIRETAPPED, find_foe
 
 NO_PLACE = -1
+# For cards after which the Wiretapped Agent still takes the trick.
 LEAVES: Mapping[str, float] = {AGENTS: -4.0, INSIDERS: 4.0, NEUTRAL: 0.0}
-"""By side, what draws a seat to a card after which the Wiretapped Agent still takes the trick."""
+# How often the highest card takes a later trick; 0.15 to 0.3 play alike.
 HEAT = 0.2
-"""How likely the highest card of all, kept in hand, is to take a trick some day. Tried at 0.15 to 0.3: much alike."""
+# The power of the value by which that falls.
 CURVE = 3
-"""To what power that falls with the value of a card."""
+# How much more often the Insider takes a trick.
 TAKES = 0.08
-"""How much more often the Insider takes a trick where one seat would rather take none."""
 
 
 def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> int:
-    """Return at which place of the trick under way the Wiretapped Agent loses the game by taking it, or `NO_PLACE`."""
+    """Return the place that must not take this trick, or `NO_PLACE`."""
     if stands.wiretapped is None:
         return NO_PLACE
     held = seen.intel[stands.wiretapped] + sum(played.wager for played in seen.plays)
@@ -32,7 +32,7 @@ def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> 
 
 
 def stay_cool(stands: Standpoint, hand: Sequence[Card], card: Card) -> float:
-    """Return how likely the Wiretapped Agent is to take no trick later with what is left of the hand; 1 for others."""
+    """Return how likely the Wiretapped Agent is to avoid later tricks; 1 for others."""
     heat, chance = HEAT * (stands.role == WIRETAPPED), 1.0
     for kept in hand:
         if kept != card:
@@ -41,7 +41,6 @@ def stay_cool(stands: Standpoint, hand: Sequence[Card], card: Card) -> float:
 
 
 def quicken(seen: Observation, stands: Standpoint) -> Standpoint:
-    """Return a standpoint from which the Insider takes as many tricks as at such a table; without one, the same."""
     if stands.wiretapped is None:
         return stands
     pace = PACES[seen.seats]
