@@ -1,0 +1,55 @@
+"""The docs name files and functions that exist, and their links lead somewhere."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in (".", "docs", "tests", ".github")
+    for path in (ROOT / folder).glob("*.md")
+    # The changelog names files as they were called then.
+    if path.name != "CHANGELOG.md"
+)
+FOLDERS = "accounts|bench|deploy|docs|games|insidejob|locale|requirements|static|templates|tests|\\.ci|\\.github"
+FILE = re.compile(rf"`((?:{FOLDERS})/[\w./@*-]*)`")
+"""A path of the repository in backticks; one with a placeholder such as `<room>` is none."""
+NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./-]*\.py)` \(((?:`[\w.]+`(?:, )?)+)\)")
+"""A module and, in brackets behind it, names that it defines."""
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+MADE_LATER = {"deploy/.env"}
+"""What site operators make themselves."""
+
+
+def find_missing(text: str, folder: Path) -> Iterator[str]:
+    """Yield the paths, the names of modules, and the targets of links that are not there."""
+    yield from (path for path in FILE.findall(text) if path not in MADE_LATER and not any(ROOT.glob(path.rstrip("/"))))
+    for path, names in NAMED.findall(text):
+        code = (ROOT / path).read_text("utf-8") if (ROOT / path).exists() else ""
+        for name in re.findall(r"[\w.]+", names):
+            if not re.search(rf"(def |class |^){name.rpartition('.')[2]}\b", code, re.MULTILINE):
+                yield f"{path}: {name}"
+    links = (link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:"))
+    yield from (link for link in links if not (folder / link).exists())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_what_exists(page: str) -> None:
+    path = ROOT / page
+    assert not list(find_missing(path.read_text("utf-8"), path.parent))
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("`games/no_such.py`", ["games/no_such.py"]),
+        ("`tests/<room>/` and `games/rules/` and `requirements/*.in`", []),
+        ("`games/urls.py` (`urlpatterns`), `games/tasks.py` (`sweep`, `sleep`)", ["games/tasks.py: sleep"]),
+        ("[here](no-such.md#top), [there](docs/architecture.md), [web](https://example.org/)", ["no-such.md"]),
+    ],
+)
+def test_what_is_missing_is_found(text: str, missing: list[str]) -> None:
+    assert list(find_missing(text, ROOT)) == missing
