@@ -1,6 +1,6 @@
-"""Charts of who suspected whom, as the numbers that a template draws an SVG with, and a table of the same figures.
+"""Charts of suspicions as numbers for an SVG template, with a table of the same values.
 
-Each trick, turn or round is as wide as any other. Lengths are in the units of the chart's `viewBox`.
+All scenes (tricks, turns, rounds) are equally wide. Lengths are in `viewBox` units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,20 +10,20 @@ from itertools import pairwise
 from games.rules.engine.suspicion import Shares
 from games.tables.selectors.notes import Line, Suspect
 
+# Origin of the plot, its width, and the height of one step.
 LEFT, TOP, WIDTH, STEP = 2, 26, 356, 26
-"""Where the field begins, how wide it is, and how far one step is from the next."""
 STEPS = 5
+# Space below the plot for labels.
 BELOW = 46
-"""What the names of the scenes and of the lower side need."""
+# Offset between lines that would overlap.
 APART = 3
-"""How far lines are drawn from one another where they would lie on one another."""
+# Maximum number of scene labels.
 LABELS = 10
-"""How many scenes there is room to number."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """How it was in one scene, as a band along the step that was right."""
+    """The truth in one scene, as a band."""
 
     left: float
     width: float
@@ -32,7 +32,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Path:
-    """The line of the player in `seat`, drawn as number `index`: the path of an SVG, and its last step."""
+    """The SVG path of one seat's suspicions; `index` selects the line style."""
 
     seat: int
     index: int
@@ -41,7 +41,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Label:
-    """A scene below the field; its `number` is negative for the end."""
+    """A scene label; the end has a negative number."""
 
     number: int
     middle: float
@@ -49,7 +49,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Row:
-    """A scene of the table: what each line and the observer said when it ended, None where nothing, and how it was."""
+    """A table row: each line's and the model's value at the end of a scene (None: no value), and the truth."""
 
     scene: int
     steps: tuple[int | None, ...]
@@ -59,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Proof:
-    """What was proven of a seat, as a code of the title's: from the end of which scene on, and where to draw it."""
+    """A proof about a seat (a title's code), with its position."""
 
     scene: int
     code: str
@@ -69,7 +69,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Observed:
-    """What the observer said of a seat: the paths of their shares and of what knowing nothing says, and the proofs."""
+    """The model's estimate for one seat: the paths of its shares and of the base rate, and the proofs."""
 
     d: str
     level: str
@@ -78,7 +78,7 @@ class Observed:
 
 @dataclass(frozen=True)
 class Chart:
-    """All that was thought of the seat `about`."""
+    """The chart of the seat `about`."""
 
     about: int
     paths: tuple[Path, ...]
@@ -94,23 +94,22 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """Where the moves of a game lie: `starts` by scene, and how many moves there are in all."""
+    """The time axis: `starts` is the number of moves at the beginning of each scene, `last` the total."""
 
     starts: Mapping[int, int]
     last: int
 
     @property
     def room(self) -> float:
-        """The width of a scene."""
         return WIDTH / len(self.starts)
 
     @property
     def ends(self) -> dict[int, int]:
-        """By scene, how many moves had been made when it ended."""
+        """By scene, the number of moves at its end."""
         return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
 
     def place(self, at: int) -> float:
-        """Return how far from the left the moment after `at` moves lies."""
+        """Return the x coordinate of the moment after `at` moves."""
         bounds = [*self.starts.values(), self.last]
         index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
         return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
@@ -119,16 +118,16 @@ class Scale:
 def draw_suspects(
     suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
 ) -> list[Chart]:
-    """Return a chart for each of the suspects, in a game of `last` moves.
+    """Return a chart for each suspect, in a game of `last` moves.
 
-    `starts` says by scene how many moves had been made when it began, `shares` by such a number what the observer said.
+    `starts` has the number of moves at the beginning of each scene; `shares` has the model's estimates by number of
+    moves.
     """
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
     return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 
 
 def draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares: Mapping[int, Shares]) -> Chart:
-    """Return the chart of one seat."""
     paths = (draw_line(line, writers.index(line.seat), len(writers), scale) for line in suspect.lines)
     return Chart(
         about=suspect.about,
@@ -141,7 +140,6 @@ def draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares:
 
 
 def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Observed:
-    """Return what the observer said of a seat, from the lowest step, for nothing, up to the highest, for all."""
     return Observed(
         d=draw_steps({at: each.percents[seat] for at, each in shares.items()}, scale),
         level=draw_steps({at: each.levels[seat] for at, each in shares.items()}, scale),
@@ -150,7 +148,7 @@ def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Obse
 
 
 def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
-    """Return a path along what was said, and straight to what was said next."""
+    """Return a step-shaped path."""
     ends = [*list(percents)[1:], None]
     parts: list[str] = []
     for (at, percent), end in zip(percents.items(), ends, strict=True):
@@ -161,12 +159,11 @@ def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
 
 
 def find_top(percent: float) -> float:
-    """Return how far from the top a share is drawn."""
     return round(TOP + STEP * (STEPS - 1) * (1 - percent / 100), 1)
 
 
 def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
-    """Yield each proof about a seat, where it was first known."""
+    """Yield each proof about a seat at its first appearance."""
     known = set[str]()
     scenes = {end: scene for scene, end in scale.ends.items()}
     for at, each in shares.items():
@@ -177,7 +174,6 @@ def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterat
 
 
 def draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
-    """Return a line as steps: along what was thought, and straight to the next thought."""
     parts, ends = [], [*list(line.steps)[1:], None]
     is_drawn = False
     for (at, step), end in zip(line.steps.items(), ends, strict=True):
@@ -190,7 +186,6 @@ def draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
 
 
 def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]:
-    """Yield how it was, scene by scene."""
     known = ((scene, is_so) for scene, is_so in truth.items() if is_so is not None)
     for scene, is_so in known:
         top = TOP if is_so else TOP + STEP * (STEPS - 1)
@@ -198,7 +193,7 @@ def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]
 
 
 def list_labels(scale: Scale) -> Iterator[Label]:
-    """Yield the scenes that there is room to number, and the end."""
+    """Yield as many scene labels as fit, and the end."""
     every = -(-len(scale.starts) // LABELS)
     for index, scene in enumerate(scale.starts):
         if index % every == 0 or scene < 0:
@@ -206,7 +201,7 @@ def list_labels(scale: Scale) -> Iterator[Label]:
 
 
 def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
-    """Yield the rows of the table, from the first scene in which somebody has something to say."""
+    """Yield the table rows, starting with the first scene that has a value."""
     for scene, end in scale.ends.items():
         steps = tuple(find_last(line, end) for line in suspect.lines)
         percent = shares[end].percents[suspect.about] if end in shares else None
@@ -215,6 +210,6 @@ def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> I
 
 
 def find_last(line: Line, end: int) -> int | None:
-    """Return what a line says before `end` moves had been made."""
+    """Return a line's last value before `end` moves."""
     said = [step for at, step in line.steps.items() if at < end]
     return said[-1] if said else None

@@ -1,4 +1,4 @@
-"""A table from its invitation to its result. It is found by its short random code."""
+"""A table's addresses contain its random code."""
 
 from django.urls import path
 

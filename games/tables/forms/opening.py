@@ -1,4 +1,4 @@
-"""The forms of games: opening a table, made from what a title offers."""
+"""The form that opens a table, built from a title's options."""
 
 from dataclasses import fields
 from typing import Any
@@ -17,22 +17,22 @@ from games.rules.engine.protocol import AnyTitle
 from games.wording.sentences import list_names, word_duration, word_label
 from insidejob.forms import OwnWords, speak_kindly
 
+# More choices than this become a select box.
 MAX_RADIOS = 5
-"""More choices than that are folded away in a list."""
 
 
 class OptionField(forms.ChoiceField):
-    """One of a title's choices. What is wrong with any other value the title says itself, when it reads them all."""
+    """One option of a title. `parse_options` validates all values together."""
 
     def valid_value(self, value: str) -> bool:
-        """Leave the judgement to the title."""
+        """Accept any value here."""
         return True
 
 
 class OpenTableForm(OwnWords, forms.Form):
-    """A table of one title: how many players, how much time, and its options in fields named `title-option`."""
+    """Opens a table of one title; the fields of its options are named `title-option`."""
 
-    # What is offered depends on the title; here is its place among the fields.
+    # Set in `__init__`; declared here for its position.
     seats = forms.TypedChoiceField()
     pace = forms.TypedChoiceField(
         label=_("Time per turn"),
@@ -94,7 +94,6 @@ class OpenTableForm(OwnWords, forms.Form):
     )
 
     def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
-        """Offer what `title` offers."""
         super().__init__(*args, **kwargs)
         self.title = title
         self.fields["seats"] = make_seats_field(title)
@@ -118,13 +117,13 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("talk", Game.Talk.OPEN)
 
     def clean_house_name(self) -> str:
-        """Return the tidied name. Raises `ValidationError` for one that others could not read."""
+        """Return the cleaned name. Raises `ValidationError` if others could not read it."""
         name = tidy_name(self.cleaned_data["house_name"])
         validate_readable(name)
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Check that the title takes the options together, and with that many players; a house role has a name."""
+        """Check the options together with the number of players, and that a house role has a name."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -141,35 +140,35 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """The fields that a preset answers, or that are as the title has them: all but who plays."""
+        """The fields that are hidden at first: those a preset fills or that have a default."""
         shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
 
     @property
     def audience(self) -> str:
-        """Who may sit down, as the fields stand: `public` is anyone, `guests` and `friends` have the link."""
+        """Who may sit down: `public`, or with the link `guests` or `friends`."""
         if self["is_public"].value():
             return "public"
         return "guests" if self["guests_welcome"].value() else "friends"
 
     @property
     def has_refused_audience(self) -> bool:
-        """Whether what was refused may be about who can come: more than the usual was chosen."""
+        """Whether an error may be about the audience, so that its fields must be visible."""
         return bool(self.errors) and self.audience != "friends"
 
     @property
     def house(self) -> list[forms.BoundField]:
-        """The fields of what a host may make of parts, its name after the first of them."""
+        """The fields of a house role, with its name second."""
         parts = [self[name_field(self.title, part)] for part in list_parts(self.title)]
         return [*parts[:1], self["house_name"], *parts[1:]] if parts else []
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """The title's options as they were chosen, once their fields are valid. Raises `InvalidOption`."""
+        """The chosen options, once the fields are valid. Raises `InvalidOption`."""
         return {option.name: self.read_option(option) for option in self.title.OPTIONS}
 
     def read_option(self, option: Option) -> bool | str:
-        """Return what was chosen for an option, with the entry that was made of parts. Raises `InvalidOption`."""
+        """Return the value chosen for an option, with its house role. Raises `InvalidOption`."""
         chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
         if option.house_role is None:
             return chosen
@@ -179,18 +178,18 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def terms(self) -> Terms:
-        """What else was chosen for the table, once the fields are valid; what was left out is as usual."""
+        """The other choices, once the fields are valid; missing values get the defaults."""
         chosen = {field.name: self.cleaned_data.get(field.name) for field in fields(Terms)}
         return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
 
 
 def list_parts(title: AnyTitle) -> list[Option]:
-    """Return the parts of which a host may make an entry of their own."""
+    """Return the parts of house roles."""
     return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 
 def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
-    """Return the field of how many play; where there is nothing to choose, a hidden one."""
+    """Hidden if there is only one choice."""
     return forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
@@ -200,28 +199,24 @@ def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
 
 
 def name_seats(title: AnyTitle, count: int) -> str:
-    """Return a number of players as it is offered: `4`, or `2, with Larry` where the title adds somebody."""
+    """Return a label such as `4`, or `2, with Larry` where the title adds an imaginary player."""
     names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
 
 
 def offer_times() -> list[tuple[int, str]]:
-    """Return every time that a table may give its players, with its name."""
     return [(seconds, word_duration(seconds)) for seconds in PACES]
 
 
 def offer_banks() -> list[tuple[int, str]]:
-    """Return all that a player may have in the bank at most, with its name."""
     return [(seconds, word_duration(seconds) if seconds else gettext("nothing")) for seconds in BANKS]
 
 
 def name_field(title: AnyTitle, option: Option) -> str:
-    """Return the form field of a title's option."""
     return f"{title.NAME}-{option.name}"
 
 
 def make_field(title: AnyTitle, option: Option) -> forms.Field:
-    """Return the form field with which an option is chosen."""
     if not option.choices:
         return forms.BooleanField(
             label=_(option.label), help_text=_(option.help), initial=option.default, required=False
@@ -237,12 +232,11 @@ def make_field(title: AnyTitle, option: Option) -> forms.Field:
 
 
 def choose_usual(title: AnyTitle) -> dict[str, bool | str]:
-    """Return the options of a table that is opened with one press."""
     return {option.name: choose_initial(option) for option in title.OPTIONS}
 
 
 def choose_initial(option: Option) -> bool | str:
-    """Return what an option's field starts with: the reader's language where one is chosen and it is offered."""
+    """Return the initial value: the reader's language for a language option, else the default."""
     language = (get_language() or "").partition("-")[0]
     is_offered = option.is_language and language in [value for value, _ in option.choices]
     return language if is_offered else option.default

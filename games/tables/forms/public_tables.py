@@ -1,4 +1,4 @@
-"""The form over the list of public tables: which of them to show. It is sent by GET, and stands in the address."""
+"""The filters of the list of public tables, sent by GET."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.wording.choices import Choices, offer_seats, offer_titles
 
 
 class OpenTablesForm(forms.Form):
-    """What a reader asks of a table. A value that is not offered counts as none, so an old address still works."""
+    """Filters. Unknown values are ignored, so old addresses keep working."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
@@ -23,7 +23,6 @@ class OpenTablesForm(forms.Form):
 
 
 def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
-    """Return the form, filled in with what an address asks for, and what that is."""
     asked = OpenTablesForm(query)
     asked.is_valid()
     chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
@@ -32,10 +31,8 @@ def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
 
 
 def offer_paces() -> Choices:
-    """Return the paces by the presets that they are like."""
     return [("", gettext("any pace")), *((code, str(PRESETS[code].label)) for code in PACES_LIKE)]
 
 
 def offer_languages() -> Choices:
-    """Return the languages of the site."""
     return [("", gettext("any language")), *((code, str(name)) for code, name in settings.LANGUAGES)]

@@ -1,4 +1,4 @@
-"""The form of a holiday: its first and its last day."""
+"""The form of a vacation."""
 
 from typing import Any
 
@@ -11,29 +11,25 @@ from insidejob.forms import OwnWords
 
 
 class VacationForm(OwnWords, forms.Form):
-    """From which day to which somebody is away."""
-
     first = forms.DateField(label=_("First day"))
     last = forms.DateField(label=_("Last day"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            # Browsers speak and are spoken to in this form, whatever their owner sees.
+            # Browsers send and expect ISO dates, in any locale.
             field.widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
             field.error_messages["invalid"] = _("This is no day. Please write it like 2026-07-03.")
 
     def refuse(self, error: VacationError) -> None:
-        """Say what is wrong with the days."""
         self.add_error(FIELDS.get(error.code), word_error(error))
 
 
+# The field of each error; other errors concern both.
 FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "first"}
-"""The field of each complaint; others are about both."""
 
 
 def word_error(error: VacationError) -> str:
-    """Return what is wrong with the days, in the reader's language."""
     match error.code:
         case "backwards":
             return gettext("The last day comes before the first.")

@@ -1,4 +1,4 @@
-"""Reads: whom the link to an open table leads to a seat."""
+"""Access to open tables by link."""
 
 from django.utils.crypto import constant_time_compare
 
@@ -7,10 +7,10 @@ from games.models import FormerPlayer, Game, Member
 
 
 def is_welcome(game: Game, user: User | None, key: str) -> bool:
-    """Tell whether one who has no seat at an open table is shown it and may take one; `key` came with their link.
+    """Check whether a user without a seat may see an open table and sit down; `key` comes from their link.
 
-    Everybody is while its code alone invites. Once somebody was removed it takes the key of the new link, or, at a
-    public table or one of a circle of theirs, not to be the one who was removed. None is a visitor.
+    Until a player is removed, the code alone is enough. After that, the new link's `key` is needed. Public tables and
+    tables of the user's circle need no key, except for users who were removed. A visitor is None.
     """
     if not game.invitation or constant_time_compare(key, game.invitation):
         return True
@@ -18,12 +18,10 @@ def is_welcome(game: Game, user: User | None, key: str) -> bool:
 
 
 def is_for(game: Game, user: User | None) -> bool:
-    """Tell whether a table was opened for a circle to which the user belongs."""
     if game.circle_id is None or user is None:
         return False
     return Member.objects.filter(circle=game.circle_id, user=user, invited=False).exists()
 
 
 def was_removed(game: Game, user: User) -> bool:
-    """Tell whether the host has taken `user` out of a seat of the game."""
     return FormerPlayer.objects.filter(game=game, user=user, removed=True).exists()

@@ -1,4 +1,4 @@
-"""The lists of a person's games."""
+"""The lists of a user's games."""
 
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
@@ -12,11 +12,10 @@ from games.people.selectors.blocks import name_kept_apart, name_unheard
 
 
 def list_games(user: User) -> QuerySet[Player]:
-    """Return the user as a player of each game, first those that wait for them, the next deadline before the others.
+    """Return the user's players: games that wait for them first, by deadline, then running, open and finished ones.
 
-    Then those that are running, open, and finished, the latest first. A table closed before it was dealt is left out,
-    and a place kept beside a person from whom the user is kept apart.
-    Each has `unread`: how much the others said there that the user was not shown; and the site's clock, for its game.
+    Leaves out tables closed before the deal, and tables where a block keeps the user apart from a player.
+    Adds `unread`, the number of unread messages from others.
     """
     waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
@@ -40,18 +39,18 @@ def list_games(user: User) -> QuerySet[Player]:
 
 
 def has_played(user: User, title: str) -> bool:
-    """Tell whether `user` was ever dealt into a game of the title, a running one included."""
+    """Check whether the user was ever dealt into a game of the title, running games included."""
     return Player.objects.filter(
         user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
     ).exists()
 
 
 def find_next(user: User) -> str | None:
-    """Return the code of the game that waits for `user` with the next deadline, or None."""
+    """Return the code of the game with the next deadline that waits for the user, or None."""
     return list_waiting(user).values_list("game__code", flat=True).first()
 
 
 def list_waiting(user: User | Given) -> QuerySet[Player]:
-    """Return `user` as a player of each game that waits for them and whose rules are known, the next deadline first."""
+    """Return the user's players in games that wait for them and have known rules, next deadline first."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

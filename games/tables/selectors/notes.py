@@ -1,7 +1,7 @@
-"""Reads: what players noted for themselves, and whom they suspected when, as one of them may see it.
+"""Players' notes and suspicions, as one player may see them.
 
-While a game runs everybody sees their own. Once it was played to its end, they see them beside the truth, and those
-who opened theirs see each other's.
+While a game runs, players see only their own. After a game that was played to its end, they see theirs beside the
+truth, and those who opened their notes see each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from games.tables.selectors.suspicion import Observer, observe_game
 
 @dataclass(frozen=True)
 class Remark:
-    """A note, or what was thought of the seat `about` from then on: `step`, from 1 to 5. `seat` is whose it is.
+    """A note, or a suspicion of the seat `about` on a scale of `step` 1 to 5. `seat` is the writer.
 
-    `at` is how many moves had been made, `scene` the trick, turn or round. Only a note has a `number` and a `text`.
+    `at` is the number of moves made before, `scene` the trick, turn or round. Only notes have `number` and `text`.
     """
 
     seat: int
@@ -30,7 +30,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Line:
-    """What one player thought of another: `steps` by how many moves had been made, None from where it begins anew."""
+    """One player's suspicion of another: step by number of moves made, None where a new scene resets it."""
 
     seat: int
     steps: Mapping[int, int | None]
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Suspect:
-    """What is said about one seat of a finished game: a line each, and the truth by scene, None where neither holds."""
+    """All suspicions of one seat of a finished game, and the truth by scene (None: neither)."""
 
     about: int
     lines: tuple[Line, ...]
@@ -47,10 +47,11 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Notebook:
-    """What a player finds among their notes.
+    """A player's notes page.
 
-    `steps` is what they think now of each other seat, None where they have said nothing; empty where nothing is asked.
-    `opened` are the remarks of others who opened theirs, `writers` all whose remarks are seen, the own first.
+    `steps` is the current suspicion by seat: None for seats not judged yet, empty if the title has no suspicions.
+    `opened` are the remarks of others who opened theirs; `writers` are all seats whose remarks are shown, the reader
+    first.
     """
 
     is_running: bool
@@ -61,17 +62,17 @@ class Notebook:
     opened: tuple[Remark, ...]
     writers: tuple[int, ...]
     suspects: tuple[Suspect, ...]
-    # What those struck out and the like who opened theirs: words of the title's own page, by seat.
+    # By seat, the marks (title-specific words) of those who opened their notes.
     marks: Mapping[int, tuple[str, ...]]
-    # What an observer would have said, once the game is over; None where nobody can say.
+    # The suspicion model's estimates for a finished game, or None.
     observer: Observer | None
-    # By scene, how many moves had been made when it began; and how many there are in all.
+    # By scene, the number of moves made when it began.
     starts: Mapping[int, int]
     last: int
 
 
 def load_notebook(table: Table, own: Player) -> Notebook:
-    """Return what the player `own` finds among their notes. Two queries."""
+    """Load a player's notes page. Two queries."""
     writers = list_writers(table.game, table.players, own)
     remarks = load_remarks(table, writers)
     mine = tuple(remark for remark in remarks if remark.seat == own.seat)
@@ -97,18 +98,17 @@ def load_notebook(table: Table, own: Player) -> Notebook:
 
 
 def list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
-    """Return the players whose notes `own` may see, themselves first."""
+    """Return the players whose notes `own` may see, `own` first."""
     others = [player for player in players if player.pk != own.pk and is_opened(game, player)]
     return [own, *(others if is_opened(game, own) else [])]
 
 
 def is_opened(game: Game, player: Player) -> bool:
-    """Tell whether a player has opened their notes of a game that was played to its end."""
     return player.opens_notes and game.status == Game.Status.OVER
 
 
 def load_remarks(table: Table, writers: Sequence[Player]) -> list[Remark]:
-    """Return what these players noted and suspected, in the order in which they did. Two queries."""
+    """Return the remarks of these players in order of time. Two queries."""
     seats = {player.user_id: player.seat for player in writers if player.user_id is not None}
     notes = Note.objects.filter(game=table.game, author__in=seats)
     remarks = [
@@ -122,17 +122,16 @@ def load_remarks(table: Table, writers: Sequence[Player]) -> list[Remark]:
 
 
 def find_scene(table: Table, at: int) -> int:
-    """Return the scene of the table after so many moves."""
     return table.title.scene(table.states[at])
 
 
 def has_notes(game: Game, user_id: int) -> bool:
-    """Tell whether a person noted anything at a table. Two queries at most."""
+    """Check whether a user has notes or suspicions at a table. At most two queries."""
     return any(model._default_manager.filter(game=game, author=user_id).exists() for model in (Note, Suspicion))
 
 
 def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int, int]:
-    """Return by seat what one player thought after so many moves; what begins anew with each scene, in that scene."""
+    """Return one player's suspicions by seat after `at` moves; suspicions by scene start each scene empty."""
     suspicion, scene = table.title.TEXTS.suspicion, find_scene(table, at)
     is_by_scene = suspicion is not None and suspicion.by_scene
     return {
@@ -143,16 +142,16 @@ def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int,
 
 
 def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
-    """Return what `own` may see of what was noted in the scene of a replay's step, up to then."""
+    """Return the remarks `own` may see in a replay: those of the step's scene up to that step."""
     scene = find_scene(table, step)
     remarks = load_remarks(table, list_writers(table.game, table.players, own))
     return [remark for remark in remarks if remark.at <= step and remark.scene == scene]
 
 
 def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
-    """Yield the places of which somebody thought something, with the lines of all who did; all if they were observed.
+    """Yield the seats that anybody suspected, or all seats if `is_observed`.
 
-    That is places beyond the seats, too: what sits there may be what was looked for.
+    This includes imaginary players (a title's extra places), as one of them may be the answer.
     """
     places = table.game.seat_count + len(table.title.list_imaginary(table.game.seat_count))
     for place in range(places):
@@ -164,7 +163,7 @@ def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bo
 
 
 def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
-    """Return what one player thought of another, by how many moves had been made when they came to think so."""
+    """Return one player's suspicions of another by number of moves made."""
     suspicion = table.title.TEXTS.suspicion
     steps: dict[int, int | None] = {}
     if suspicion is not None and suspicion.by_scene:
@@ -173,7 +172,7 @@ def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
 
 
 def list_scene_starts(table: Table) -> dict[int, int]:
-    """Return by scene how many moves had been made when it began, as far as a move was made in it."""
+    """Return by scene the number of moves made when it began; scenes without a move are left out."""
     starts: dict[int, int] = {}
     for at in range(len(table.entries)):
         starts.setdefault(find_scene(table, at), at)
@@ -181,7 +180,7 @@ def list_scene_starts(table: Table) -> dict[int, int]:
 
 
 def find_truth(table: Table, seat: int) -> dict[int, bool | None]:
-    """Return by scene of a finished game whether what could be suspected of a seat was so."""
+    """Return by scene of a finished game whether the suspicion of a seat was right."""
     suspicion = table.title.TEXTS.suspicion
     if suspicion is None:
         return {}

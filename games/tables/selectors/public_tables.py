@@ -1,4 +1,4 @@
-"""Reads: the public tables at which a seat is free."""
+"""Public tables with a free seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,31 +11,30 @@ from games.clock.table_clock import DAY, HOUR, PACES
 from games.models import FormerPlayer, Game
 from games.people.selectors.blocks import name_kept_apart
 
+# By preset code, the range of seconds per turn that counts as that pace.
 PACES_LIKE: Mapping[str, tuple[int, int]] = {
     "evening": (PACES[0], HOUR),
     "relaxed": (HOUR + 1, 3 * DAY),
     "week": (3 * DAY + 1, PACES[-1]),
 }
-"""By the code of a preset, the shortest and the longest time for a turn, in seconds, that is called like it."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a reader asks of a table; what is empty or 0 is all the same to them."""
+    """Filters of the list of public tables; empty or 0 means any."""
 
     title: str = ""
     seats: int = 0
-    # A key of `PACES_LIKE`.
     pace: str = ""
-    # The code of the language of the person who opened it.
+    # Language code of the host.
     language: str = ""
 
 
 def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
-    """Return the open public tables with a free seat, those with the fewest first; each has `free`, how many.
+    """Return open public tables with free seats, fewest free first, as `free`. Players and host are prefetched.
 
-    Their players and host come along. Nothing of a table is there that its invitation does not tell. One from which
-    `user` was removed, or that is full to them because of a block, is left out; a visitor is None.
+    Shows no more of a table than its invitation does. Leaves out tables from which `user` was removed, and those with a
+    player they are kept apart from. A visitor is None.
     """
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     apart = Q(name_kept_apart(user, "pk")) if user else Q(pk=None)
@@ -53,7 +52,6 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
 
 
 def narrow(wanted: Wanted) -> dict[str, Any]:
-    """Return what a reader asks of a table as conditions on its row."""
     asked: dict[str, Any] = {"title": wanted.title, "seat_count": wanted.seats, "host__language": wanted.language}
     if wanted.pace:
         asked["pace__range"] = PACES_LIKE[wanted.pace]

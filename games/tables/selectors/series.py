@@ -1,7 +1,6 @@
-"""Reads: a game and its rematches, with who won how often so far.
+"""A game with its rematches, and the score so far.
 
-The score is that of people, wherever they sat. Everybody at a table is shown the same one, but for the names of those
-who neither sit there nor ever sat with the viewer in this series: they are left out.
+The score counts people, not seats. All viewers see the same score, but not the names of people they never sat with.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +18,7 @@ from games.state.view import name_of
 
 @dataclass(frozen=True)
 class Score:
-    """How many games of a series a person won, out of those that count for them."""
+    """How many counted games of a series a user won."""
 
     name: str
     is_me: bool
@@ -28,9 +27,10 @@ class Score:
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """A finished game of a series. `code` is empty unless the viewer sat there; `counts` unless it had a house role.
+    """A finished game of a series.
 
-    `is_known` unless this code does not know its rules.
+    `code` is empty unless the viewer sat there. `counts` is false with a house role. `is_known` is false if this
+    release does not know the rules.
     """
 
     code: str
@@ -43,21 +43,20 @@ class SeriesGame:
 
 @dataclass(frozen=True)
 class Series:
-    """The finished games of a series, the first one first, and the score, who won most first."""
+    """The finished games of a series, oldest first, and the score, best first."""
 
     scores: tuple[Score, ...]
     games: tuple[SeriesGame, ...]
 
     @property
     def counted(self) -> int:
-        """How many of the games are in the score."""
         return sum(game.counts for game in self.games)
 
 
 def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series | None:
-    """Return the series of an open or finished game to one who sits there; None if no other game of it is finished.
+    """Return the series of an open or finished game, or None if no other game of it is finished.
 
-    `players` are those of the game. Two queries, and none for a game without a series.
+    Two queries, none for a game without a series.
     """
     if not game.series or game.is_running:
         return None
@@ -75,7 +74,7 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
 
 
 def number_former(tables: Iterable[Sequence[Player]]) -> None:
-    """Tell several former agents of a series apart by number, the first first."""
+    """Number the players with deleted accounts, to distinguish them."""
     former = [player for players in tables for player in players if player.user and player.user.left_at]
     people = list(dict.fromkeys(player.user_id for player in former))
     if len(people) > 1:
@@ -84,13 +83,13 @@ def number_former(tables: Iterable[Sequence[Player]]) -> None:
 
 
 def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
-    """Return the keys of those who sit or sat at one of the tables with the viewer."""
+    """Return the user ids of all who sat at one of the tables with the viewer."""
     sitting = ({player.user_id for player in players if player.is_taken} for players in tables)
     return {key for people in sitting if viewer.pk in people for key in people}
 
 
 def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], viewer: User) -> Iterator[Score]:
-    """Yield the score of each person who is known to the viewer. What counts is what counts in anybody's figures."""
+    """Yield the score of each person the viewer knows."""
     names: dict[int, str] = {}
     tallies: dict[int, Tally] = {}
     for game, player in ((game, player) for game, players in ended.items() for player in players):
@@ -105,21 +104,20 @@ def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], 
 def count_game(game: Game, player: Player) -> Tally:
     """Return what a finished game counts for a player.
 
-    Nothing with a house role, as in all figures, without a winner, or lost in a seat taken over.
+    Not counted: games with a house role, games without a winner, and losses in a seat taken over.
     """
     is_spared = bool(game.house_name) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
 def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
-    """Return by what people of a score are sorted: most won, then fewest lost."""
+    """Sort key of the score: most won, then fewest lost, then name."""
     return -tallies[key].won, tallies[key].lost, names[key]
 
 
 def show_game(
     game: Game, players: Sequence[Player], known: set[int | None], viewer: User, *, is_this: bool
 ) -> SeriesGame:
-    """Return a finished game as the viewer is told of it."""
     winners = [player for player in players if player.won]
     named = [name_of(player) for player in winners if player.user_id is None or player.user_id in known]
     others = [gettext("others")] if len(named) < len(winners) else []

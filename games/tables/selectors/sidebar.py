@@ -1,4 +1,4 @@
-"""Reads: what a player's page of a table shows besides the game itself. One statement for all of it, or none."""
+"""Sidebar data for the table page: unread messages, next game, tips. One query at most."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,20 +18,18 @@ GAME, READER, USER = Given("game", KEY), Given("reader", KEY), Given("user", KEY
 
 
 def name_unread() -> QuerySet[Message]:
-    """Return what others said at a game that one of its players was not shown."""
     seat, read = Given("seat", IntegerField()), Given("read", KEY)
     return Message.objects.filter(game=GAME, pk__gt=read).exclude(seat=seat).exclude(name_unheard(USER, GAME))
 
 
 @CompiledQuery
 def ask_calls() -> QuerySet[Message, str]:
-    """Return the unread lines that may call somebody by name."""
     return name_unread().filter(is_hidden=False, text__contains="@").values_list("text", flat=True)
 
 
 @CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
-    """Return the next table that waits, whether an earlier game was dealt, how much is unread, and if it may call."""
+    """Return the next waiting table, whether an earlier game was dealt, the unread count, whether any has an `@`."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = name_unread().filter(is_hidden=False, text__contains="@")
     return Player.objects.filter(pk=READER).values_list(
@@ -44,24 +42,23 @@ def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
 
 @dataclass(frozen=True)
 class Sidebar:
-    """What a player is shown besides the game; it is asked for once something of it is needed."""
+    """Sidebar data of one player; queried when first used."""
 
     game: Game
     own: Player
 
     @property
     def next_game(self) -> str | None:
-        """The code of the table that waits for them next, this one aside."""
         return self.found[0]
 
     @property
     def is_first(self) -> bool:
-        """Whether they sit in no game of this title that was opened earlier and dealt."""
+        """Whether this is the user's first game of the title that was dealt."""
         return not self.found[1]
 
     @cached_property
     def unread(self) -> Unread:
-        """How much was said that they were not shown. No query if they were shown all."""
+        """Unread messages. No query if there are none."""
         if self.game.last_said <= self.own.talk_read:
             return Unread(0, False)
         *_, count, may_call = self.found
@@ -70,12 +67,10 @@ class Sidebar:
 
     @cached_property
     def found(self) -> tuple[str | None, bool, int, bool]:
-        """All of it, as the database has it."""
         [(next_game, has_earlier, unread, may_call)] = ask_all.ask(reader=self.own.pk, **self.given)
         return next_game, bool(has_earlier), unread, bool(may_call)
 
     @property
     def given(self) -> dict[str, object]:
-        """What the queries are given."""
         own = self.own
         return {"game": self.game.pk, "user": own.user_id, "seat": own.seat, "read": own.talk_read}

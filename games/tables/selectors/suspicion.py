@@ -1,6 +1,6 @@
-"""Reads: whom one could have suspected in a finished game, from nothing but what everybody could see.
+"""Suspicion model of finished games: what an observer could infer from public information.
 
-Never while a game runs: who watches it could play by it.
+Never shown while a game runs: players could use it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,16 +16,15 @@ from games.rules.lab.calibration import Score, list_moments, review
 from games.state.table import Table, load_table
 
 PEOPLE, WITH_BOTS = "people", "with bots"
-"""Tables of people alone, and those at which bots sat, too."""
+# The model must beat the base rate in this many games of people before the page calls it tested.
 ENOUGH = 200
-"""In so many games of people the observer must do better than knowing nothing, before it is said to be tested."""
 
 
 @dataclass(frozen=True)
 class Observer:
-    """What the observer of a finished game says: its shares by how many moves had been made.
+    """The suspicion model's shares by number of moves made.
 
-    `is_tested` tells whether it was found good in games of people on this site.
+    `is_tested`: it did well in games of people on this site.
     """
 
     shares: Mapping[int, Shares]
@@ -33,7 +32,7 @@ class Observer:
 
 
 def observe_step(table: Table, step: int) -> Observer | None:
-    """Return what the observer says after `step` moves of a game played to its end; None at its end, and of others."""
+    """Return the model's shares after `step` moves of a game played to its end. None at the end and for other games."""
     weighing, state = table.title.SUSPICION_MODEL, table.states[step]
     if weighing is None or table.game.status != Game.Status.OVER or table.title.outcome(state) is not None:
         return None
@@ -41,7 +40,7 @@ def observe_step(table: Table, step: int) -> Observer | None:
 
 
 def observe_game(table: Table) -> Observer | None:
-    """Return what the observer says whenever a trick, turn or round of a game played to its end was over."""
+    """Return the model's shares at the end of each trick, turn or round of a game played to its end."""
     weighing = table.title.SUSPICION_MODEL
     if weighing is None or table.game.status != Game.Status.OVER:
         return None
@@ -51,7 +50,7 @@ def observe_game(table: Table) -> Observer | None:
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
-    """Return how good the observer of a title is in the site's own finished games, and how many cannot be folded."""
+    """Return the model's scores on this site's finished games, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
     for game in list_finished(title):
         try:
@@ -65,10 +64,9 @@ def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
 
 
 def list_finished(title: AnyTitle) -> Iterator[Game]:
-    """Yield the games of a title that were played to their end."""
     yield from Game.objects.filter(title=title.NAME, status=Game.Status.OVER).order_by("pk").iterator(chunk_size=100)
 
 
 def has_proved_itself(score: Score) -> bool:
-    """Tell whether the observer did better than knowing nothing in enough games."""
+    """Check whether the model beats the base rate in enough games."""
     return len(score.games) >= ENOUGH and score.wins

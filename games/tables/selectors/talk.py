@@ -1,4 +1,4 @@
-"""Reads: what was said at a table, as one of its players is shown it: the last lines, earlier ones when asked for."""
+"""Messages at a table, as one player sees them: the latest, and earlier ones on request."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,20 +22,20 @@ from games.state.table import Table
 from games.state.view import name_of
 from insidejob.marks import keep
 
+# Lines shown at first.
 NEWEST = 30
-"""How many of the last lines are shown."""
+# Upper limit when more lines are unread or were added since the page was opened.
 MANY = 100
-"""How many are shown at most where more of them are new, and since a page was opened."""
+# Earlier lines loaded per request.
 EARLIER = 50
-"""How many earlier ones are shown each time they are asked for."""
 KEY = BigAutoField()
 
 
 class TalkLine(NamedTuple):
-    """One thing said: by whom, when, in which trick, turn or round, and whether it names the reader.
+    """One message.
 
-    `scene` is given where it differs from that of the line before, else None. The page of a table has drawn the faces
-    of those who sit there; it shows them by the seat, where `is_seated`.
+    `scene` is None where it equals that of the line before. `is_seated`: the table page already has this face, found by
+    seat.
     """
 
     name: str
@@ -51,16 +51,15 @@ class TalkLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What a form calls it."""
         return name_line(self)
 
 
 @dataclass(frozen=True)
 class Talk:
-    """Some of what was said at a table, the oldest line first.
+    """Part of a table's messages, oldest first.
 
-    `first` is how many lines come before, of those that the reader may read. `last` is the primary key of the last
-    line, or 0: for the house alone.
+    `first` counts the readable lines before these. `last` is the primary key of the last line, or 0; it is internal and
+    never shown.
     """
 
     lines: tuple[TalkLine, ...]
@@ -70,14 +69,12 @@ class Talk:
 
 @dataclass(frozen=True)
 class Unread:
-    """How much was said that a player has not been shown, and whether any of it names them."""
-
     count: int
     names_me: bool
 
 
 class Said(NamedTuple):
-    """A line as it is stored, with how many moves had been made, and how many lines the reader may read in all."""
+    """A message row, with the number of moves made before it and the number of lines the reader may read."""
 
     pk: int
     seat: int
@@ -92,7 +89,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Talking:
-    """A table at which somebody reads what was said; `table` is the game once it has started."""
+    """A reader's view of a table's messages; `table` is None before the start."""
 
     game: Game
     players: Sequence[Player]
@@ -100,9 +97,9 @@ class Talking:
     table: Table | None = None
 
     def load(self) -> Talk:
-        """Return the last lines: `NEWEST`, and up to `MANY` that are new to the reader. One query.
+        """Return the last `NEWEST` lines, or up to `MANY` unread ones.
 
-        One more, here and elsewhere, where somebody said something who has the seat no longer.
+        One query, plus one (here and below) if a former player wrote any of them.
         """
         reader = self.reader
         said = self.ask_last(NEWEST if self.game.last_said <= reader.talk_read else MANY)
@@ -110,28 +107,26 @@ class Talking:
         return self.show(said[: max([NEWEST, *new])])
 
     def load_last(self, count: int) -> Talk:
-        """Return so many of the last lines. One query."""
         return self.show(self.ask_last(count))
 
     def load_from(self, first: int) -> Talk:
-        """Return the lines after the first so many, at most `MANY`. One query, two if they are more than `NEWEST`."""
+        """Return at most `MANY` lines after the first `first`. One query, two for more than `NEWEST`."""
         said = self.ask_last(NEWEST)
         wanted = max(0, said[0].total - first) if said else 0
         return self.show((said if wanted <= NEWEST else self.ask_last(MANY))[:wanted])
 
     def load_before(self, end: int) -> Talk:
-        """Return the `EARLIER` lines that end with the line of that number. Two queries."""
+        """Return the `EARLIER` lines that end with line number `end`. Two queries."""
         told = list_said(self.game.pk, self.reader.user_id).order_by("-pk")
         total = told.count()
         end = min(end, total)
         return self.show([Said(*row) for row in told[total - end : total - max(0, end - EARLIER)]], end)
 
     def ask_last(self, count: int) -> list[Said]:
-        """Return the last lines that the reader may read, the last first."""
         return [Said(*row) for row in compose_last(count).ask(game=self.game.pk, reader=self.reader.user_id)]
 
     def show(self, said: Sequence[Said], end: int | None = None) -> Talk:
-        """Return lines, given the last first, as the reader is shown them; `end` is the number of the last."""
+        """Convert rows, newest first, to lines; `end` is the number of the last."""
         if not said:
             return Talk((), 0, 0)
         oldest_first, first = said[::-1], (said[0].total if end is None else end) - len(said)
@@ -143,21 +138,20 @@ class Talking:
         return Talk(tuple(lines), first, said[0].pk)
 
     def find_gone(self, said: Iterable[Said]) -> Mapping[int, User]:
-        """Return by primary key who said something and has not that seat any more. No query where there is nobody."""
+        """Load authors who no longer have that seat. No query if there are none."""
         gone = {row.author_id for row in said if row.author_id not in (None, self.players[row.seat].user_id)}
         return User.objects.in_bulk(gone) if gone else {}
 
     def find_scene(self, row: Said) -> int | None:
-        """Return in which trick, turn or round a line was said: 0 before the start, None where there is no game yet."""
+        """Return the scene of a message: 0 before the start, None if there is no game yet."""
         if self.table is None:
             return None
         if self.game.started_at is None or row.sent_at < self.game.started_at:
             return 0
-        # A move may have been made since the table was read.
+        # A move may have been made after the table was loaded.
         return self.table.title.scene(self.table.states[min(row.moves, len(self.table.states) - 1)])
 
     def show_line(self, row: Said, scene: int | None, faces: Mapping[int, Face], gone: Mapping[int, User]) -> TalkLine:
-        """Return one line. What another said in a seat before is theirs."""
         player, former = self.players[row.seat], gone.get(row.author_id or 0)
         is_me = player.pk == self.reader.pk and former is None
         return TalkLine(
@@ -176,12 +170,11 @@ class Talking:
 
 @lru_cache
 def compose_last(count: int) -> CompiledQuery:
-    """Return the query for the last lines that a person may read at a game, the last first."""
     return CompiledQuery(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
 
 
 def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:
-    """Return what was said at a game, as far as a person may read it, as the fields of `Said`."""
+    """Return the messages that a user may read, as the fields of `Said`."""
     made = Move.objects.filter(game=OuterRef("game"), made_at__lte=OuterRef("sent_at")).order_by()
     moves = made.values("game").annotate(count=Count("pk")).values("count")
     heard = Message.objects.filter(game=game).exclude(name_unheard(reader, game))
@@ -190,12 +183,11 @@ def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message
 
 
 def name_line(message: Message | TalkLine) -> str:
-    """Return what a line is called in forms: never by its primary key, which would count all that is ever said."""
+    """Return a line's key in forms. Primary keys would reveal the number of messages on the whole site."""
     return f"{message.seat}-{int(message.sent_at.timestamp() * 1_000_000)}"
 
 
 def find_line(game: Game, key: str) -> Message | None:
-    """Return the line of a game that has such a name."""
     seat = key.partition("-")[0]
     if not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
         return None
@@ -204,6 +196,6 @@ def find_line(game: Game, key: str) -> Message | None:
 
 
 def does_name(text: str, reader: Player) -> bool:
-    """Tell whether a text calls a player by `@` and their name, in any case."""
+    """Check whether a text mentions a player with `@name`, ignoring case."""
     name = name_of(reader) if "@" in text else ""
     return bool(name) and re.search(rf"@{re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

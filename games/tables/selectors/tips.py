@@ -1,4 +1,4 @@
-"""Reads: the tip that a newcomer is shown at a table, in their first game of its title."""
+"""Tips for newcomers, shown in their first game of a title."""
 
 from collections.abc import Collection
 
@@ -12,9 +12,9 @@ from games.state.view import View
 
 
 def find_tip(view: View, done: Collection[str]) -> Tip | None:
-    """Return the tip for this moment, or None; `done` are the codes of those put away.
+    """Return the tip for this moment, or None; `done` holds the codes already dismissed.
 
-    Only the viewer's observation is asked, and nothing while a stand-in plays for them.
+    Depends only on the viewer's observation. None while a stand-in plays.
     """
     if view.is_replay or not view.game.is_running or view.me.has_stand_in:
         return None
@@ -22,7 +22,7 @@ def find_tip(view: View, done: Collection[str]) -> Tip | None:
 
 
 def list_earlier(user: User | Given, game: Given | OuterRef, title: OuterRef) -> QuerySet[Player]:
-    """Return `user` as a player of each game of a title that was opened before a game, and dealt."""
+    """Return the user's players in dealt games of a title that were opened before `game`."""
     never_dealt = (Game.Status.OPEN, Game.Status.CANCELLED)
     earlier = Player.objects.filter(user=user, game__title=title, game__lt=game)
     return earlier.exclude(game__status__in=never_dealt)

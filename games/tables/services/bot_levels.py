@@ -1,4 +1,4 @@
-"""How well bots play: the levels that a host may choose among."""
+"""The levels of bots that a host may choose."""
 
 from games.models import Game
 from games.rules.engine.protocol import AnyTitle
@@ -7,7 +7,7 @@ from games.state.refusals import Refusal
 
 
 def list_levels(title: AnyTitle) -> tuple[str, ...]:
-    """Return the names of the bots that a host may choose among, the easiest first."""
+    """Return the names of the bots a host may choose, easiest first."""
     return tuple(bot for bot in LEVELS if bot in title.BOTS)
 
 

@@ -1,5 +1,3 @@
-"""One bot in one seat of an open table."""
-
 from accounts.models import User
 from games.state.refusals import Refusal
 from games.tables.services.bot_levels import check_level
@@ -9,7 +7,7 @@ from games.tables.services.rate_limits import count_lobby_switch
 
 
 def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
-    """Put a bot of a level in one free seat, which starts the game if it was the last.
+    """Put a bot in one free seat. If it was the last free seat, the game starts.
 
     Raises `Refusal`: "seat_changed" unless the seat is free, "not_offered", "not_host", "started", "cancelled",
     "too_often".

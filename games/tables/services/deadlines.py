@@ -1,7 +1,7 @@
-"""The sweep: it plays what was prepared, decides by the clock what nobody decided in time, and closes unfilled tables.
+"""The deadline sweep: plays premoves, answers expired decisions, and closes tables that did not fill.
 
-Deadlines are a column, not timers, so losing the queue costs seconds. Several sweeps at once do no harm: each
-deadline is looked at again with the game's row locked.
+Deadlines are a column, not timers, so losing the queue costs only seconds. Concurrent sweeps are safe: each deadline is
+checked again with the game's row locked.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,19 +40,19 @@ log = structlog.get_logger(__name__)
 MISSED_BEFORE_STAND_IN = 2
 OPEN_FOR = timedelta(days=7)
 MAX_AT_ONCE = 500
+# Seconds until a sweep stops and leaves the rest to the next one; running longer would delay the heartbeat.
 MAX_SWEEP = 10.0
-"""Seconds after which a sweep leaves the rest to the next: one that went on would hold up the heartbeat."""
+# Games loaded and locked together.
 BATCH = 10
-"""Games that are read and locked together."""
+# Seconds until a batch starts no further game, because players wait for its locks.
 MAX_LOCK = 0.1
-"""Seconds after which no other game of a batch is begun: a player who moves in one of them waits for its end."""
 SWEEP = "games.tasks.sweep"
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Do all that is due; return the number of deadlines closed. Never early: `now` is read before anything else.
+    """Do all that is due and return the number of deadlines closed. Does nothing while the clock is in doubt.
 
-    Nothing is done while the clock is in doubt.
+    `now` is read first, so that nothing is closed early.
     """
     now = now or timezone.now()
     if not beat(now):
@@ -65,10 +65,10 @@ def sweep(*, now: datetime | None = None) -> int:
 
 
 def close_expired(now: datetime) -> int:
-    """Let the clock answer wherever an answer was due before `now`. Returns in how many games it did.
+    """Answer all decisions due before `now`; return the number of games.
 
-    Any number of sweeps share the work: each takes some games at a time that no other has, and one that finds more than
-    that rings for one more sweep.
+    Concurrent sweeps share the work: each takes games that no other has locked. If more than one batch is due, another
+    sweep is queued.
     """
     due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
@@ -84,7 +84,7 @@ def close_expired(now: datetime) -> int:
 
 @dataclass(frozen=True)
 class Batch:
-    """How many games were found, with how many of them there was time to do something, and how many were closed."""
+    """How many games were locked, processed and closed."""
 
     found: int
     tried: int
@@ -92,15 +92,15 @@ class Batch:
 
 
 def find_due(now: datetime) -> QuerySet[Game]:
-    """Return the games in which an answer is due, by rules that are known, those due longest first."""
+    """Return the games with known rules and an expired deadline, oldest deadline first."""
     return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """Close the first of what is due and what no other sweep holds, so many at most.
+    """Close up to `size` due games that no other sweep has locked, with batched writes.
 
-    What is written of them is written together. Where something goes wrong with one of them all is undone, and each is
-    closed apart: those with which it does again are added to `failed`.
+    If one of them fails, the whole batch is rolled back and each game is closed on its own. Games that fail again are
+    added to `failed`.
     """
     try:
         with transaction.atomic(), batch_writes():
@@ -114,10 +114,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
 
 
 def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game, Rows], bool]) -> Batch:
-    """Lock and read games together, and close one after the other, for no longer than a player may well wait.
-
-    The rest is for the next batch, but for one in any case.
-    """
+    """Lock and load games together, then close them one by one for at most `MAX_LOCK` seconds, but at least one."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
@@ -128,7 +125,7 @@ def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game, Rows
 
 
 def try_to_close(game: Game, rows: Rows, now: datetime, failed: set[int]) -> bool:
-    """Close one locked game and tell whether the clock answered; note what goes wrong, and undo that game alone."""
+    """Close one locked game and return whether the clock answered; log errors and roll back only that game."""
     try:
         with transaction.atomic():
             return close_deadline(game, now, rows)
@@ -141,10 +138,7 @@ def try_to_close(game: Game, rows: Rows, now: datetime, failed: set[int]) -> boo
 
 
 def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
-    """Answer at a locked game for those who have not, and let it take effect; tell whether it was still due.
-
-    What somebody has prepared comes first, should this sweep have had no time to play it.
-    """
+    """Answer a locked game for all who are late, and return whether it was still due. Premoves are played first."""
     if game.until is None or game.until > now:
         leave_for_later(game)
         return False
@@ -163,17 +157,17 @@ def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
 
 
 def leave_for_later(game: Game) -> None:
-    """Store until when is asked what an outage has put off, where people sleep: a sweep finds it no more until then."""
+    """Store the later deadline after an outage with sleeping players, so that sweeps skip the game until then."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
         game.until = game.until
         game.save(update_fields=DUE)
 
 
 def give_time(table: Table) -> bool:
-    """Give more time to one who is asked alone and openly and has had theirs; tell whether there was any.
+    """Give more time to a player who alone is openly asked and is late; return whether any was left.
 
-    First comes all that is in their bank, then, unless they have just missed one, a grace. The table sees it, and it
-    stands among what is told: what each has in the bank is open to all anyway.
+    First all of their bank, then a grace period unless they missed their last decision. The table sees it: banks are
+    public anyway.
     """
     game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
@@ -194,12 +188,10 @@ def give_time(table: Table) -> bool:
 
 
 def note_missed(table: Table) -> None:
-    """Count what is missed, and tell its owner; at two decisions in a row, put a stand-in in their seat instead.
+    """Count missed decisions and notify the players; after two in a row, a stand-in takes the seat.
 
-    One who plays with bots alone is told of the stand-in only.
-
-    What others may not know to have been asked does not count: a stand-in would tell them. The count is stored with
-    the answer that the clock gives.
+    Players alone with bots are only notified about the stand-in. Decisions asked in secret do not count, as a stand-in
+    would reveal them. The caller stores the counts.
     """
     missed = [player for player in table.players if has_missed(table, player)]
     for player in missed:
@@ -212,29 +204,27 @@ def note_missed(table: Table) -> None:
 
 
 def has_missed(table: Table, player: Player) -> bool:
-    """Tell whether a player was openly asked something, and has not answered."""
+    """Check whether a player was openly asked and has not answered."""
     decision = table.asked.get(player.seat)
     return bool(player.owes) and player.user is not None and decision is not None and decision.public
 
 
 def close_unfilled(now: datetime) -> int:
-    """Close tables that have been open for a week of the site's own time, and tell who sits there. Returns how many."""
+    """Close tables that have been open for a week of site time and notify their players. Returns how many."""
     return do_each(find_unfilled(now), close_table, now)
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game, str]:
-    """Return the codes of the tables that have been open for too long."""
     old = Game.objects.filter(name_known(), status=Game.Status.OPEN, opened_at__lte=find_opening(now))
     return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 
 def find_opening(now: datetime) -> datetime:
-    """Return when the tables were opened that have been open for as long as one may be."""
     return find_wall_time(now - read_lost() - OPEN_FOR)
 
 
 def close_table(code: str, now: datetime) -> bool:
-    """Close one table that did not fill; tell whether it was still open."""
+    """Close one table that did not fill; return whether it was still open."""
     with lock_game(code) as game:
         if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
             return False
@@ -246,16 +236,16 @@ def close_table(code: str, now: datetime) -> bool:
 
 
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
-    """Call `do` for one game after the other in a share of the time; return how many times it did something.
+    """Call `do` for each game within a share of `MAX_SWEEP`; return how often it did something.
 
-    A game that is gone meanwhile, or that cannot be folded, holds up no other. Raises what says that the database is.
+    A game that was deleted or fails does not stop the others. Database errors are raised.
     """
     end = monotonic() + share * MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 
 
 def try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bool:
-    """Call `do` for one game and return what it does; note what goes wrong."""
+    """Call `do` for one game; log errors."""
     try:
         return do(code, now)
     except Http404:

@@ -1,4 +1,4 @@
-"""Guests at tables of others: sitting down with a name, seats that pass to an account."""
+"""Guests at other people's tables: sitting down, and passing seats to an account."""
 
 from contextlib import suppress
 
@@ -23,12 +23,12 @@ from games.tables.services.seats import announce
 def seat_guest(
     *, code: str, guest: User | None, name: str, language: str, time_zone: str, wish: str = "", key: str = ""
 ) -> User:
-    """Seat a visitor at an open table under a name, and return the guest they are now, or `guest`, who they were.
+    """Seat a visitor at an open table, and return their new guest account, or `guest` if they had one.
 
-    A visitor who cannot sit down leaves no row. Raises `NameTaken`, `ManyNames`, and what `join_game` raises.
+    If seating fails, no account is created. Raises `NameTaken`, `ManyNames`, and the errors of `join_game`.
     """
     if guest is not None:
-        # By itself: who waits for a name must not hold a table.
+        # A separate transaction: waiting for a name must not hold a lock on the table.
         person = User.objects.get(pk=guest.pk)
         rename(person, display_name=name)
         join_game(code=code, user=person, wish=wish, key=key)
@@ -40,10 +40,10 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Give what a guest has at tables to the account that they turn out to have; return how many seats passed, or not.
+    """Pass a guest's seats to their account; return how many passed and how many did not.
 
-    One stays where the user sits or has sat themselves, and where they could not sit down: it is an absent player's.
-    The row of a guest who has nothing left is deleted.
+    A seat stays if the user sits or sat at that table, or could not sit down there; it then counts as an absent
+    player's. A guest without anything left is deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]
@@ -54,7 +54,7 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
 
 
 def carry_over(guest: User, user: User) -> None:
-    """Let what holds against a guest hold against their account: who blocked them, how long they are silenced."""
+    """Copy blocks and talk suspensions from a guest to their account."""
     for block in Block.objects.filter(person=guest).exclude(by=user):
         Block.objects.get_or_create(by=block.by, person=user, defaults={"made_at": block.made_at})
     if guest.talk_stopped_until and guest.talk_stopped_until > (user.talk_stopped_until or guest.joined_at):
@@ -63,12 +63,12 @@ def carry_over(guest: User, user: User) -> None:
 
 
 def pass_seat(code: str, guest: User, user: User) -> bool:
-    """Give a guest's seat to the user, with all that hangs on it at its table; tell whether it passed."""
+    """Pass a guest's seat and its data to the user; return whether it passed."""
     with lock_game(code, needs_rules=False) as game:
         players = load_players(game)
         others = [player for player in players if player.user_id != guest.pk]
         if len(others) == len(players):
-            # Another tab of theirs has just brought it along.
+            # Another tab has just passed it.
             return True
         if not may_pass(game, others, user):
             return False
@@ -85,7 +85,7 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
 
 
 def may_pass(game: Game, others: list[Player], user: User) -> bool:
-    """Tell whether the user may have a guest's seat beside `others`: not a second one, and none they could not take."""
+    """Check whether the user may have a guest's seat among `others`: no second seat, and none they could not take."""
     if any(player.user_id == user.pk for player in others) or game.former_players.filter(user=user).exists():
         return False
     if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
@@ -100,7 +100,7 @@ def may_pass(game: Game, others: list[Player], user: User) -> bool:
 
 
 def tell_what_waits(user: User) -> None:
-    """Tell somebody who was a guest until now what they are asked, and remind them of it: they have an address now."""
+    """Notify a former guest of what they are asked, now that they have an address."""
     waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
     for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
         with suppress(Refusal), lock_table(code) as table:

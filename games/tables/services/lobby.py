@@ -1,4 +1,4 @@
-"""Before the first card: opening a table, sitting down and leaving, bots, cancelling, the rematch."""
+"""Before the start: opening a table, sitting down and leaving, bots, cancelling, the rematch."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, replace
@@ -31,11 +31,11 @@ from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
+# Bot of a newcomer's first game, if the title has it.
 FIRST_BOT = "gentle"
-"""Against which a newcomer plays their first game, where a title has it."""
 DEFAULT_TERMS = Terms()
+# The names of a host's last tables are not used again.
 RECENT_TABLES = 50
-"""So many tables of one host in a row have names of their own."""
 
 
 @transaction.atomic
@@ -48,12 +48,12 @@ def open_game(
     terms: Terms = DEFAULT_TERMS,
     circle: Circle | None = None,
 ) -> Game:
-    """Open a table with `host` in its first seat, for a circle of theirs, and return it. Guests open no public one.
+    """Open a table with `host` in the first seat, optionally for one of their circles. Guests open no public
+    tables.
 
-    Raises `Refusal("seats")` for a number of seats that the title does not take, `Refusal("pace")` for times that are
-    not out of `PACES` and `BANKS`, `Refusal("guests")` where guests are welcome to what is not for friends,
-    `Refusal("house_name")` for a house role without a name or a name without one,
-    `InvalidOption` for the title's options, and what `require_opening` and `require_listing` raise.
+    Raises `Refusal`: "seats" or "pace" for values not offered, "guests" if guests are welcome at a table not for
+    friends, "house_name" if a house role and its name do not come together; `InvalidOption`; and the errors of
+    `require_opening` and `require_listing`.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
@@ -78,9 +78,9 @@ def open_game(
 def create_game(
     host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
 ) -> Game:
-    """Store a new table of `host`, by the newest rules of its title, and return it. It has no players yet.
+    """Create a table by the newest rules of its title, without players.
 
-    `origin` are the columns that say where it comes from: the game before, its series, its circle.
+    `origin` holds the columns `rematch_of`, `series` and `circle`.
     """
     return Game.objects.create(
         table_name=choose_table_name(host),
@@ -95,7 +95,7 @@ def create_game(
 
 
 def choose_table_name(host: User) -> str:
-    """Return the key of a name for a table of `host`: one that none of their last tables has."""
+    """Return a table name that none of the host's last tables has."""
     latest = Game.objects.filter(host=host).order_by("-pk").values_list("table_name", flat=True)
     return choose_word(list(latest[:RECENT_TABLES]))
 
@@ -111,11 +111,11 @@ def rename_table(*, code: str, host: User) -> None:
 
 
 def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
-    """Seat `user` at an open table: in the place kept for them, else in the first free one. Starts a full table.
+    """Seat the user at an open table, in the seat kept for them or the first free one. Starts a full table.
 
-    `wish` is for the deal (`make_wish`), `key` came with their link (`is_welcome`). An old link reads like that of a
-    started table, and a table with somebody from whom the user is kept apart like a full one. Raises `Refusal`
-    ("guest", "started", "cancelled", "table_full", "in_time", "wish", "many_tables", "name", "too_often").
+    `wish` is for the deal (`make_wish`); `key` comes from their link (`is_welcome`). The refusals hide blocks and
+    removals: an old link looks like a started table, a block like a full one. Raises `Refusal` ("guest", "started",
+    "cancelled", "table_full", "in_time", "wish", "many_tables", "name", "too_often").
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -141,9 +141,8 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
-    """Note what `user` would like of the deal, or that they take it comes; the table is told openly.
+    """Store the user's wish for the deal, visible to the table. `wish` is empty or a code from `list_wishes`.
 
-    `wish` is nothing, or a code that the title offers with the table's options.
     Raises `Refusal` ("wish", "not_seated", "started", "cancelled", "too_often").
     """
     with lock_game(code) as game:
@@ -159,20 +158,20 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
 
 
 def list_wishes(game: Game) -> tuple[str, ...]:
-    """Return the codes of what a player of this table may wish for before the deal."""
+    """Return the codes of the wishes that this table offers."""
     title = game.played_by
     return title.list_wishes(title.parse_options(game.options, game.seat_count))
 
 
 def check_wish(game: Game, wish: str) -> str:
-    """Return `wish`. Raises `Refusal("wish")` unless it is nothing or offered."""
+    """Return `wish`. Raises `Refusal("wish")` unless it is empty or offered."""
     if wish and wish not in list_wishes(game):
         raise Refusal("wish")
     return wish
 
 
 def find_vacancy(game: Game) -> Player:
-    """Return the player of the first seat that anybody may take. Raises `Refusal("table_full")`."""
+    """Return the first free player row. Raises `Refusal("table_full")`."""
     for player in load_players(game):
         if player.is_free:
             return player
@@ -180,19 +179,18 @@ def find_vacancy(game: Game) -> Player:
 
 
 def take_seat(player: Player, user: User, wish: str) -> None:
-    """Put `user` in the seat of `player`, with what they would like of the deal."""
     player.user, player.invited, player.wish = user, False, wish
     copy_hours(player, user)
     player.save(update_fields=["user", "invited", "wish", "zone", "wakes_at", "sleeps_at"])
 
 
 def copy_hours(player: Player, user: User) -> None:
-    """Keep when `user` is awake as it is now: a change of theirs counts from the next game, and so tells nothing."""
+    """Copy the user's waking hours; later changes count from the next game, so they reveal nothing about this one."""
     player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
 
 
 def start_if_full(game: Game, by: User) -> None:
-    """Let waiting pages notice what `by` has changed at an open table, and start the game once every seat is taken."""
+    """Update waiting pages after a change by `by`, and start the game if every seat is taken."""
     announce(game)
     if all(player.is_taken for player in load_players(game)):
         start_game(game=game, starter=by)
@@ -212,9 +210,9 @@ def leave_game(*, code: str, user: User) -> None:
 
 
 def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
-    """Take the person or bot out of the seat of `player`, and put a bot there if one is named.
+    """Empty a seat or put a bot there.
 
-    A person who sat there or was `removed` is remembered: they take no seat of this game over as a substitute.
+    A person who sat there or was `removed` is kept as a former player: they cannot become a substitute in this game.
     """
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
@@ -223,10 +221,11 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
-    """Free the seat that `person` has, who is named by their code and a bot by nothing; never the host's own.
+    """Free the seat of `person` (a user's code, empty for a bot). The table gets a new link, as they know the old
+    one.
 
-    A person who is removed knows the link, so the table gets a new one.
-    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, …
+    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, "started",
+    "cancelled".
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -243,9 +242,10 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 
 
 def invite_person(*, code: str, host: User, person: str) -> None:
-    """Keep a free seat for the person of that code, one of those with whom `host` has played, and tell them.
+    """Keep a free seat for one of the host's recent players, and notify them. `person` is a user's code.
 
-    Raises `Refusal`: "not_host", "table_full", "too_often", "not_invited" if they may not be or have a seat here, …
+    Raises `Refusal`: "not_host", "table_full", "too_often", "not_invited" if they may not be invited or have a seat
+    here, "started", "cancelled".
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -262,9 +262,9 @@ def invite_person(*, code: str, host: User, person: str) -> None:
 
 
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
-    """Put bots of a level in the free seats, which starts the game unless places are kept for people.
+    """Put bots in all free seats. The game starts unless seats are kept for people.
 
-    Raises `Refusal` ("not_offered" for another level, "not_host", "started", "cancelled", "too_often").
+    Raises `Refusal` ("not_offered" for an unknown level, "not_host", "started", "cancelled", "too_often").
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -277,7 +277,7 @@ def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
 
 
 def cancel_game(*, code: str, host: User) -> None:
-    """Close an open table for good, and tell the others who sit there."""
+    """Close an open table for good, and notify its other players."""
     with lock_game(code, needs_rules=False) as game:
         require_host(game, host)
         game.status = Game.Status.CANCELLED
@@ -293,7 +293,7 @@ def require_open(game: Game) -> None:
 
 
 def require_host(game: Game, user: User) -> None:
-    """Raise `Refusal` unless the table is open and `user` opened it."""
+    """Raise `Refusal` unless the table is open and `user` is its host."""
     require_open(game)
     if game.host_id != user.pk:
         raise Refusal("not_host")
@@ -301,13 +301,12 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
-    """Open a table, fill it with bots, and start. A newcomer to the title gets its options and bots for a first game.
+    """Open a table, fill it with bots and start. Newcomers to the title get its first-game options and bots.
 
-    `options` are the usual ones of the visitor; the title's defaults stand in for those that are missing.
-    Raises what `require_opening` raises.
+    `options` replace the title's defaults. Raises the errors of `require_opening`.
     """
     rules, is_first = get_title(title), not has_played(user, title)
-    # No one else waits: as much time as there is.
+    # Bots do not wait, so allow the longest time.
     game = open_game(
         host=user,
         title=title,
@@ -321,11 +320,12 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 
 
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
-    """Open the rematch of a finished game, or take one's place at it: each seat is kept for who sat there, as arranged.
+    """Open the rematch of a finished game, or sit down at it. Seats are kept for its people, by `seating`; bots sit
+    at once.
 
-    Bots are there at once. One that was closed is let go of, so that another can be opened. Where the rematch is over,
-    or runs without the user, they get a table of their own like the game, to which its people are invited by name.
-    Raises `Refusal` ("not_over", "not_seated", or those of `copy_table` and `join_game`).
+    A cancelled rematch is replaced. If the rematch has ended or runs without the user, they get a new table like the
+    game instead, and its people are invited. Raises `Refusal` ("not_over", "not_seated"), and the errors of
+    `copy_table` and `join_game`.
     """
     with lock_game(code) as game:
         if game.status not in ENDED:
@@ -342,24 +342,24 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
 
 
 def is_missed(rematch: Game, user: User) -> bool:
-    """Tell whether the user can play the rematch no more: it has ended, or runs without them."""
+    """Check whether it is too late for the user to play the rematch."""
     return rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None)
 
 
 def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
-    """Return the open rematch of a game, in the same series, with a place kept for each of its people."""
+    """Return the open rematch of a game, in the same series, with seats kept for its people."""
     game.series = game.series or make_code()
     staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
     copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
     outbox.write_rematch(game, copy, list_told(load_players(copy), host))
-    # The old table's pages show that a rematch waits.
+    # So that the old table's pages show the rematch.
     game.grow()
     game.save(update_fields=["series", "version"])
     return copy
 
 
 def copy_anew(game: Game, host: User, seating: Seating) -> Game:
-    """Return an open table like a game, to which the host invites those of its people who let themselves be invited."""
+    """Return a new table like `game`, and invite those of its people who accept invitations from the host."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
@@ -369,10 +369,10 @@ def copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Return a new open table like `game`, with its bots, and a place kept for those of its people who are in `kept`.
+    """Return a new open table like `game`, with its bots and seats for its people in `kept`.
 
-    It is for the same circle if the host belongs to that.
-    Raises `Refusal`: "guest_opens" to a guest who would not play with bots alone, and those of `require_opening`.
+    It keeps the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest who would not play with
+    bots alone, and the errors of `require_opening`.
     """
     if host.is_guest and game.players.exclude(user=None).exclude(user=host).exists():
         raise Refusal("guest_opens")
@@ -390,11 +390,13 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
 
 
 def may_stay(user: User | None) -> bool:
-    """Tell whether a place may be kept for a person: not for one whose account goes."""
+    """Check whether a seat may be kept for a person: not if their account is being deleted."""
     return user is not None and not user.leaves_at and not user.left_at
 
 
 def list_told(players: list[Player], host: User) -> list[Player]:
-    """Return who hears of the place kept for them: not those kept apart from the host, and the table sees no sign."""
+    """Return the players to notify of their kept seat: all but those kept apart from the host, without a visible
+    sign.
+    """
     others = [player for player in players if player.user_id not in (None, host.pk)]
     return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

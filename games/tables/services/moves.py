@@ -1,6 +1,6 @@
-"""The one door for moves: lock the game, fold its log, let the move take effect, and store all of it or nothing.
+"""The move transaction: lock the game, fold its log, apply the move, and store all of it or nothing.
 
-With the moves go the caches, the deadline of what is asked next, and the notices: nothing of it is ever half there.
+Moves, caches, the next deadline and the notifications are written in the same transaction.
 """
 
 import secrets
@@ -40,19 +40,19 @@ from games.tables.services.vacations import charge, note_vacations
 from insidejob.codes import make_code
 
 DICE = SystemRandom()
+# The columns of the deadline.
 DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
-"""The columns that say until when is asked what is asked."""
 PLAYER_CACHES = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
+# The columns of a player's result.
 PLAYER_RESULT = ("role", "won", "statistics")
-"""The columns that say how a player fared, once the game is over."""
 GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
 
 @contextmanager
 def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
-    """Open a transaction and hold the row of the game called `code` until its end.
+    """Open a transaction and lock the row of a game.
 
-    Raises `Http404`, and `Refusal` if this code does not know the rules of the game, where `needs_rules`.
+    Raises `Http404`, and with `needs_rules` `Refusal("newer_rules")` if this release does not know its rules.
     """
     with transaction.atomic():
         game = statements.lock_game(code)
@@ -64,16 +64,16 @@ def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
 
 
 def require_rules(game: Game) -> None:
-    """Raise `Refusal("newer_rules")` if this code does not know the rules of a game."""
+    """Raise `Refusal("newer_rules")` if this release does not know a game's rules."""
     if game.known_title is None:
         raise Refusal("newer_rules")
 
 
 @contextmanager
 def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
-    """Open the door to `reader`: lock a game and fold it.
+    """Open a move transaction: lock and fold a running game.
 
-    Raises `Http404`, and `Refusal` unless it is running, by rules that this code knows.
+    Raises `Http404`, and `Refusal` ("not_running", "newer_rules").
     """
     with transaction.atomic():
         game, players = find_seated(code, reader, is_locked=True)
@@ -88,12 +88,11 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
 def submit(
     *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
 ) -> Table:
-    """Answer what `seat` is being asked at a locked table, and return the table as it stands then.
+    """Submit a seat's answer at a locked table; return the new table.
 
-    Unless `is_present`, its player does not see what they are asked next, and is told of it as of any other question.
-    All that waits for no person happens in the same transaction: bots answer, sealed choices take effect together.
-    Raises `Refusal("stand_in")` to a player whose seat a stand-in keeps, `Refusal("paused")` during a pause, and the
-    errors of `games.rules.engine.play.answer`, having changed nothing.
+    Bots' answers and the opening of sealed choices happen in the same transaction. Set `is_present=False` if the player
+    will not see the result: they are then notified of their next decision. Raises `Refusal` ("stand_in", "paused") to
+    players, and the errors of `games.rules.engine.play.answer`. Errors change nothing.
     """
     if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
@@ -107,7 +106,7 @@ def submit(
 
 
 def save_time(table: Table, seat: int) -> None:
-    """Put what is left of the time of one who was asked alone and openly into their bank, but for what was grace."""
+    """Add the unused time of a player who alone was openly asked to their bank, except for grace time."""
     player, until = table.players[seat], table.game.until
     if until is None or player.in_grace or find_alone(table.asked) != seat:
         return
@@ -116,9 +115,9 @@ def save_time(table: Table, seat: int) -> None:
 
 
 def start_game(*, game: Game, starter: User) -> Table:
-    """Deal a game whose seats are all taken, and play up to the first decision of a person. The game is locked.
+    """Deal a locked game with all seats taken, and play up to a person's first decision.
 
-    `starter` filled the last seat, and knows without a mail.
+    `starter` took the last seat and needs no notification.
     """
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
@@ -141,21 +140,21 @@ def start_game(*, game: Game, starter: User) -> Table:
 
 
 def fix_looks(players: Sequence[Player]) -> None:
-    """Keep the names and faces of a deal: nobody may change what stands beside the secrets of others."""
+    """Fix names and faces at the deal, so that nobody can change what stands next to the secrets of others."""
     for player in players:
         player.fix_look()
     statements.update(players, ("name", "face"))
 
 
 def load_previous_deal(game: Game) -> Any | None:
-    """Return the deal of the game that `game` is a rematch of, or None."""
+    """Return the deal of the game before in a series, or None."""
     return load_deal(game.rematch_of) if game.rematch_of else None
 
 
 def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
-    """Return by seat of the game that `game` is a rematch of where whoever had it at the end sits now.
+    """Return the new seat of each seat of the game before, or nothing without one.
 
-    For one who is not here it is whoever has the place that was kept for them. Without a game before it is empty.
+    A person who did not return is replaced by the player who has the seat kept for them.
     """
     if game.rematch_of is None:
         return {}
@@ -166,9 +165,9 @@ def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
 
 
 def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
-    """Settle and write: append the entries, keep the sealed choices, refresh the caches. Returns the new table.
+    """Settle the position and write all of it. Returns the new table.
 
-    `mover` is the seat whose player sent what is stored, and sees what follows in the answer.
+    `mover` is the seat of the player who made the request and sees what follows in the response.
     """
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
@@ -188,7 +187,6 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
 
 
 def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
-    """Write what a table has become by `entries`, and by what lies sealed now."""
     asks_anew = bool(entries) or after.game.due_at is None
     append(before, entries)
     seal(before, after)
@@ -205,13 +203,12 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
 
 
 def find_bots(table: Table) -> dict[int, Bot]:
-    """Return by seat the bots, and those that stand in for a player."""
+    """Return by seat the bots and stand-ins."""
     names = {player.seat: STAND_IN if player.stand_in else player.bot for player in table.players}
     return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
 
 
 def append(table: Table, entries: tuple[Entry, ...]) -> None:
-    """Add entries to the log."""
     statements.insert(
         Move(
             game=table.game,
@@ -225,9 +222,9 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
 
 
 def seal(table: Table, after: Table) -> None:
-    """Keep the sealed choices that are new or changed, and drop those that have taken effect.
+    """Store new or changed sealed choices, and delete those that took effect.
 
-    Both may happen at once: where one sealed question follows another, bots have answered the next one already.
+    Both can happen at once: bots may already have answered the next sealed decision.
     """
     before, now = name_sealed(table), name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
@@ -243,12 +240,11 @@ def seal(table: Table, after: Table) -> None:
 
 
 def name_sealed(table: Table) -> dict[int, str]:
-    """Return by seat the names of the decisions for which choices lie sealed."""
+    """Return by seat the names of the decisions with sealed choices."""
     return {seat: table.asked[seat].name for seat in table.sealed}
 
 
 def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
-    """Return the row of one seat's sealed choice."""
     return SealedChoice(
         game=table.game,
         seat=seat,
@@ -259,23 +255,23 @@ def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedCh
 
 
 def has_new_choice(before: Table, after: Table) -> bool:
-    """Tell whether a seat has chosen that had not, where all may know it. A changed choice is no news."""
+    """Check whether a seat made a sealed choice that others may know of. Changing a choice is not visible."""
     return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
 
 
 def owed_by(table: Table, seat: int) -> str:
-    """Return the name of the decision that `seat` still has to make, or nothing."""
+    """Return the name of the decision that `seat` still has to make, or ""."""
     return table.asked[seat].name if seat in table.asked and seat not in table.sealed else ""
 
 
 def refresh_players(table: Table) -> None:
-    """Bring the caches of the players up to the fold, writing those that change."""
+    """Update the cached columns of the players, writing only changed rows."""
     columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
     statements.update([player for player in table.players if refresh_player(table, player)], columns)
 
 
 def refresh_player(table: Table, player: Player) -> bool:
-    """Set one player's caches and tell whether they changed."""
+    """Set a player's cached columns; return whether they changed."""
     owes, outcome = owed_by(table, player.seat), table.outcome
     role = outcome.roles[player.seat] if outcome else ""
     if (player.owes, player.role) == (owes, role):
@@ -284,7 +280,7 @@ def refresh_player(table: Table, player: Player) -> bool:
         player.asked_at = timezone.now() if owes else None
         player.in_grace = False
     if player.owes or outcome:
-        # What was prepared was for the question that is now answered.
+        # The premove was for the decision that is now answered.
         player.premove, player.premove_dropped = None, False
     player.owes = owes
     player.role = role
@@ -294,12 +290,12 @@ def refresh_player(table: Table, player: Player) -> bool:
 
 
 def has_won(outcome: Outcome, seat: int) -> bool | None:
-    """Tell whether a seat has won; None where no one has, and so no one has lost."""
+    """Return whether a seat won, or None if the game has no winners."""
     return seat in outcome.winners if outcome.winners else None
 
 
 def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
-    """Return the title's figures of a person once the game is over; a bot has none."""
+    """Return a person's statistics of a finished game ({} for a bot), or None while it runs."""
     if table.outcome is None:
         return None
     if player.user_id is None:
@@ -308,7 +304,7 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
-    """Bring the caches of the game up to the fold, give what is newly asked its time, and let waiting pages notice."""
+    """Update the game's cached columns, set new deadlines, and let waiting pages notice."""
     game, outcome = table.game, table.outcome
     game.grow()
     if asks_anew:
@@ -322,7 +318,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
 
 
 def ask(table: Table) -> None:
-    """Give what is newly asked its time, with the holidays that are announced by now."""
+    """Set the deadline of new decisions, counting vacations announced by now."""
     game, now = table.game, timezone.now()
     note_vacations(table, now)
     wait = game.clock.wait(table.asked, now, list_sitters(table))
@@ -332,5 +328,4 @@ def ask(table: Table) -> None:
 
 
 def describe_outcome(table: Table) -> dict[str, Any] | None:
-    """Return the outcome as it is kept with the game, or None while it runs."""
     return record_result(table.outcome) if table.outcome else None

@@ -1,4 +1,4 @@
-"""Names at tables: nobody takes there a name that somebody else has, or gave up."""
+"""Names at tables: no player takes a name that another has or had there."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from games.state.refusals import Refusal
 
 
 def require_name(game: Game, user: User) -> User:
-    """Return `user`, read again, if their name was nobody else's at a table. Their row is locked by `require_place`.
+    """Return the user, loaded again. Raises `Refusal("name")` if another player at the table has or had their name.
 
-    Raises `Refusal("name")`.
+    `require_place` has locked their row.
     """
     user = User.objects.get(pk=user.pk)
     if is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
@@ -20,7 +20,7 @@ def require_name(game: Game, user: User) -> User:
 
 
 def is_name_of_tablemate(sender: type[User], name: str, person: User | None, **kwargs: Any) -> bool:
-    """Return whether `name` is, or was, another's at a table where `person` sits."""
+    """Check whether `name` is or was another player's at one of the person's tables."""
     if person is None or person.pk is None:
         return False
     return is_anothers_name(name, person, Game.objects.filter(players__user=person))

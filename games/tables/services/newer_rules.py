@@ -1,4 +1,4 @@
-"""Games whose rules this code does not know, after a step back to an older release: their clocks wait."""
+"""Games with rules newer than this release, after a downgrade: their clocks wait."""
 
 from datetime import datetime, timedelta
 
@@ -10,12 +10,12 @@ from games.models.outage import read_site_clock
 
 log = structlog.get_logger(__name__)
 
+# A table with less than `LEAST` left gets `GIVEN`, or its own time per turn if longer.
 LEAST, GIVEN = timedelta(hours=1), timedelta(hours=2)
-"""If less than the first is left at such a table, it gets the second, or the time that it chose if that is longer."""
 
 
 def hold_clocks(now: datetime) -> int:
-    """Let time run out at no table whose players cannot answer. Return how many tables got more time."""
+    """Extend deadlines at tables with unknown rules, where players cannot answer. Returns how many."""
     clock = read_site_clock()
     here, held = now - clock.lost, 0
     short = Game.objects.filter(~name_known(), due_at__lt=here + LEAST)

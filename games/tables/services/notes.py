@@ -1,4 +1,4 @@
-"""Notes and suspicions of a person's own: written while the game runs, opened once it is over. No version grows."""
+"""Players' notes and suspicions: written while the game runs, opened afterwards. The game's version stays."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,13 +16,13 @@ from games.tables.services.seats import require_player
 from games.tables.services.talk import JOINERS, tidy_talk
 
 MAX_NOTES = 100
-"""How many notes one person may keep of a game."""
 STEPS = {1, 2, 3, 4, 5}
 
 
 @contextmanager
 def lock_running(code: str, user: User) -> Iterator[Table]:
-    """Lock a running game in which `user` has a seat: what is written after the end is not what was thought before.
+    """Lock a running game where the user has a seat. Notes close with the game, so that they show what was thought
+    before.
 
     Raises `Refusal`: "not_seated", "notes_closed".
     """
@@ -35,7 +35,7 @@ def lock_running(code: str, user: User) -> Iterator[Table]:
 
 
 def write_note(*, code: str, user: User, text: str) -> None:
-    """Keep a note, dated by the moves made so far.
+    """Add a note, dated by the number of moves made.
 
     Raises `Refusal`: "not_seated", "notes_closed", "empty", "too_long", "many_notes".
     """
@@ -48,7 +48,7 @@ def write_note(*, code: str, user: User, text: str) -> None:
 
 
 def change_note(*, code: str, user: User, number: int, text: str) -> None:
-    """Put a text in place of a note's; its date stays.
+    """Change a note's text; its date stays.
 
     Raises `Refusal`: "not_seated", "notes_closed", "empty", "too_long", "no_note".
     """
@@ -59,15 +59,15 @@ def change_note(*, code: str, user: User, number: int, text: str) -> None:
 
 
 def delete_note(*, code: str, user: User, number: int) -> None:
-    """Delete a note, if it is still there. Raises `Refusal`: "not_seated", "notes_closed"."""
+    """Delete a note if it exists. Raises `Refusal`: "not_seated", "notes_closed"."""
     with lock_running(code, user) as table:
         Note.objects.filter(game=table.game, author=user, number=number).delete()
 
 
 def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
-    """Keep what `user` now thinks of others, by seat. What was thought before stays, dated by the moves made then.
+    """Store the user's current suspicions by seat. Earlier ones stay, dated by number of moves.
 
-    Raises `Refusal`: "not_seated", "notes_closed", "no_suspicion" for what the title does not offer.
+    Raises `Refusal`: "not_seated", "notes_closed", "no_suspicion" if the title does not offer it.
     """
     with lock_running(code, user) as table:
         own = require_player(table.players, user)
@@ -82,7 +82,7 @@ def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
 
 
 def open_notes(*, code: str, user: User, opens: bool) -> None:
-    """Show the user's notes to those players who show theirs, or no longer; nobody else is told.
+    """Share the user's notes with players who share theirs, or stop.
 
     Raises `Refusal`: "not_seated", "not_played" unless the game was played to its end.
     """
@@ -94,7 +94,7 @@ def open_notes(*, code: str, user: User, opens: bool) -> None:
 
 
 def hand_over(game: Game, giver: User, taker: User) -> None:
-    """Make the notes of one person another's. What the other thought at the same moment stays."""
+    """Transfer notes to another user. The taker's own suspicions win where both have one for the same moment."""
     last = find_last(Note.objects.filter(game=game, author=taker))
     Note.objects.filter(game=game, author=giver).update(author=taker, number=F("number") + last)
     kept = set(Suspicion.objects.filter(game=game, author=taker).values_list("about", "at"))
@@ -106,13 +106,13 @@ def hand_over(game: Game, giver: User, taker: User) -> None:
 
 
 def find_last(own: QuerySet[Note]) -> int:
-    """Return the number of the last of somebody's notes, 0 before the first."""
+    """Return the highest note number, or 0."""
     last: int | None = own.aggregate(last=Max("number"))["last"]
     return last or 0
 
 
 def tidy_note(text: str) -> str:
-    """Return a note as it is kept, tidied as talk is. Raises `Refusal`: "empty", "too_long"."""
+    """Return the cleaned note. Raises `Refusal`: "empty", "too_long"."""
     text = tidy_talk(text)
     if not text.strip(JOINERS):
         raise Refusal("empty")

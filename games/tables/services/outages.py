@@ -1,7 +1,7 @@
-"""The heartbeat: the sweep alone beats, and so sees for how long there was none. No time that passed so is anybody's.
+"""The heartbeat, written by the sweep. A gap between beats is an outage, and players lose no time in it.
 
-It becomes a row, an `Outage`. Deadlines are stored by the site's clock, which is behind by all outages: each keeps what
-was left of it at the last beat, whether the site was down or the clock was set, forward or back. No game is touched.
+Each outage is a row. Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an
+update: each keeps the time it had left at the last beat.
 """
 
 from datetime import datetime, timedelta
@@ -23,19 +23,19 @@ from games.tables.services.moves import DUE
 from games.tables.services.pauses import PAUSE, list_spans
 from insidejob.cache_stamps import SITE, forget_stamps
 
+# Three missed sweeps count as an outage.
 DOWN_AFTER = timedelta(seconds=30)
-"""Without a sweep for so long, three in a row, the site counts as having been down."""
 BOOTS_KEPT = 8
 MAX_PACE = timedelta(seconds=max(PACES))
 
 
 @transaction.atomic
 def beat(now: datetime) -> bool:
-    """Note that the site is up; tell whether it is, as far as is known, `now`.
+    """Record that the site is up; return whether `now` is credible.
 
-    If it was down, that is noted: before anything expires, and once, as the row is locked, and the next finds it up to
-    date. A clock that was put back by less than `wall_clock.JUMP` is no outage, and the row waits for it: machines
-    whose clocks disagree would move deadlines for ever.
+    Records an outage first if there was one: before anything expires and only once, as the row is locked. A clock that
+    moved back by less than `wall_clock.JUMP` is no outage, otherwise machines with different clocks would move
+    deadlines forever.
     """
     leave_the_disk_for_later()
     heart = lock_heart(now)
@@ -49,9 +49,9 @@ def beat(now: datetime) -> bool:
 
 @transaction.atomic
 def accept_clock(*, now: datetime | None = None) -> timedelta:
-    """Take the clock's word for an operator; return by how much deadlines moved, nothing if there was no doubt.
+    """Accept the clock at an operator's request; return by how much deadlines moved (zero if there was no doubt).
 
-    Should it prove wrong within `wall_clock.SETTLED` and go back, so do they.
+    If the clock goes back within `wall_clock.SETTLED`, the deadlines follow.
     """
     now = now or timezone.now()
     heart = Heartbeat.objects.select_for_update().first()
@@ -63,10 +63,10 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
 
 
 def leave_the_disk_for_later() -> None:
-    """Let PostgreSQL commit this transaction before it is on the disk: all sweeps wait for the row that it locks.
+    """Do not wait for the disk at commit: all sweeps wait for this row lock.
 
-    Should the server crash, some tenths of a second of beats are lost, and an outage noted in them is noted again. What
-    was committed after them cannot be kept without them: they come first in what is written.
+    A server crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive
+    without these, as the WAL is written in order.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -74,13 +74,13 @@ def leave_the_disk_for_later() -> None:
 
 
 def lock_heart(now: datetime) -> Heartbeat:
-    """Return the one row, locked; the first time ever it is made."""
+    """Return the locked heartbeat row, created on first use."""
     first = {"beat_at": now, "boots": {wall_clock.BOOT: wall_clock.find_start(now)}}
     return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
 
 
 def go_on(heart: Heartbeat, now: datetime) -> None:
-    """Beat, and note the outage if there was one."""
+    """Write a beat, and an outage if there was one."""
     gap = now - heart.beat_at
     if -wall_clock.JUMP <= gap <= timedelta(0):
         Heartbeat.objects.filter(pk=heart.pk, doubted_since__isnull=False).update(doubted_since=None)
@@ -96,9 +96,9 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
 
 
 def note_outage(last: datetime, now: datetime) -> None:
-    """Note that the time between the `last` beat and `now` is nobody's: all that is stored by the site's clock keeps.
+    """Record an outage between two beats.
 
-    A clock that was put back leaves behind what was stored by the wall clock: only that moves with it.
+    If the clock was put back, columns in wall time (not site time) are moved, too.
     """
     gap = now - last
     forget_stamps(SITE)
@@ -111,7 +111,7 @@ def note_outage(last: datetime, now: datetime) -> None:
 
 
 def bring_near(now: datetime) -> None:
-    """Give what was asked by a wrong clock the time that its table chose, and let no mail wait for years."""
+    """Repair deadlines and delayed emails that were set by a clock too far ahead."""
     mend_pauses(now)
     forget_stamps(SITE)
     here = now - read_lost()
@@ -127,12 +127,12 @@ def bring_near(now: datetime) -> None:
 
 
 def list_paused() -> QuerySet[Game]:
-    """Return the running games that are paused, or were, locked."""
+    """Return and lock the running games that are or were paused."""
     return Game.timed.select_for_update(of=("self",)).filter(EVER_PAUSED)
 
 
 def move_pauses(now: datetime, gap: timedelta) -> None:
-    """Let pauses be noted by the wall clock as it was set back: by how much is known, as the site had gone by it."""
+    """Move pauses, stored in wall time, after the clock was put back by `gap`."""
     for game in list_paused():
         if game.paused_at is not None and game.paused_due is not None and game.paused_at > now:
             game.paused_at, game.paused_due = game.paused_at + gap, game.paused_due + gap
@@ -141,7 +141,7 @@ def move_pauses(now: datetime, gap: timedelta) -> None:
 
 
 def mend_pauses(now: datetime) -> None:
-    """Let pauses that began or ended by a wrong clock have done so `now`; each question keeps what was left of it."""
+    """Repair pauses that a wrong clock placed in the future; decisions keep the time they had left."""
     for game in list_paused():
         ended_at = list_spans(game.pauses)[-1][1] if game.pauses else now
         if game.paused_at is not None and game.paused_at > now:
@@ -157,7 +157,7 @@ def mend_pauses(now: datetime) -> None:
 
 
 def mend_begin(game: Game, now: datetime) -> None:
-    """Let the pause of a game begin and end as if it had begun now; what the right clock had asked is due as it was."""
+    """Restart a pause now; decisions asked by the right clock keep their deadline."""
     begun, due = game.paused_at, game.paused_due
     if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
         due = postpone(due, (begun, now), list_everybody(game))
@@ -166,10 +166,10 @@ def mend_begin(game: Game, now: datetime) -> None:
 
 
 def cut_pauses(game: Game, now: datetime) -> list[list[str]]:
-    """Return the pauses of a game with none that goes beyond now."""
+    """Return the game's pauses, cut off at `now`."""
     return [[min(moment, now).isoformat() for moment in span] for span in list_spans(game.pauses)]
 
 
 def list_everybody(game: Game) -> list[Hours]:
-    """Return when the people at a game are awake."""
+    """Return the waking hours of a game's people."""
     return [player.hours for player in game.players.all() if player.user_id is not None]

@@ -1,4 +1,4 @@
-"""More time for a table: one gives it to whoever is asked, or all agree to a pause in which nobody's time passes."""
+"""More time for a table: extra time granted by one player, or a pause that all agree to."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -18,15 +18,15 @@ from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 from games.tables.services.vacations import charge
 
+# A pause ends by itself after this time.
 PAUSE = timedelta(days=7)
-"""After so long a pause ends by itself."""
 
 
 def grant_time(*, code: str, user: User) -> None:
-    """Give the time of another turn to whoever is asked: once for each question, and never to oneself alone.
+    """Grant another turn's time, once per decision, to others than oneself.
 
-    What is sealed or asked in secret is given it for all, so it does not show who is asked. Raises `Refusal`:
-    "not_running", "not_seated", "stand_in", "paused", "granted", "own_time" or "too_often".
+    Sealed and secret decisions get it for all seats, to hide who is asked. Raises `Refusal`: "not_running",
+    "not_seated", "stand_in", "paused", "granted", "own_time" or "too_often".
     """
     with lock_table(code) as table:
         player, game, asked = require_player(table.players, user), table.game, table.asked
@@ -49,9 +49,9 @@ def grant_time(*, code: str, user: User) -> None:
 
 
 def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
-    """Note that the user would pause the game, or not; it is paused once all who play it would.
+    """Store whether the user agrees to a pause; it begins once all active players agree.
 
-    Raises `Refusal`: "not_running", "not_seated", "stand_in", "paused" or, to who agrees, "too_often".
+    Raises `Refusal`: "not_running", "not_seated", "stand_in", "paused", and when agreeing "too_often".
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -69,7 +69,7 @@ def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
 
 
 def pause_if_agreed(table: Table) -> bool:
-    """Pause the game if all who still play it agree to, and tell whether. Whose seat a stand-in keeps has no say."""
+    """Pause the game if all active players agree. Players with a stand-in have no vote. Returns whether it paused."""
     playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
     if not table.game.is_running or not playing or not all(player.agrees_to_pause for player in playing):
         return False
@@ -78,7 +78,6 @@ def pause_if_agreed(table: Table) -> bool:
 
 
 def pause(table: Table) -> None:
-    """Let the clock stand still, for a week at most."""
     game, now = table.game, timezone.now()
     due, game.until = game.until, now + PAUSE
     game.paused_at, game.paused_due = now, due
@@ -88,7 +87,7 @@ def pause(table: Table) -> None:
 
 
 def resume(*, code: str, user: User) -> None:
-    """End a pause at once; any player may. Raises `Refusal`: "not_running", "not_seated" or "not_paused"."""
+    """End a pause; any player may. Raises `Refusal`: "not_running", "not_seated" or "not_paused"."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if table.game.paused_at is None:
@@ -98,7 +97,7 @@ def resume(*, code: str, user: User) -> None:
 
 
 def go_on(game: Game) -> None:
-    """Let time pass again: all have as much of it as before the pause."""
+    """Continue a paused game; all decisions keep the time they had left."""
     now = timezone.now()
     if game.paused_at is not None:
         game.pauses = [*game.pauses, [game.paused_at.isoformat(), now.isoformat()]]
@@ -108,17 +107,17 @@ def go_on(game: Game) -> None:
 
 
 def note_clock_move(game: Game, at: int, kind: str, seat: int | None = None) -> None:
-    """Keep what was done to the clock of a locked game after so many moves; the caller saves it."""
+    """Append to the game's clock history. The caller saves the locked game."""
     game.clock_moves = [*game.clock_moves, [at, kind, seat]]
 
 
 def list_spans(pauses: Iterable[Iterable[str]]) -> list[Span]:
-    """Return the pauses of a game that are over, as they are kept in its row."""
+    """Parse finished pauses as stored in the game's row."""
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in pauses]
 
 
 def save_due(game: Game) -> None:
-    """Store until when is asked what is asked, let waiting pages notice, and remind people of it in time."""
+    """Save the deadline, let waiting pages notice, and reschedule reminders."""
     game.grow()
     game.save(update_fields=[*DUE, "version", "pauses", "clock_moves"])
     outbox.remind_anew(game)

@@ -1,7 +1,7 @@
-"""Answers prepared while waiting: kept with the player, and played by the sweep, never in another's request.
+"""Premoves: stored with the player and played by the sweep, never in another player's request.
 
-A plan is for the next thing that its seat is asked. Whoever answers that, the plan is spent: `play.refresh_player`
-drops it with the question, and `absence.put_stand_in` where a stand-in takes the seat.
+A premove is for the seat's next decision only. `moves.refresh_player` drops it once that is answered, and
+`stand_ins.put_stand_in` when a stand-in takes the seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ MAX_AT_ONCE = 500
 
 
 def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> None:
-    """Keep what the player in `seat` of a locked table has prepared, in place of what they had before.
+    """Store a premove for a seat of a locked table, replacing an earlier one. Others notice nothing.
 
-    Nothing that others may notice changes. Raises `Refusal` ("stand_in", "asked_now", "nothing_to_prepare"), and the
-    errors of `read_premove`, or `IllegalMove` with the title's code for what is wrong with a plan.
+    Raises `Refusal` ("stand_in", "asked_now", "nothing_to_prepare"), the errors of `read_premove`, and `IllegalMove`
+    with the title's code.
     """
     player, premoves = table.players[seat], table.title.PREMOVES
     if player.stand_in:
@@ -41,20 +41,18 @@ def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> 
 
 
 def forget(player: Player) -> None:
-    """Drop what a player of a locked table has prepared, if anything."""
     store_premove(player, None)
 
 
 def store_premove(player: Player, premove: dict[str, str] | None) -> None:
-    """Store a plan, or none."""
     player.premove, player.premove_dropped = premove, False
     player.save(update_fields=["premove", "premove_dropped"])
 
 
 def find_premoves() -> QuerySet[Player, str]:
-    """Return the codes of the games in which a player is asked who has prepared an answer, those asked longest first.
+    """Return the codes of games where an asked player has a premove, longest asked first.
 
-    All that an index holds: no row of a player who still waits is looked at.
+    An index covers this query.
     """
     known = Player.objects.filter(name_known("game__"), premove__isnull=False, game__paused_at=None)
     asked = known.exclude(owes="")
@@ -62,15 +60,15 @@ def find_premoves() -> QuerySet[Player, str]:
 
 
 def play_premoves(code: str, now: datetime) -> bool:
-    """Play what players of one game have prepared for what they are asked; tell whether anything was."""
+    """Play the premoves of one game's asked players; return whether any was played."""
     with lock_game(code) as game:
         return game.is_running and apply_premoves(load_table(game))
 
 
 def apply_premoves(table: Table) -> bool:
-    """Answer by their plans for all who are asked at a locked table and have one; tell whether an answer was given.
+    """Play the premoves of all asked players of a locked table; return whether any fitted.
 
-    A plan that does not fit is dropped, which its owner is told and nobody else can notice. During a pause plans wait.
+    A premove that does not fit is dropped; only its owner learns of it. Premoves wait during a pause.
     """
     if table.game.paused_at is not None:
         return False
@@ -86,7 +84,7 @@ def apply_premoves(table: Table) -> bool:
 
 
 def apply_premove(table: Table, player: Player) -> Table | None:
-    """Return the table once a player's plan has answered what they are asked; None if it does not fit."""
+    """Submit a player's premove and return the new table, or None if it does not fit."""
     premoves, premove, seen = table.title.PREMOVES, player.premove, table.title.observe(table.states[-1], player.seat)
     moves = premoves.answer(seen, premove) if premoves and premove is not None and seen.decision else None
     if moves is None:
@@ -98,6 +96,6 @@ def apply_premove(table: Table, player: Player) -> Table | None:
 
 
 def drop_premove(player: Player) -> None:
-    """Drop a plan that did not fit, and let its owner's page say so as long as they are asked."""
+    """Drop a premove that did not fit, and flag it for its owner's page."""
     player.premove, player.premove_dropped = None, True
     player.save(update_fields=["premove", "premove_dropped"])

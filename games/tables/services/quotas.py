@@ -1,4 +1,4 @@
-"""How many tables one person may keep going, and open in an hour: counted in the database, exact at any instant."""
+"""Quotas: how many tables a user may have, and open per hour. Counted in the database, so always exact."""
 
 from datetime import timedelta
 
@@ -11,14 +11,14 @@ from games.state.refusals import Refusal
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 
+# Open public tables per host.
 MAX_LISTED = 5
-"""So many open public tables one person may have at once."""
 
 
 def require_listing(user: User) -> None:
-    """Make sure that `user` may open another public table, after `require_opening`.
+    """Check the quota of public tables, after `require_opening`.
 
-    Raises `Refusal`: "guest" for a guest, "many_public" if `MAX_LISTED` of theirs are open.
+    Raises `Refusal`: "guest", "many_public" at `MAX_LISTED`.
     """
     if user.is_guest:
         raise Refusal("guest")
@@ -27,9 +27,9 @@ def require_listing(user: User) -> None:
 
 
 def require_opening(user: User) -> None:
-    """Make sure that `user` may open another table, inside the transaction that opens it.
+    """Check the quota of opened tables, in the transaction that opens one.
 
-    Raises `Refusal`: "many_openings" after `OPENINGS_AN_HOUR`, or those of `require_place`.
+    Raises `Refusal("many_openings")` after `OPENINGS_AN_HOUR`, and the errors of `require_place`.
     """
     require_place(user)
     opened = Game.objects.filter(host=user, opened_at__gt=timezone.now() - timedelta(hours=1))
@@ -38,10 +38,9 @@ def require_opening(user: User) -> None:
 
 
 def require_place(user: User) -> None:
-    """Make sure that `user` may sit at another table, inside the transaction that seats them.
+    """Check the quota of seats, in the transaction that takes one.
 
-    Their row stays locked until its end, so that two requests at one instant are counted one after the other.
-    Raises `Refusal("many_tables")` if they sit at as many open and running tables as a guest, or a person, may.
+    Locks the user's row, so that concurrent requests are counted in turn. Raises `Refusal("many_tables")`.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON

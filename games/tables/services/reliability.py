@@ -1,6 +1,6 @@
-"""What is kept of how people answered, brought up to date soon after a game has ended: no page reads a log for it.
+"""Reliability statistics, updated soon after a game ends, so that no page reads logs for them.
 
-A game that ends is marked, `Game.answers_due`, in the move that ends it, and read afterwards: no move waits for that.
+The last move only sets `Game.answers_due`; the work is done later.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ MAX_SECONDS = 10.0
 
 
 def note_due() -> int:
-    """Read the games that have ended, the first to end first, as long as there is time; return how many."""
+    """Process ended games, oldest first, for at most `MAX_SECONDS`; return how many."""
     end = monotonic() + MAX_SECONDS
     ended = Game.objects.filter(name_known(), answers_due=True).order_by("ended_at")
     due = ended.values_list("pk", flat=True)[:MAX_AT_ONCE]
@@ -37,10 +37,9 @@ def note_due() -> int:
 
 
 def note_game(pk: int) -> bool:
-    """Keep how people answered in one game, once; tell whether that was still to be done.
+    """Store how people answered in one game, once; return whether it was due.
 
-    One that cannot be folded is left out for good: it must not hold up the others. One whose rules this code does not
-    know yet waits.
+    A game that cannot be folded is skipped for good. A game with unknown rules waits.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, answers_due=True).first()
@@ -57,15 +56,14 @@ def note_game(pk: int) -> bool:
 
 
 def note_answers(table: Table) -> None:
-    """Keep how each person at a game that has ended answered what they were openly asked.
+    """Store how each person, former players included, answered what they were openly asked.
 
-    Those whose seat another took over are among them. A game of one person against bots tells others nothing, and is
-    left out.
+    Games of one person against bots are left out.
     """
     if sum(player.user_id is not None for player in table.players) < 2:
         return
     new = list_answers(table)
-    # In the same order for all, so that two games that are read at once do not wait for one another.
+    # Sorted, so that concurrent transactions do not deadlock.
     Answers.objects.bulk_create([Answers(user_id=user) for user in sorted(new)], ignore_conflicts=True)
     rows = list(Answers.objects.select_for_update().filter(user__in=new).order_by("user_id"))
     for row in rows:
@@ -75,7 +73,7 @@ def note_answers(table: Table) -> None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who had a seat from one place in the log on, and when they took it over, if they did."""
+    """A user's time in a seat, from a place in the log on; `taken_at` if they took the seat over."""
 
     user: int
     seat: int
@@ -84,7 +82,7 @@ class Sitting:
 
 
 def list_sittings(table: Table) -> list[Sitting]:
-    """Return who sat where in the course of a game, those who were replaced first."""
+    """Return who sat where during a game, former players first."""
     found, taken_at = list[Sitting](), dict[int, datetime]()
     for former in table.former:
         found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat)))
@@ -96,9 +94,9 @@ def list_sittings(table: Table) -> list[Sitting]:
 
 
 def list_answers(table: Table) -> dict[int, list[int]]:
-    """Return by person how they answered each decision of the log, as `games.clock.reliability` keeps it.
+    """Return by user the values that `games.clock.reliability` stores per decision.
 
-    What was asked in secret is left out. A question is asked when the move before its answer was made.
+    Secret decisions are left out. A decision counts as asked when the move before its answer was made.
     """
     asked_at, hours = table.game.started_at, list_hours(table)
     times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
@@ -119,7 +117,7 @@ def list_answers(table: Table) -> dict[int, list[int]]:
 
 
 def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
-    """Return who is to be judged by an entry of the log: who sat there, unless they found the choice made."""
+    """Return whose answer an entry of the log is, or None if a substitute found the choice already made."""
     entry = table.entries[place]
     *_, sitting = (None, *(each for each in sittings if each.seat == entry.move.seat and each.since <= place))
     if sitting is None or sitting.taken_at is None or entry.by == PLAYER:
@@ -129,7 +127,7 @@ def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitti
 
 
 def list_hours(table: Table) -> list[Hours]:
-    """Return by seat when the table's clock ran for its player: not in its pauses, nor while the site was down."""
+    """Return by seat when the clock ran, without pauses and outages."""
     idle = [*list_outages(table.game), *list_spans(table.game.pauses)]
     return [
         replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))
@@ -138,7 +136,7 @@ def list_hours(table: Table) -> list[Hours]:
 
 
 def list_outages(game: Game) -> list[Span]:
-    """Return the outages since a game started. A clock that was put back undoes what it had run ahead."""
+    """Return the outages since a game started. A clock that was put back cancels what it had run ahead."""
     spans: list[Span] = []
     lately = Q(began_at__gt=game.started_at) | Q(ended_at__gt=game.started_at)
     for outage in Outage.objects.filter(lately).order_by("pk"):
@@ -150,7 +148,7 @@ def list_outages(game: Game) -> list[Span]:
 
 
 def measure(by: str, took: timedelta | None) -> int:
-    """Return what is kept of one answer; None is one whose time is nobody's business."""
+    """Return the stored value of one answer; `took` is None for sealed choices."""
     if by != PLAYER:
         return MISSED
     return SEALED if took is None else round(took.total_seconds())

@@ -1,4 +1,4 @@
-"""What every act at a table needs: the player who does it, and letting waiting pages notice."""
+"""Shared by all actions at a table."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from insidejob.cache_stamps import forget_stamps, name_table
 
 
 def require_player(players: Iterable[Player], user: User) -> Player:
-    """Return the player who `user` is. Raises `Refusal("not_seated")`."""
+    """Return the user's player. Raises `Refusal("not_seated")`."""
     for player in players:
         if player.user_id == user.pk:
             return player
@@ -25,6 +25,6 @@ def announce(game: Game) -> None:
 
 
 def announce_unlocked(code: str) -> None:
-    """Let waiting pages of a table notice whose row was not locked, nor even read."""
+    """Let waiting pages notice, without loading or locking the game."""
     Game.objects.filter(code=code).update(version=F("version") + 1)
     forget_stamps(name_table(code))

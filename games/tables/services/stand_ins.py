@@ -1,4 +1,4 @@
-"""When a player cannot go on: a stand-in in the seat, taking it back, agreeing to end the game and open its cards."""
+"""Absent players: stand-ins, returning, and agreeing to end a game and open its cards."""
 
 from django.utils import timezone
 
@@ -14,18 +14,18 @@ from games.tables.services.pauses import pause_if_agreed
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 
+# The player columns that change when a stand-in takes the seat.
 LEFT_TO_A_STAND_IN = (
     "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "premove", "premove_dropped", "bank_spent",
     "leaves_notes",
 )  # fmt: skip
-"""The columns of a player that change when a stand-in takes the seat."""
 
 
 def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
-    """Let a stand-in keep the user's seat, until they take it back or a substitute takes it over.
+    """Let a stand-in play for the user until they return or a substitute takes over.
 
-    With `leaves_notes` the substitute gets what the user has marked. What all others had agreed to happens now.
-    Raises `Refusal` ("not_seated", "not_running", "paused", "too_often").
+    With `leaves_notes` the substitute gets the user's marks and notes. If all other players had agreed to something, it
+    happens now. Raises `Refusal` ("not_seated", "not_running", "paused", "too_often").
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -43,9 +43,9 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
 
 
 def take_back(*, code: str, user: User) -> None:
-    """Give the seat back to the user: what is asked of it next is asked of them. Nobody is refused it who has one.
+    """Give the seat back to the user. Never refused to the owner.
 
-    A sealed choice that the stand-in has made is theirs to change as long as it is sealed. A link to the seat is void.
+    They may still change a sealed choice of the stand-in. The link to the seat becomes invalid.
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -57,10 +57,9 @@ def take_back(*, code: str, user: User) -> None:
 
 
 def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
-    """Note that the user would end the game here, or not; it ends once all who play it would.
+    """Store whether the user agrees to end the game; it ends once all active players agree.
 
-    Raises `Refusal`: "not_seated", "not_running", "stand_in" to a player who does not play it at present, and to who
-    agrees "too_often".
+    Raises `Refusal`: "not_seated", "not_running", "stand_in", and when agreeing "too_often".
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -76,11 +75,10 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
 
 
 def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
-    """Note that the user would have the cards opened of a game that ends, or has ended, by agreement; or would not.
+    """Store whether the user agrees to open the cards of a game that ends or ended by agreement.
 
-    They are opened once everybody who sits there agreed: also those for whom a stand-in plays, as their secrets are
-    among them. Raises `Refusal`: "not_running" unless the game runs or ended so, "not_seated", "opened" once they are,
-    and to who agrees "too_often".
+    They open once all people agree, absent players included, as the cards are theirs, too. Raises `Refusal`:
+    "not_running" unless the game runs or ended by agreement, "not_seated", "opened", and when agreeing "too_often".
     """
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):
@@ -98,14 +96,14 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
 
 
 def put_stand_in(player: Player) -> None:
-    """Put a stand-in in a player's seat. One who comes back starts afresh: nothing missed, prepared or proposed."""
+    """Put a stand-in in a player's seat, and clear their missed decisions, premove and agreements."""
     player.stand_in, player.missed, player.agrees_to_end, player.agrees_to_pause = True, 0, False, False
     player.premove, player.premove_dropped = None, False
     statements.update([player], LEFT_TO_A_STAND_IN)
 
 
 def end_if_agreed(table: Table) -> bool:
-    """End the game if all who still play it agree to, and tell whether. Whose seat a stand-in keeps has no say."""
+    """End the game if all active players agree. Players with a stand-in have no vote. Returns whether it ended."""
     playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
     if not playing or not all(player.agrees_to_end for player in playing):
         return False

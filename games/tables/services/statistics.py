@@ -1,4 +1,4 @@
-"""Counting the title's figures of games that ended before there were figures; since then the door does, at the end."""
+"""Computes statistics for games that ended before statistics existed; newer games get theirs in the last move."""
 
 from itertools import takewhile
 from time import monotonic
@@ -20,17 +20,16 @@ TO_COUNT = Q(statistics__isnull=True) & ~Q(role="")
 
 
 def count_due() -> int:
-    """Count the games that are over and not counted, as long as there is time; return how many."""
+    """Process due games for at most `MAX_SECONDS`; return how many."""
     end = monotonic() + MAX_SECONDS
     due = Player.objects.filter(TO_COUNT).order_by("game").values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
     return sum(count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
 
 
 def count_game(pk: int) -> bool:
-    """Keep the figures of one game, once; tell whether that was still to be done.
+    """Store one game's statistics, once; return whether they were due.
 
-    One that cannot be folded is left without any for good: it must not hold up the others. One whose rules this code
-    does not know yet waits.
+    A game that cannot be folded is skipped for good. A game with unknown rules waits.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
@@ -46,7 +45,7 @@ def count_game(pk: int) -> bool:
 
 
 def keep(table: Table) -> None:
-    """Write the figures of each player of a game that is over; if its log is not, there are none."""
+    """Store each player's statistics, empty if the log is not finished."""
     for player in table.players:
         player.statistics = count_own(table, player) or {}
     Player.objects.bulk_update(table.players, ["statistics"])

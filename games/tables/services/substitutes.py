@@ -1,7 +1,7 @@
-"""A stand-in's seat, opened by the table to a person with a link: opening and closing it, sitting down, the notes left.
+"""Substitutes: a stand-in's seat is opened by link, taken over for good, and its notes are handed on.
 
-Any player who plays may open such a seat or close it again, and so may its owner; everybody is told. Until a substitute
-has sat down its owner may take it back: both lock the game, so one of the two comes first.
+Any active player may open or close such a seat, and so may its owner; the table sees it. The owner may return until a
+substitute sits down. Both lock the game, so one comes first.
 """
 
 import secrets
@@ -32,10 +32,9 @@ TOKEN_BYTES = 16
 
 
 def open_seat(*, code: str, user: User, seat: int) -> None:
-    """Open a stand-in's seat by a new link; one that there was is void.
+    """Open a stand-in's seat with a new link; an old link becomes invalid.
 
-    Raises `Refusal`: "not_running", "not_seated", "no_stand_in" if its owner is back, "too_often", and those of
-    `require_say`.
+    Raises `Refusal`: "not_running", "not_seated", "no_stand_in", "too_often", and the errors of `require_say`.
     """
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
@@ -50,7 +49,7 @@ def open_seat(*, code: str, user: User, seat: int) -> None:
 
 
 def close_seat(*, code: str, user: User, seat: int) -> None:
-    """Make the link to a seat void. Raises as `open_seat` does, but for "too_often"."""
+    """Invalidate the link to a seat. Raises the errors of `open_seat` except "too_often"."""
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
@@ -62,7 +61,7 @@ def close_seat(*, code: str, user: User, seat: int) -> None:
 
 
 def find_kept(players: Iterable[Player], seat: int) -> Player:
-    """Return the player of a seat that a stand-in keeps. Raises `Refusal("no_stand_in")`."""
+    """Return the player of a stand-in's seat. Raises `Refusal("no_stand_in")`."""
     for player in players:
         if player.seat == seat and player.stand_in:
             return player
@@ -70,7 +69,7 @@ def find_kept(players: Iterable[Player], seat: int) -> Player:
 
 
 def require_say(own: Player, player: Player) -> None:
-    """Make sure that `own` may decide about a seat: it is theirs, or they play at present and are no guest.
+    """Check that `own` may open or close a seat: their own, or another's if they are active and no guest.
 
     Raises `Refusal`: "stand_in" or "guest_opens".
     """
@@ -83,10 +82,10 @@ def require_say(own: Player, player: Player) -> None:
 
 
 def sit_in(*, code: str, user: User, token: str) -> None:
-    """Seat `user` in the place of an absent player, by a link. One who sits at the table already stays where they are.
+    """Seat the user as a substitute by link. Does nothing if they already sit at the table.
 
-    Raises `Refusal`: "not_running", "seat_gone" if the link is void or the user is kept apart from one who sits there,
-    and those of `require_substitute` and `require_name`.
+    Raises `Refusal`: "not_running", "seat_gone" if the link is invalid or the user is kept apart from a player, and the
+    errors of `require_substitute` and `require_name`.
     """
     with lock_table(code) as table:
         if any(player.user_id == user.pk for player in table.players):
@@ -104,12 +103,12 @@ def sit_in(*, code: str, user: User, token: str) -> None:
 
 
 def find_open(players: Iterable[Player], token: str) -> Player | None:
-    """Return the player whose seat a link leads to, or None if it is void."""
+    """Return the player with this link, or None."""
     return next((player for player in players if player.link and constant_time_compare(player.link, token)), None)
 
 
 def require_substitute(game: Game, user: User) -> None:
-    """Make sure that `user` may take a seat over: none who held one in this game, never a guest.
+    """Check that the user may be a substitute: no guest, and never seated in this game before.
 
     Raises `Refusal`: "guest", "held_seat", "in_time".
     """
@@ -122,7 +121,7 @@ def require_substitute(game: Game, user: User) -> None:
 
 
 def leave(game: Game, player: Player, until: int) -> FormerPlayer:
-    """Note who leaves a seat when the log is `until` long; what they said stays theirs, and so do their notes."""
+    """Record a former player when the log has `until` entries. Their messages and notes stay theirs."""
     user = cast(User, player.user)
     Message.objects.filter(game=game, seat=player.seat, author=None).update(author=user)
     return FormerPlayer.objects.create(
@@ -137,7 +136,7 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
 
 
 def take_over(player: Player, user: User, since: int) -> None:
-    """Make `user` the owner of a seat. They find hand, sealed choice and bank, and nothing of a person's."""
+    """Make the user the owner of a seat. They get hand, sealed choice and bank, and nothing personal."""
     player.marks = player.marks if player.leaves_notes else []
     if player.leaves_notes:
         notes.hand_over(player.game, cast(User, player.user), user)
@@ -152,7 +151,7 @@ def take_over(player: Player, user: User, since: int) -> None:
 
 
 def hand_notes(*, code: str, user: User) -> None:
-    """Give what the user had marked and noted to the person who took their seat over; what is given is theirs alone.
+    """Give the former player's marks and notes to their substitute; they lose them.
 
     Raises `Refusal`: "not_running", "not_seated" unless another has their seat.
     """
@@ -170,10 +169,10 @@ def hand_notes(*, code: str, user: User) -> None:
         former.marks = []
         former.save(update_fields=["marks"])
         notes.hand_over(game, user, cast(User, player.user))
-        # Their page would send the old notes back.
+        # Their page would send the old marks back.
         announce(game)
 
 
 def find_former(game: Game, user: User) -> FormerPlayer | None:
-    """Return the person whose seat another took over, if `user` is one."""
+    """Return the user's row as a replaced player, or None."""
     return game.former_players.filter(user=user, until__isnull=False).last()

@@ -1,4 +1,4 @@
-"""Open tables without enough people: their hosts are asked whether bots should join."""
+"""Asks hosts of unfilled tables whether bots should join."""
 
 from datetime import datetime, timedelta
 
@@ -18,9 +18,9 @@ MAX_AT_ONCE = 500
 
 
 def ask_hosts() -> int:
-    """Ask each host of a table that has a free seat after a day of the site's own time, once. Returns how many.
+    """Ask each host once, after a day of site time with a free seat. Returns how many.
 
-    None is asked while the clock is in doubt. A table that fills meanwhile is judged again before anything is sent.
+    Does nothing while the clock is in doubt. The relevance check runs again before sending.
     """
     now = timezone.now()
     if not wall_clock.is_settled(now):
@@ -33,7 +33,7 @@ def ask_hosts() -> int:
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game]:
-    """Return the tables whose host is to be asked. Guests open none."""
+    """Return the tables whose host is to be asked; guests are never asked."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)

@@ -1,6 +1,6 @@
-"""Holidays: taking and ending them, and how a table waits for those who are on one.
+"""Vacations: taking and ending them, and how tables wait.
 
-What is asked already keeps its due time. What is asked after a holiday was announced has its time after it.
+Only decisions asked after a vacation was announced wait for it; earlier ones keep their deadline.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ VACATIONS_AN_HOUR = 10
 
 
 def take_vacation(user: User, first: date, last: date) -> None:
-    """Announce that the user is away on these days, by their own clocks, at all their tables that wait for it.
+    """Announce a vacation on these days in the user's time zone, at all their tables that allow vacations.
 
-    Each makes the pages of all these tables fetch again. Raises `VacationError`, "too_often" after `VACATIONS_AN_HOUR`.
+    Every page of these tables reloads. Raises `VacationError`, "too_often" after `VACATIONS_AN_HOUR`.
     """
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
@@ -39,9 +39,9 @@ def take_vacation(user: User, first: date, last: date) -> None:
 
 
 def end_vacation(user: User, first: date) -> None:
-    """End the user's holiday that begins on a day, or cancel it if it has not begun: what lies ahead is theirs again.
+    """End or cancel the vacation that begins on `first`; unused days return to the user.
 
-    What is asked already keeps its due time. If there is none to end, nothing happens.
+    Decisions already asked keep their deadline. Does nothing if there is no such vacation.
     """
     with transaction.atomic():
         person = lock_person(user)
@@ -53,25 +53,24 @@ def end_vacation(user: User, first: date) -> None:
 
 
 def lock_person(user: User) -> User:
-    """Return a person as they are stored, locked; notices to them may still be written meanwhile."""
+    """Load and lock a user; notifications to them can still be written."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def save_vacations(person: User, taken: vacations.Vacations) -> None:
-    """Store what a person took."""
     person.vacations_taken = vacations.dump_vacations(taken)
     person.save(update_fields=["vacations_taken"])
 
 
 def announce_at_tables(person: User) -> None:
-    """Let waiting pages notice, at each table of a person that waits for holidays."""
+    """Let waiting pages notice at each table that waits for the person's vacation."""
     seats = Player.objects.filter(user=person, game__status=Game.Status.RUNNING, game__vacations=True)
     for code in seats.values_list("game__code", flat=True):
         announce_unlocked(code)
 
 
 def note_vacations(table: Table, now: datetime) -> None:
-    """Before something new is asked: give back what was not waited for what was, and note who is away from now on."""
+    """Before new decisions: return unused waiting time, and store who is away from now on."""
     game = table.game
     if not game.vacations:
         return
@@ -88,7 +87,7 @@ def note_vacations(table: Table, now: datetime) -> None:
 
 
 def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
-    """Give back what of a holiday lay `ahead` of now when what was asked was answered; return how much."""
+    """Return the vacation time that was still `ahead` when the decision was answered to the player's allowance."""
     hours, until = player.hours, now + ahead
     away = hours.at_home.count(now, until) - hours.count(now, until)
     time = min(player.waits_now, hours.share(away), ahead)
@@ -98,7 +97,7 @@ def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta
 
 
 def charge(players: Sequence[Player], wait: Wait, now: datetime) -> None:
-    """Note for whose holiday the table waits, and how long."""
+    """Charge the waiting time to the player for whose vacation the table waits."""
     if wait.seat is None:
         return
     player = players[wait.seat]
@@ -108,5 +107,4 @@ def charge(players: Sequence[Player], wait: Wait, now: datetime) -> None:
 
 
 def store_waited(player: Player, waited: Waited) -> None:
-    """Set for how long the table has waited for a player."""
     player.waited = {str(year): time.total_seconds() for year, time in sorted(waited.items())}
