@@ -7,24 +7,26 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 
-def load_migrations() -> MigrationLoader:
-    """Return all migrations, those that a squashed one replaces in its place."""
-    return MigrationLoader(connection, replace_migrations=False)
+class OldMigrations(MigrationLoader):
+    """All migrations but squashed ones: those that they replace stand in their place."""
+
+    def load_disk(self) -> None:
+        super().load_disk()
+        self.disk_migrations = {key: each for key, each in self.disk_migrations.items() if not each.replaces}
 
 
 def list_latest() -> list[tuple[str, str]]:
-    """Return the last migration of each app, squashed ones left out."""
-    graph = load_migrations().graph
-    return [node for node in graph.leaf_nodes() if not graph.nodes[node].replaces]
+    latest: list[tuple[str, str]] = OldMigrations(connection).graph.leaf_nodes()
+    return latest
 
 
 def migrate_to(*targets: tuple[str, str]) -> Any:
     """Bring the database to `targets`; return the models as they are then."""
     executor = MigrationExecutor(connection)
-    executor.loader = load_migrations()
+    executor.loader = OldMigrations(connection)
     executor.migrate(list(targets))
     return load_models(*targets)
 
 
 def load_models(*targets: tuple[str, str]) -> Any:
-    return load_migrations().project_state(list(targets)).apps
+    return OldMigrations(connection).project_state(list(targets)).apps
