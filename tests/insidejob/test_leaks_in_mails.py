@@ -170,7 +170,7 @@ def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
         return narrate_all_since(own, seat)
 
     narrate_all_since = narration.narrate_all_since
-    patch.setattr(emails, "tell_all_since", leaking)
+    patch.setattr(emails, "narrate_all_since", leaking)
 
 
 class Narration:
