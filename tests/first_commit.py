@@ -19,13 +19,10 @@ def leave_out_marks() -> None:
 
 def make() -> None:
     """Bring an empty database to where the first commit left it, with one person at one open table."""
-    from django.core.management import call_command
-    from django.db import connection
-    from django.db.migrations.loader import MigrationLoader
+    from tests.old_migrations import migrate_to
 
     leave_out_marks()
-    call_command("migrate", "games", "0001", verbosity=0)
-    models = MigrationLoader(connection).project_state(("games", "0001_initial")).apps
+    models = migrate_to(("games", "0001_initial"))
     person = models.get_model("accounts", "User").objects.create(email="ada@example.org", display_name="Ada")
     game = models.get_model("games", "Game").objects.create(
         title="insidejob", rules=1, options={}, seat_count=3, host=person

@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
 
@@ -17,6 +14,7 @@ from accounts.names.display_names import validate_display_name
 from accounts.selectors import is_name_taken
 from accounts.services import NameTaken, rename
 from tests.builders_people import create_person, make_guest, make_person
+from tests.old_migrations import list_latest, migrate_to
 from tests.races.racing import Racers
 
 LOOK_ALIKES = [
@@ -138,17 +136,10 @@ def test_a_name_of_ones_own_is_kept_even_if_the_rules_would_refuse_it_today(clie
     assert (person.display_name, person.language) == ("Admin", "fr")
 
 
-def migrate_to(*targets: tuple[str, str]) -> Any:
-    """Bring the database to `targets`; return the models as they are then."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(list(targets))
-    return MigrationExecutor(connection).loader.project_state(list(targets)).apps
-
-
 @pytest.mark.django_db(transaction=True)
 def test_names_that_hid_something_before_are_kept_and_looked_at_anew() -> None:
     # Those of other apps that rest on what is taken back go with it.
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    latest = list_latest()
     hidden, alone = "Ada\U0001d159", "Bea\ufffc"
     try:
         before = migrate_to(("accounts", "0019_leaner_indexes")).get_model("accounts", "User")
@@ -168,7 +159,7 @@ def test_names_that_hid_something_before_are_kept_and_looked_at_anew() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_people_whose_names_looked_alike_before_keep_them_and_no_third_gets_such_a_name(client: Client) -> None:
     # Those of other apps that rest on what is taken back go with it.
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    latest = list_latest()
     try:
         before = migrate_to(("accounts", "0001_people")).get_model("accounts", "User")
         for name, key in (("Gaelle", "gaelle"), ("GaeIle", "gaeile"), ("Ada", "ada")):

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import django
-from django.core.management import call_command
 from django.db import connection
 
 HERE = Path(__file__).parent
@@ -26,11 +25,9 @@ SWEEPS = 400
 
 def load(name: str) -> None:
     """Fill an empty database with what an earlier state had in it."""
-    from django.db.migrations.loader import MigrationLoader
+    from tests.old_migrations import migrate_to
 
-    for app, migration in STATES[name]:
-        call_command("migrate", app, migration, verbosity=0)
-    models = MigrationLoader(connection).project_state(list(STATES[name])).apps
+    models = migrate_to(*STATES[name])
     filled = set()
     for row in json.loads((HERE / f"{name}.json").read_text("utf-8")):
         model = models.get_model(row["model"])

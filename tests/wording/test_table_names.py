@@ -4,8 +4,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
 
 from games.models import Game
@@ -13,6 +11,7 @@ from games.tables.seating import Seating
 from games.tables.services import lobby
 from games.wording.table_names import KEYS, LENGTH, WORDS, choose_word, derive_table_name, word_table_name
 from tests.builders_people import make_person
+from tests.old_migrations import load_models
 from tests.tables.builders import open_table
 
 PASSWORDS = Path("games/rules/rendezvous/words")
@@ -55,7 +54,7 @@ def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
     Game.objects.filter(pk=old.pk).update(table_name="")
     old.refresh_from_db()
     before = old.name
-    old_apps = MigrationExecutor(connection).loader.project_state(("games", "0010_operation")).apps
+    old_apps = load_models(("games", "0010_operation"))
     import_module("games.migrations.0010_operation").name_tables(old_apps, None)
     old.refresh_from_db()
     assert old.table_name == derive_table_name(old.code)

@@ -1,0 +1,987 @@
+import datetime as dt
+
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+import accounts.models
+import insidejob.codes
+
+
+class Migration(migrations.Migration):
+    replaces = [
+        ("games", "0001_initial"),
+        ("games", "0002_refused_mail"),
+        ("games", "0003_marks_where_missing"),
+        ("games", "0004_decision_names"),
+        ("games", "0005_seat_agrees_to_open"),
+        ("games", "0006_doubtful_clock"),
+        ("games", "0007_missed_notice"),
+        ("games", "0008_kinds_are_rows"),
+        ("games", "0009_players"),
+        ("games", "0010_operation"),
+        ("games", "0011_talk"),
+        ("games", "0012_shared_replay"),
+        ("games", "0013_site_clock"),
+        ("games", "0014_hours_and_bank"),
+        ("games", "0015_pauses"),
+        ("games", "0016_deliveries"),
+        ("games", "0017_contacts"),
+        ("games", "0018_feeds"),
+        ("games", "0019_reliability"),
+        ("games", "0020_prepared"),
+        ("games", "0021_holidays"),
+        ("games", "0022_substitutes"),
+        ("games", "0023_thresholds_and_pauses"),
+        ("games", "0024_public_tables"),
+        ("games", "0025_renewed_invitations"),
+        ("games", "0026_mutings"),
+        ("games", "0027_reports"),
+        ("games", "0028_guests_welcome"),
+        ("games", "0029_circles"),
+        ("games", "0030_series"),
+        ("games", "0031_figures"),
+        ("games", "0032_acts_on_accounts"),
+        ("games", "0033_notes"),
+        ("games", "0034_leaner_indexes"),
+        ("games", "0035_clock_moves"),
+        ("games", "0036_commitment"),
+        ("games", "0037_house_name"),
+        ("games", "0038_stamps_and_last_said"),
+        ("games", "0039_what_is_kept"),
+        ("games", "0040_names_reported"),
+        ("games", "0041_names_of_the_deal"),
+        ("games", "0042_keep_names"),
+        ("games", "0043_channel_tests"),
+        ("games", "0044_standard_words"),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ("accounts", "0021_standard_words"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("beat_at", models.DateTimeField()),
+                ("boots", models.JSONField(default=dict)),
+                ("doubted_since", models.DateTimeField(null=True)),
+                ("accepted_at", models.DateTimeField(null=True)),
+                ("sure_at", models.DateTimeField(null=True)),
+                ("refused_since", models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Outage",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField()),
+                ("lost", models.DurationField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Answers",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("last", models.JSONField(default=list)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="answers", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Circle",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(default=insidejob.codes.make_code, editable=False, max_length=10, unique=True),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("is_name_hidden", models.BooleanField(default=False)),
+                ("invitation", models.CharField(default=insidejob.codes.make_code, max_length=10, unique=True)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="owned_circles",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Contact",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("channel", models.CharField(max_length=10)),
+                ("address", models.CharField(blank=True, max_length=500)),
+                ("secret", models.CharField(blank=True, max_length=64)),
+                ("off", models.JSONField(default=list)),
+                (
+                    "schedule",
+                    models.CharField(
+                        choices=[("now", "at once"), ("awake", "when I’m awake"), ("daily", "once a day at 18:00")],
+                        db_column="rhythm",
+                        default="now",
+                        max_length=10,
+                    ),
+                ),
+                ("paused_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="contacts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="ChannelTest",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("asked_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sending", "Sending"),
+                            ("taken", "Taken"),
+                            ("later", "Later"),
+                            ("never", "Never"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "contact",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.contact"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Device",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("endpoint", models.CharField(max_length=500, unique=True)),
+                ("public_key", models.CharField(max_length=100)),
+                ("auth_secret", models.CharField(max_length=40)),
+                ("name", models.CharField(blank=True, max_length=60)),
+                ("added_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="devices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Game",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(default=insidejob.codes.make_code, editable=False, max_length=10, unique=True),
+                ),
+                ("invitation", models.CharField(blank=True, max_length=10)),
+                ("table_name", models.CharField(blank=True, db_column="operation", max_length=20)),
+                ("title", models.CharField(max_length=20)),
+                ("rules", models.PositiveSmallIntegerField()),
+                ("options", models.JSONField()),
+                ("seat_count", models.PositiveSmallIntegerField()),
+                ("pace", models.PositiveIntegerField(default=86400)),
+                ("vote_time", models.PositiveIntegerField(default=172800)),
+                ("in_time_only", models.BooleanField(default=False)),
+                ("is_public", models.BooleanField(default=False)),
+                ("guests_welcome", models.BooleanField(default=False)),
+                ("house_name", models.CharField(blank=True, default="", max_length=24)),
+                ("is_house_name_hidden", models.BooleanField(default=False)),
+                ("sleeps", models.BooleanField(default=False)),
+                ("bank", models.PositiveIntegerField(default=0)),
+                ("vacations", models.BooleanField(db_column="holidays", default=False)),
+                (
+                    "talk",
+                    models.CharField(
+                        choices=[
+                            ("open", "At any time"),
+                            ("between", "Between tricks or rounds, and before a vote"),
+                            ("off", "Not until the game is over"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("opened_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("series", models.CharField(blank=True, max_length=10)),
+                ("commitment", models.CharField(blank=True, max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("running", "Running"),
+                            ("over", "Over"),
+                            ("agreed", "Agreed"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("stamp", models.CharField(blank=True, max_length=10)),
+                ("last_said", models.PositiveBigIntegerField(default=0)),
+                ("due_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("paused_due", models.DateTimeField(null=True)),
+                ("granted_by", models.PositiveSmallIntegerField(null=True)),
+                ("pauses", models.JSONField(default=list)),
+                ("clock_moves", models.JSONField(default=list)),
+                ("outage_counted", models.PositiveBigIntegerField(default=0)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("answers_due", models.BooleanField(default=False)),
+                ("result", models.JSONField(null=True)),
+                (
+                    "kept",
+                    models.PositiveSmallIntegerField(choices=[(0, "Nothing"), (1, "Talk"), (2, "All")], default=2),
+                ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="games", to="games.circle"
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hosted_games",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rematch_of",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="rematch", to="games.game"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="FormerPlayer",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(blank=True, default="", max_length=24)),
+                ("removed", models.BooleanField(default=False)),
+                ("left_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("since", models.PositiveIntegerField(default=0)),
+                ("until", models.PositiveIntegerField(null=True)),
+                ("marks", models.JSONField(default=list)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="former_players",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="former_players", to="games.game"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Deal",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("content", models.JSONField()),
+                ("commitment_key", models.CharField(blank=True, max_length=64)),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="deal", to="games.game"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Hand",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("content", models.JSONField()),
+                (
+                    "deal",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hands",
+                        to="games.deal",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seat"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Member",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("invited", models.BooleanField(default=False)),
+                ("since", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Message",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(blank=True, default="", max_length=24)),
+                ("text", models.CharField(max_length=500)),
+                ("sent_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("is_hidden", models.BooleanField(default=False)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="games.game"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Move",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sequence", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("content", models.JSONField()),
+                ("by", models.CharField(max_length=6)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.game",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["sequence"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Muting",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Note",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("at", models.PositiveIntegerField()),
+                ("text", models.CharField(max_length=500)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["at", "number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Notification",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=20)),
+                ("key", models.CharField(max_length=60)),
+                ("written_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("send_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("told", "Told"),
+                            ("dropped", "Dropped"),
+                            ("unwanted", "Unwanted"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("told_at", models.DateTimeField(null=True)),
+                ("told_left", models.DurationField(null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notifications", to="games.game"
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notifications",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "games_notice",
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("channel", models.CharField(max_length=10)),
+                ("told_at", models.DateTimeField()),
+                ("message_id", models.CharField(default=accounts.models.make_message_id, max_length=100)),
+                ("send_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Sent"),
+                            ("dropped", "Dropped"),
+                            ("refused", "Refused"),
+                            ("given_up", "Given Up"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("done_at", models.DateTimeField(null=True)),
+                (
+                    "notification",
+                    models.ForeignKey(
+                        db_column="notice_id",
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="games.notification",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Player",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(blank=True, default="", max_length=24)),
+                ("face", models.CharField(blank=True, default="", max_length=6)),
+                ("invited", models.BooleanField(default=False)),
+                ("bot", models.CharField(blank=True, max_length=20)),
+                ("came_from", models.PositiveSmallIntegerField(null=True)),
+                ("wish", models.CharField(blank=True, max_length=20)),
+                ("stand_in", models.BooleanField(default=False)),
+                ("link", models.CharField(blank=True, max_length=32)),
+                ("opened_by", models.PositiveSmallIntegerField(null=True)),
+                ("leaves_notes", models.BooleanField(default=False)),
+                ("since", models.PositiveIntegerField(null=True)),
+                ("zone", models.CharField(blank=True, max_length=64)),
+                ("wakes_at", models.PositiveSmallIntegerField(default=0)),
+                ("sleeps_at", models.PositiveSmallIntegerField(default=0)),
+                ("bank_spent", models.DurationField(default=dt.timedelta)),
+                ("in_grace", models.BooleanField(default=False)),
+                ("away", models.JSONField(default=list)),
+                ("waited", models.JSONField(default=dict)),
+                ("waits_now", models.DurationField(default=dt.timedelta)),
+                ("missed", models.PositiveSmallIntegerField(default=0)),
+                ("agrees_to_end", models.BooleanField(default=False)),
+                ("agrees_to_pause", models.BooleanField(default=False)),
+                ("agrees_to_open", models.BooleanField(default=False)),
+                ("shares_replay", models.BooleanField(default=False)),
+                ("marks", models.JSONField(default=list)),
+                ("opens_notes", models.BooleanField(default=False)),
+                ("muted", models.BooleanField(default=False)),
+                ("premove", models.JSONField(db_column="prepared", null=True)),
+                ("premove_dropped", models.BooleanField(db_column="plan_dropped", default=False)),
+                ("talk_read", models.PositiveBigIntegerField(default=0)),
+                ("owes", models.CharField(blank=True, max_length=30)),
+                ("asked_at", models.DateTimeField(null=True)),
+                ("role", models.CharField(blank=True, max_length=20)),
+                ("won", models.BooleanField(null=True)),
+                ("statistics", models.JSONField(db_column="figures", null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seat"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Report",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(default=insidejob.codes.make_code, editable=False, max_length=10, unique=True),
+                ),
+                (
+                    "about",
+                    models.CharField(
+                        choices=[
+                            ("line", "A line of talk"),
+                            ("role", "The name of a house role"),
+                            ("circle", "The name of a circle"),
+                        ],
+                        default="line",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("insult", "An insult or a threat"),
+                            ("hate", "Hatred against a group of people"),
+                            ("private", "Someone’s private details"),
+                            ("spam", "Advertising, or the same over and over"),
+                            ("other", "Something else"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("words", models.CharField(blank=True, max_length=500)),
+                ("context", models.JSONField()),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.circle"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="games.message",
+                    ),
+                ),
+                (
+                    "reported",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Act",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("warn", "Warned"),
+                            ("hide", "Hidden from all"),
+                            ("mute", "Talk stopped"),
+                            ("suspend", "Account suspended"),
+                            ("close", "Account closed"),
+                            ("back", "Account given back"),
+                            ("done", "Report closed"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("words", models.CharField(blank=True, max_length=500)),
+                ("until", models.DateTimeField(null=True)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "moderator",
+                    models.ForeignKey(
+                        db_column="operator_id",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "report",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="acts", to="games.report"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="SealedChoice",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("decision", models.CharField(max_length=30)),
+                ("content", models.JSONField()),
+                ("by", models.CharField(max_length=6)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sealed_choices",
+                        to="games.game",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seat"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Suspicion",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.PositiveIntegerField()),
+                ("about", models.PositiveSmallIntegerField()),
+                ("step", models.PositiveSmallIntegerField()),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["at", "about"],
+            },
+        ),
+        migrations.AddIndex(
+            model_name="contact",
+            index=models.Index(condition=models.Q(("channel", "feed")), fields=["secret"], name="feeds_by_token"),
+        ),
+        migrations.AddConstraint(
+            model_name="contact",
+            constraint=models.UniqueConstraint(fields=("user", "channel"), name="one_contact_per_channel"),
+        ),
+        migrations.AddIndex(
+            model_name="channeltest",
+            index=models.Index(
+                condition=models.Q(("state", "waiting")), fields=["asked_at"], name="channel_tests_by_time"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="games_by_due"),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("answers_due", True)), fields=["ended_at"], name="games_answers_due"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(condition=models.Q(("status", "open")), fields=["opened_at"], name="games_open"),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("is_public", True), ("status", "open")), fields=["opened_at"], name="games_public"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("ended_at__isnull", False), ("kept__gt", 0)),
+                fields=["kept", "ended_at"],
+                name="games_to_tidy",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("kept__gt", 0), ("status", "cancelled")), fields=["opened_at"], name="games_dead"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(
+                    ("due_at__isnull", False),
+                    models.Q(("paused_at__isnull", False), models.Q(("pauses", []), _negated=True), _connector="OR"),
+                ),
+                fields=["paused_at"],
+                name="games_paused",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("series", ""), _negated=True), fields=["series"], name="games_series"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="hand",
+            constraint=models.UniqueConstraint(fields=("deal", "seat"), name="one_hand_per_seat"),
+        ),
+        migrations.AddConstraint(
+            model_name="member",
+            constraint=models.UniqueConstraint(fields=("circle", "user"), name="one_membership_per_person"),
+        ),
+        migrations.AddConstraint(
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("game", "sequence"), name="one_move_per_sequence"),
+        ),
+        migrations.AddConstraint(
+            model_name="muting",
+            constraint=models.UniqueConstraint(fields=("game", "by", "person"), name="one_muting_per_pair"),
+        ),
+        migrations.AddConstraint(
+            model_name="note",
+            constraint=models.UniqueConstraint(fields=("game", "author", "number"), name="one_note_per_number"),
+        ),
+        migrations.AddIndex(
+            model_name="notification",
+            index=models.Index(condition=models.Q(("state", "waiting")), fields=["send_at"], name="notices_by_time"),
+        ),
+        migrations.AddConstraint(
+            model_name="notification",
+            constraint=models.UniqueConstraint(fields=("recipient", "kind", "key"), name="one_notice_per_event"),
+        ),
+        migrations.AddIndex(
+            model_name="delivery",
+            index=models.Index(condition=models.Q(("state", "waiting")), fields=["send_at"], name="deliveries_by_time"),
+        ),
+        migrations.AddIndex(
+            model_name="delivery",
+            index=models.Index(fields=["message_id"], name="deliveries_by_message"),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.UniqueConstraint(
+                fields=("notification", "channel", "told_at"), name="one_delivery_per_telling"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("owes", ""), _negated=True), fields=["user", "asked_at"], name="players_that_owe"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("premove__isnull", False), models.Q(("owes", ""), _negated=True)),
+                fields=["asked_at"],
+                name="players_with_a_plan",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("statistics__isnull", True), models.Q(("role", ""), _negated=True)),
+                fields=["game"],
+                name="players_to_count",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="player",
+            constraint=models.UniqueConstraint(fields=("game", "seat"), name="one_player_per_seat"),
+        ),
+        migrations.AddConstraint(
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("user__isnull", False)), fields=("game", "user"), name="one_seat_per_person"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="report",
+            index=models.Index(condition=models.Q(("closed_at", None)), fields=["made_at"], name="reports_open"),
+        ),
+        migrations.AddConstraint(
+            model_name="report",
+            constraint=models.UniqueConstraint(fields=("message", "reporter"), name="one_report_per_line"),
+        ),
+        migrations.AddConstraint(
+            model_name="report",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("about", "role"), ("closed_at", None)),
+                fields=("game", "reporter"),
+                name="one_open_report_per_role",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="report",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("about", "circle"), ("closed_at", None)),
+                fields=("circle", "reporter"),
+                name="one_open_report_per_circle",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="sealedchoice",
+            constraint=models.UniqueConstraint(fields=("game", "seat", "decision"), name="one_choice_per_decision"),
+        ),
+        migrations.AddConstraint(
+            model_name="suspicion",
+            constraint=models.UniqueConstraint(
+                fields=("game", "author", "about", "at"), name="one_suspicion_per_moment"
+            ),
+        ),
+    ]
