@@ -31,8 +31,7 @@ from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
-# Bot of a newcomer's first game, if the title has it.
-FIRST_BOT = "gentle"
+FIRST_BOT = "gentle"  # of a newcomer's first game, if the title has it
 DEFAULT_TERMS = Terms()
 # The names of a host's last tables are not used again.
 RECENT_TABLES = 50
@@ -48,8 +47,7 @@ def open_game(
     terms: Terms = DEFAULT_TERMS,
     circle: Circle | None = None,
 ) -> Game:
-    """Open a table with `host` in the first seat, optionally for one of their circles. Guests open no public
-    tables.
+    """Open a table with `host` in the first seat, optionally for one of their circles. Guests open no public table.
 
     Raises `Refusal`: "seats" or "pace" for values not offered, "guests" if guests are welcome at a table not for
     friends, "house_name" if a house role and its name do not come together; `InvalidOption`; and the errors of
