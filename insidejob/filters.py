@@ -1,9 +1,7 @@
 """What the templates of every page may use, besides what tables say with (`games/templating`)."""
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -19,9 +17,6 @@ from markupsafe import Markup
 
 from insidejob.marks import keep, plain
 
-SLUG = re.compile(r"[-\w]+", re.ASCII)
-"""What Django takes for a slug: it stands in an address as it is."""
-
 
 class Run(NamedTuple):
     """Values that follow each other and have something in common."""
@@ -30,39 +25,14 @@ class Run(NamedTuple):
     list: list[Any]
 
 
-class Sentences(dict[str, Markup]):
-    """Our sentences in the language now active, each looked up once: `{{ _("Sign in") }}`. `%%` is a per cent sign.
-
-    Jinja's own `_` does the same by way of three calls, each of which asks for the language, and a table has dozens.
-    """
-
-    def __missing__(self, sentence: str) -> Markup:
-        """Return a sentence that was not looked up before."""
-        self[sentence] = Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
-        return self[sentence]
-
-
-@cache
-def find_sentences(language: str) -> Sentences:
-    """Return those in `language`, which is the one now active."""
-    return Sentences()
+def say(sentence: str) -> Markup:
+    """Return a sentence of ours in the language now active: `{{ _("Sign in") }}`. `%%` is a per cent sign."""
+    return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
 def url(name: str, *values: Any) -> str:
     """Return the address of a page: `{{ url("games:table", code) }}`."""
-    if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
-        return find_address(name, len(values)).format(*values)
     return reverse(name, args=values)
-
-
-@cache
-def find_address(name: str, count: int) -> str:
-    """Return an address with a place for each of so many slugs: `reverse` would look for it anew for each table."""
-    slugs = [f"slug-{place}" for place in range(count)]
-    address = reverse(name, args=slugs)
-    for place, slug in enumerate(slugs):
-        address = address.replace(slug, f"{{{place}}}")
-    return address
 
 
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:

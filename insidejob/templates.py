@@ -4,7 +4,7 @@ A page comes without the indent that its template is written with, a fifth of wh
 end and the spaces behind it as one space. Mails and scripts stay as they are: there each counts.
 """
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -32,7 +32,7 @@ class Page(jinja2.Template):
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
         language = translation.get_language() or ""
-        given = {"_": filters.find_sentences(language).__getitem__, **self.fill(context or {}, request)}
+        given = {"_": filters.say, **self.fill(context or {}, request)}
         token = spoken.set(language)
         try:
             return str(self.template.render(given))
@@ -86,10 +86,7 @@ class Inliner(NodeTransformer):
 
 
 class SiteEnvironment(Environment):
-    """Reads templates with those that they include, and hands them what all may use as one dict.
-
-    Jinja's own is a chain of two, gone through for each part drawn.
-    """
+    """Reads templates with those that they include."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -122,10 +119,6 @@ class SiteEnvironment(Environment):
         if name:
             self.parsed[name] = parsed
         return parsed
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what a template may use: what all may, and its own."""
-        return {**self.globals, **(d or {})}
 
 
 def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
@@ -205,6 +198,5 @@ def read_anew(file_path: Path, **kwargs: Any) -> bool:
     is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
     if is_template or file_path.suffix == ".mo":
         cast(SiteEnvironment, find_backend().env).forget()
-        cache_fragment.cache_clear()
-        filters.find_sentences.cache_clear()
+        cache_fragment.forget()
     return is_template

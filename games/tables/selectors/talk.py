@@ -175,7 +175,7 @@ class Talking:
 
 
 @lru_cache
-def compose_last(count: int) -> CompiledQuery:
+def compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
     """Return the query for the last lines that a person may read at a game, the last first."""
     return CompiledQuery(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
 
