@@ -39,6 +39,7 @@ def set_up(url: str) -> None:
     django.setup()
     read_all()
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def measure_in_test_database(measure: Callable[[], list[Figure]]) -> list[Figure]:

@@ -1,5 +1,6 @@
 """What the templates of every page may use, besides what tables say with (`games/templating`)."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
@@ -15,7 +16,13 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
+from games.fast.word_cache import cached
 from insidejob.marks import keep, plain
+
+SLUG = re.compile(r"[-\w]+", re.ASCII)
+"""What Django takes for a slug: it stands in an address as it is."""
+KEPT = 8192
+"""How many sentences and addresses are kept: all there are."""
 
 
 class Run(NamedTuple):
@@ -25,14 +32,30 @@ class Run(NamedTuple):
     list: list[Any]
 
 
-def say(sentence: str) -> Markup:
-    """Return a sentence of ours in the language now active: `{{ _("Sign in") }}`. `%%` is a per cent sign."""
+@cached(KEPT)
+def say(language: str, sentence: str) -> Markup:
+    """Return a sentence of ours in the language now active, which is `language`: `{{ _("Sign in") }}`.
+
+    `%%` is a per cent sign.
+    """
     return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
 def url(name: str, *values: Any) -> str:
     """Return the address of a page: `{{ url("games:table", code) }}`."""
+    if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
+        return find_address(name, len(values)).format(*values)
     return reverse(name, args=values)
+
+
+@cached(KEPT)
+def find_address(name: str, count: int) -> str:
+    """Return an address with a place for each of so many slugs."""
+    slugs = [f"slug-{place}" for place in range(count)]
+    address = reverse(name, args=slugs)
+    for place, slug in enumerate(slugs):
+        address = address.replace(slug, f"{{{place}}}")
+    return address
 
 
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:

@@ -4,8 +4,8 @@ A page comes without the indent that its template is written with, a fifth of wh
 end and the spaces behind it as one space. Mails and scripts stay as they are: there each counts.
 """
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, MutableMapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,7 +32,7 @@ class Page(jinja2.Template):
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
         language = translation.get_language() or ""
-        given = {"_": filters.say, **self.fill(context or {}, request)}
+        given = {"_": partial(filters.say, language), **self.fill(context or {}, request)}
         token = spoken.set(language)
         try:
             return str(self.template.render(given))
@@ -86,7 +86,10 @@ class Inliner(NodeTransformer):
 
 
 class SiteEnvironment(Environment):
-    """Reads templates with those that they include."""
+    """Reads templates with those that they include, and hands them what all may use as one dict.
+
+    Jinja's own is a chain of two, gone through for each part drawn.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -119,6 +122,10 @@ class SiteEnvironment(Environment):
         if name:
             self.parsed[name] = parsed
         return parsed
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what a template may use: what all may, and its own."""
+        return {**self.globals, **(d or {})}
 
 
 def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
@@ -199,4 +206,5 @@ def read_anew(file_path: Path, **kwargs: Any) -> bool:
     if is_template or file_path.suffix == ".mo":
         cast(SiteEnvironment, find_backend().env).forget()
         cache_fragment.forget()
+        filters.say.forget()
     return is_template

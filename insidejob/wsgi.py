@@ -18,8 +18,9 @@ from insidejob.templates import read_all  # noqa: E402
 
 require_titles()
 read_all()
-# No garbage collection looks at what is loaded: that would stop the process for 0.1 s.
+# Garbage is looked for seldom, and not among what is loaded: that would stop the process for 0.1 s.
 gc.freeze()
+gc.set_threshold(50_000)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
