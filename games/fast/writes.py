@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model
 
 from games.fast.compiled_queries import execute
@@ -83,7 +83,9 @@ def list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
 
 def list_values(rows: Iterable[Model], fields: Sequence[AnyField]) -> list[Any]:
     """Return the values of some fields of each row, as the database takes them."""
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
+    # Not by `connection`, which looks for the thread's each time that it is asked something.
+    database = connections[DEFAULT_DB_ALIAS]
+    return [field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields]
 
 
 def quote(name: str) -> str:
