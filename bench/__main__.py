@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from bench import hot, http, rules, statistics, sweeps
+from bench import devices, hot, http, rules, statistics, sweeps
 from bench.figures import Figure
 
 QUICK = "--quick"
@@ -14,6 +14,7 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "rules": lambda is_quick: rules.measure(),
     "http": http.measure,
     "processes": http.measure_processes,
+    "devices": devices.measure,
     "hot": lambda is_quick: hot.measure(),
     "sweeps": lambda is_quick: sweeps.measure(),
     "statistics": lambda is_quick: statistics.measure(),

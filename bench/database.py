@@ -1,5 +1,6 @@
 """A database on PostgreSQL to measure in, made for it and removed afterwards."""
 
+import gc
 import os
 from collections.abc import Callable
 
@@ -8,7 +9,6 @@ from django.conf import settings
 
 from bench.bare import PAGES
 from bench.figures import Figure
-from insidejob.garbage import collect_seldom
 from insidejob.settings import base
 from insidejob.settings.connections import KEPT
 from insidejob.templates import read_all
@@ -38,7 +38,8 @@ def set_up(url: str) -> None:
     settings.ANNOUNCEMENTS_KEPT = base.ANNOUNCEMENTS_KEPT
     django.setup()
     read_all()
-    collect_seldom()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def measure_in_test_database(measure: Callable[[], list[Figure]]) -> list[Figure]:

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import cycle, islice
 from statistics import fmean
 from time import process_time
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
+from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
@@ -36,6 +37,7 @@ SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
 COUNT_EACH = 5
 """Of so many requests one is left to counting statements, which takes time."""
 OPENING = ("BEGIN", "COMMIT")
+Result = TypeVar("Result")
 
 
 @dataclass
@@ -71,17 +73,29 @@ class Site:
         self.people = [make_person() for _ in range(max(SEATS.values()))]
         self.cookies = {person.pk: sign_in(person) for person in self.people}
 
-    def fire(self, method: str, user: User, path: str, fields: Mapping[str, Any], *, htmx: bool = True) -> bytes:
-        """Send a request and return its answer. Raises `AssertionError` unless it was accepted."""
+    def fire(
+        self, method: str, user: User, path: str, fields: Mapping[str, Any], *, htmx: bool = True, status: int = 200
+    ) -> bytes:
+        """Send a request and return its answer. Raises `AssertionError` unless it has the status expected."""
         headers = {"Cookie": self.cookies[user.pk], **({"HX-Request": "true"} if htmx else {})}
         request = getattr(RequestFactory(headers=headers), method)(path, fields)
-        began, database_began = process_time(), self.database_time()
-        response = self.handle(request.environ, start_response)
+        response, body = self.count(partial(self.answer, request.environ))
+        assert response.status_code == status, f"{path}: status {response.status_code}"
+        return body
+
+    def answer(self, environ: dict[str, Any]) -> tuple[HttpResponseBase, bytes]:
+        """Let the site answer a request, to the end of the body."""
+        response = self.handle(environ, start_response)
         body = b"".join(response)
         response.close()
+        return response, body
+
+    def count(self, call: Callable[[], Result]) -> Result:
+        """Return what a call returns, and keep the processor time that it took."""
+        began, database_began = process_time(), self.database_time()
+        result = call()
         self.took, self.database_took = process_time() - began, self.database_time() - database_began
-        assert response.status_code == 200, f"{path}: status {response.status_code}"
-        return body
+        return result
 
     def database_time(self) -> float:
         """Return the processor time of PostgreSQL's process for this connection, as far as it is known."""

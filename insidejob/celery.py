@@ -1,12 +1,11 @@
 """The Celery application: three queues, `clock`, `mail` and `outbound`, tasks found in each app's `tasks.py`."""
 
+import gc
 import os
 from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging, worker_process_init
-
-from insidejob.garbage import collect_seldom
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.prod")
 
@@ -22,5 +21,5 @@ def keep_logging_as_it_is(**kwargs: Any) -> None:
 
 @worker_process_init.connect
 def begin_lean(**kwargs: Any) -> None:
-    """Keep collections short in a process that runs tasks: it holds games locked."""
-    collect_seldom()
+    """Leave what is loaded out of all garbage collections: one would take 0.1 s, while games are locked."""
+    gc.freeze()

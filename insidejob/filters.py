@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -17,10 +16,13 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
+from games.fast.word_cache import cached
 from insidejob.marks import keep, plain
 
 SLUG = re.compile(r"[-\w]+", re.ASCII)
 """What Django takes for a slug: it stands in an address as it is."""
+KEPT = 8192
+"""How many sentences and addresses are kept: all there are."""
 
 
 class Run(NamedTuple):
@@ -30,22 +32,13 @@ class Run(NamedTuple):
     list: list[Any]
 
 
-class Sentences(dict[str, Markup]):
-    """Our sentences in the language now active, each looked up once: `{{ _("Sign in") }}`. `%%` is a per cent sign.
+@cached(KEPT)
+def say(language: str, sentence: str) -> Markup:
+    """Return a sentence of ours in the language now active, which is `language`: `{{ _("Sign in") }}`.
 
-    Jinja's own `_` does the same by way of three calls, each of which asks for the language, and a table has dozens.
+    `%%` is a per cent sign.
     """
-
-    def __missing__(self, sentence: str) -> Markup:
-        """Return a sentence that was not looked up before."""
-        self[sentence] = Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
-        return self[sentence]
-
-
-@cache
-def find_sentences(language: str) -> Sentences:
-    """Return those in `language`, which is the one now active."""
-    return Sentences()
+    return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
 def url(name: str, *values: Any) -> str:
@@ -55,9 +48,9 @@ def url(name: str, *values: Any) -> str:
     return reverse(name, args=values)
 
 
-@cache
+@cached(KEPT)
 def find_address(name: str, count: int) -> str:
-    """Return an address with a place for each of so many slugs: `reverse` would look for it anew for each table."""
+    """Return an address with a place for each of so many slugs."""
     slugs = [f"slug-{place}" for place in range(count)]
     address = reverse(name, args=slugs)
     for place, slug in enumerate(slugs):

@@ -5,7 +5,7 @@ end and the spaces behind it as one space. Mails and scripts stay as they are: t
 """
 
 from collections.abc import Callable, MutableMapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,7 +32,7 @@ class Page(jinja2.Template):
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
         """Return what it says with `context`."""
         language = translation.get_language() or ""
-        given = {"_": filters.find_sentences(language).__getitem__, **self.fill(context or {}, request)}
+        given = {"_": partial(filters.say, language), **self.fill(context or {}, request)}
         token = spoken.set(language)
         try:
             return str(self.template.render(given))
@@ -205,6 +205,6 @@ def read_anew(file_path: Path, **kwargs: Any) -> bool:
     is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
     if is_template or file_path.suffix == ".mo":
         cast(SiteEnvironment, find_backend().env).forget()
-        cache_fragment.cache_clear()
-        filters.find_sentences.cache_clear()
+        cache_fragment.forget()
+        filters.say.forget()
     return is_template

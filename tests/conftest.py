@@ -22,7 +22,6 @@ from games.site.health import try_to_write
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.moves import DICE
-from insidejob.garbage import collect_seldom
 from insidejob.templates import Page
 from tests import outbound
 from tests.pooler.bouncer import find_pgbouncer
@@ -119,7 +118,7 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        collect_seldom()
+        gc.freeze()
         gc.enable()
 
 

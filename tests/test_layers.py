@@ -16,7 +16,7 @@ APPS = ("accounts", "games")
 CODE = (*APPS, "insidejob", "bench", "tests")
 ROOMS = {
     "games": (
-        "rules", "clock", "wording", "models", "fast", "state", "people", "notifications", "tables", "circles",
+        "rules", "fast", "clock", "wording", "models", "state", "people", "notifications", "tables", "circles",
         "archive", "personal_data", "moderation", "site", "home",
     ),
     "accounts": (

@@ -27,7 +27,7 @@ def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, 
 
     Without the URL of a database, one on SQLite is made in `folder`.
     """
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PGPASSWORD") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PGPASSWORD", "FAST_OFF") if name in os.environ}
     return {
         **kept,
         "DJANGO_SETTINGS_MODULE": "bench.http.settings",

@@ -74,9 +74,7 @@ class Asked:
 
     def news(self, page: Answer) -> bytes:
         """Return the request that the page makes while it waits."""
-        found = re.search(r'hx-get="([^"]*/news/[^"]*)"', page.text)
-        assert found, "the page asks for no news"
-        return write_request(unescape(found[1]), self.cookies)
+        return write_request(find_news(page.text), self.cookies)
 
     def move(self, page: Answer) -> bytes:
         """Return the request that sends a move."""
@@ -93,6 +91,13 @@ class Asked:
         for move in choose(self.table, self.seat):
             fields.update(worlds_of(title.NAME).write_form(move))
         return fields
+
+
+def find_news(page: str) -> str:
+    """Return the address at which a page asks for news."""
+    found = re.search(r'hx-get="([^"]*/news/[^"]*)"', page)
+    assert found, "the page asks for no news"
+    return unescape(found[1])
 
 
 class People:

@@ -1,5 +1,6 @@
 """What work costs: processor time here and in PostgreSQL, how long transactions take, what tables are read."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,8 +10,6 @@ from time import perf_counter, process_time
 from typing import Any, TypeVar
 
 from django.db import ProgrammingError, connection, connections
-
-from insidejob.garbage import collect_seldom
 
 Result = TypeVar("Result")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -71,7 +70,7 @@ def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
 
 def send(work: Callable[[], object], end: Any) -> None:
     """Hand over what a call returns, made in a process that begins as a worker's does."""
-    collect_seldom()
+    gc.freeze()
     end.send(work())
 
 

@@ -1,11 +1,10 @@
-"""Reads: logs that were folded, kept by each process, so that a move need not read and fold its log again.
+"""Folded logs that a process keeps, so that the next move or page need not read and fold its log.
 
-A log is known by the code of its game and by `Game.stamp`, which is new at random with each line. What is kept under a
-stamp can therefore never be another log: not after another process's move, nor after a backup was restored. Nothing is
-kept before the transaction that wrote the stamp has been committed.
+A log is known by the code of its game and by `Game.stamp`, which is random and new with each line. So what is kept
+under a stamp is never another log: not after another process's move, nor after a backup was restored.
 
-What a move left is kept for everybody: who moved is known. What a page read is kept for its reader alone, as a page
-that came sooner would else tell that somebody had looked.
+What a move left is kept for everybody, once it is committed: who moved is known. What a page read is kept for its
+reader alone: a page of somebody else that comes sooner would tell that they had looked.
 """
 
 from collections import OrderedDict
@@ -16,7 +15,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import Game
+from games.fast.switches import is_on
 from games.rules.engine.values import Entry
 
 MOST = 400
@@ -35,33 +34,29 @@ class FoldedLog:
 
 
 class StateCache:
-    """The last folds of this process: of each game at most one for everybody, and one for each reader."""
+    """The last folded logs of this process: of each game at most one for everybody, and one for each reader."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.kept: OrderedDict[tuple[str, int], tuple[str, FoldedLog]] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, game: Game, reader: int = EVERYBODY) -> FoldedLog | None:
-        """Return the log of a game as it stands in `game`, or None if it is not known here, not to `reader`."""
-        for whose in (EVERYBODY, reader):
-            stamp, fold = self.kept.get((game.code, whose), ("", None))
-            if stamp and stamp == game.stamp:
-                return fold
+    def find(self, code: str, stamp: str, reader: int = EVERYBODY) -> FoldedLog | None:
+        """Return the log of a game as its stamp says it stands, or None if it is not known here, not to `reader`."""
+        for whose in (EVERYBODY, reader) if is_on("state_cache") else ():
+            known, log = self.kept.get((code, whose), ("", None))
+            if known and known == stamp:
+                return log
         return None
 
-    def has_any(self, code: str, reader: int) -> bool:
-        """Tell whether there is a log of the game called `code` that `reader` may find, of now or of before."""
-        return (code, EVERYBODY) in self.kept or (code, reader) in self.kept
+    def keep_once_committed(self, code: str, stamp: str, log: FoldedLog) -> None:
+        """Keep the log that is stored with a stamp, as soon as it is."""
+        transaction.on_commit(partial(self.keep, code, stamp, log))
 
-    def keep_once_committed(self, game: Game, fold: FoldedLog) -> None:
-        """Keep the log that is stored with the stamp of `game`, as soon as it is."""
-        transaction.on_commit(partial(self.keep, game.code, game.stamp, fold))
-
-    def keep(self, code: str, stamp: str, fold: FoldedLog, reader: int = EVERYBODY) -> None:
+    def keep(self, code: str, stamp: str, log: FoldedLog, reader: int = EVERYBODY) -> None:
         """Keep a log, and forget the one that was kept longest ago if there are too many."""
         with self.lock:
-            self.kept[code, reader] = (stamp, fold)
+            self.kept[code, reader] = (stamp, log)
             self.kept.move_to_end((code, reader))
             while len(self.kept) > self.most:
                 self.kept.popitem(last=False)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock.table_clock import TOLD_WITHIN
-from games.fast import statements
+from games.fast.writes import insert
 from games.models import FormerPlayer, Game, Notification, Player
 from games.notifications import reminders, types
 from games.notifications.recipients import is_told, name_event, name_seat
@@ -152,4 +152,4 @@ def make_notification(player: Player, game: Game, kind: NotificationType, key: s
 
 def write(rows: Iterable[Notification]) -> None:
     """Store notices; one that was written before stays as it is. No query for none."""
-    statements.insert(rows, conflicts=statements.STAY_AS_THEY_ARE)
+    insert(rows, ignore_conflicts=True)

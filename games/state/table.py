@@ -3,18 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from accounts.models import User
 from games.clock.table_clock import Sitter
-from games.fast import statements
 from games.fast.state_cache import EVERYBODY, FoldedLog, state_cache
-from games.fast.whole_log import Log, ask_log, read_logs, sort_rows
-from games.models import FormerPlayer, Game, Player, SealedChoice
+from games.models import FormerPlayer, Game, Player
 from games.rules.engine.play import Position
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Entry, Outcome
+from games.state import queries
+from games.state.queries import Log
 
 
 @dataclass(frozen=True)
@@ -54,40 +53,29 @@ class Table:
 
 
 def load_table(game: Game, players: Sequence[Player] | None = None, reader: User | None = None) -> Table:
-    """Return a started game folded from its log, which is kept for its `reader`.
+    """Return a started game folded from its log, which is kept for its `reader`; players are read unless given.
 
-    One query where this process knows the log, else two of any length; one more if a seat changed hands.
+    No query for the log where this process knows it, else one of any length; one more if a seat changed hands.
     """
     return make_table(game, find_log(game, reader), players)
 
 
 def find_log(game: Game, reader: User | None) -> FoldedLog:
     """Return the log of a started game, kept for its `reader` from now on. One query where it is not known to them."""
-    if known := state_cache.find(game, reader.pk if reader else EVERYBODY):
+    key = reader.pk if reader else EVERYBODY
+    if known := state_cache.find(game.code, game.stamp, key):
         return known
-    log = read_logs([game.pk])[game.pk]
-    return keep_log(game, log, reader) if reader else fold_log(game, log)
+    log = queries.load_log(game)
+    folded = fold_log(game, log)
+    if reader:
+        state_cache.keep(game.code, log.stamp, folded, key)
+    return folded
 
 
-def keep_log(game: Game, log: Log, reader: User) -> FoldedLog:
-    """Return a log folded, which is kept for its reader from now on."""
-    fold = fold_log(game, log)
-    state_cache.keep(game.code, log.stamp, fold, reader.pk)
-    return fold
-
-
-def find_seated(code: str, reader: User | None = None, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
-    """Return the game called `code`, or None, and its players, as `load_players` does.
-
-    A log of which this process knows nothing comes with them if its `reader` plays there, and is kept for them.
-    """
-    then = [ask_log(code, reader.pk)] if reader and not state_cache.has_any(code, reader.pk) else []
-    game, players, found = statements.find_with_players(code, is_locked=is_locked, then=then)
-    # One that was dealt a moment later may have been given other options than this row has.
-    if game and game.was_dealt and reader and game.known_title:
-        for log in sort_rows([row for rows in found for row in rows]).values():
-            keep_log(game, log, reader)
-    return game, number_former(players)
+def find_seated(code: str, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
+    """Return the game called `code`, or None, and its players, as `load_players` does."""
+    game = (queries.lock_game if is_locked else queries.find_game)(code)
+    return game, load_players(game) if game else []
 
 
 def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = None) -> Table:
@@ -101,14 +89,14 @@ def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = No
         deal=log.deal,
         states=log.states,
         entries=log.entries,
-        sealed=load_sealed(game, title, log.states[-1], seated),
+        sealed=load_sealed(game, title, log.states[-1]),
         former=load_former(game, seated),
     )
 
 
 def read_log(game: Game) -> FoldedLog:
     """Return the log of a started game, read and folded. One query."""
-    return fold_log(game, read_logs([game.pk])[game.pk])
+    return fold_log(game, queries.load_log(game))
 
 
 def fold_log(game: Game, log: Log) -> FoldedLog:
@@ -122,7 +110,7 @@ def fold_log(game: Game, log: Log) -> FoldedLog:
 
 def load_deal(game: Game) -> Any:
     """Return what chance decided for a started game. One query."""
-    return game.played_by.load_deal(read_logs([game.pk])[game.pk].dealt)
+    return game.played_by.load_deal(queries.load_log(game).dealt)
 
 
 def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:
@@ -135,15 +123,12 @@ def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[
 
 def load_players(game: Game) -> list[Player]:
     """Return the players of a game by seat, with their people; several former agents are told apart by number."""
-    return number_former(statements.list_players(game))
-
-
-def number_former(players: list[Player]) -> list[Player]:
-    """Return the players of a game, its former agents told apart by number if there are several."""
+    players = queries.ask_players.ask(game=game.pk)
     former = [player for player in players if player.user and player.user.left_at]
-    if len(former) > 1:
-        for number, player in enumerate(former, start=1):
-            player.former_number = number
+    for number, player in enumerate(former if len(former) > 1 else (), start=1):
+        player.former_number = number
+    for player in players:
+        player.game = game
     return players
 
 
@@ -165,9 +150,7 @@ def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
     return {seat: decision for seat, decision in asked.items() if decision}
 
 
-def load_sealed(
-    game: Game, title: AnyTitle, state: Any, players: Sequence[Player] = ()
-) -> dict[int, tuple[Entry, ...]]:
+def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
     """Return the sealed choices made for what is being asked now.
 
     One query, and none while nothing sealed is asked, or if `players` brought their choices along.
@@ -175,11 +158,9 @@ def load_sealed(
     names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
-    known = [player.sealed for player in players if player.sealed is not None]
-    choices = chain.from_iterable(known) if known else SealedChoice.objects.filter(game=game)
     return {
         choice.seat: tuple(Entry(title.load_move(choice.seat, raw), choice.by) for raw in choice.content)
-        for choice in choices
+        for choice in queries.ask_sealed.ask(game=game.pk)
         if names.get(choice.seat) == choice.decision
     }
 

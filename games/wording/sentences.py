@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,6 +11,7 @@ from accounts.availability.time_zones import name_place
 from accounts.availability.waking_hours import Hours
 from games.clock.reliability import Reliability
 from games.clock.table_clock import DAY, HOUR, MINUTE, Clock
+from games.fast.word_cache import cached
 from games.rules.engine.narration import EVENTS
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
@@ -71,11 +71,10 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
         return names[int(term.value)]
     if term.kind == "word":
         return keep(str(term.value), term.language)
-    # A title is a module, which mypy does not know to be hashable.
-    return name_term(title, term.kind, str(term.value), find_language())  # type: ignore[arg-type]
+    return name_term(title, term.kind, str(term.value), find_language())
 
 
-@lru_cache(maxsize=KEPT)
+@cached(KEPT)
 def name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
     """Return the name of a term that the title's texts have, in the language now active, which is `language`."""
     if kind == "reason":
@@ -240,7 +239,7 @@ def word_minute(time: datetime) -> str:
     return gettext("%(day)s, %(time)s") % words
 
 
-@lru_cache(maxsize=KEPT)
+@cached(KEPT)
 def name_day(day: date, language: str) -> str:
     """Return a day of this year in the language now active, which is `language`: `3 March`."""
     return word_date(day, gettext("j F"))

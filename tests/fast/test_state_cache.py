@@ -2,19 +2,17 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any
 
 import pytest
 from django.db import transaction
 from django.db.models import F
 
 from games.fast import state_cache as kept
-from games.fast import statements as hot
 from games.fast.state_cache import EVERYBODY, FoldedLog, StateCache, state_cache
 from games.models import Game, Move
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
-from games.state.table import Table, find_seated, load_table, make_table, read_log
+from games.state.table import Table, load_table, make_table, read_log
 from games.tables.services import moves
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import counted
@@ -56,13 +54,18 @@ def fresh(game: Game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+def find(game: Game, reader: int = EVERYBODY) -> FoldedLog | None:
+    """Return what is kept of the log of a game as it is stored."""
+    return state_cache.find(game.code, fresh(game).stamp, reader)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_kept_is_what_reading_the_log_gives(title: str, committed: Committed) -> None:
     game, found = start(title), 0
     for _ in range(12):
         with committed():
             move(game)
-        log = state_cache.find(fresh(game))
+        log = find(game)
         found += log is not None
         assert log in (None, read_log(fresh(game)))
         if not fresh(game).is_running:
@@ -93,7 +96,7 @@ def test_after_the_move_of_another_process_the_log_is_read(committed: Committed)
         after = move(game)
     # This process did not hear of that move.
     state_cache.kept[game.code, EVERYBODY] = before
-    assert state_cache.find(fresh(game)) is None
+    assert find(game) is None
     assert load_table(fresh(game)).entries == after.entries
     assert move(game).entries[: len(after.entries)] == after.entries
 
@@ -152,7 +155,7 @@ def test_a_log_without_a_stamp_is_never_known(committed: Committed) -> None:
         move(game)
     Game.objects.filter(pk=game.pk).update(stamp="")
     state_cache.kept[game.code, EVERYBODY] = ("", state_cache.kept[game.code, EVERYBODY][1])
-    assert state_cache.find(fresh(game)) is None
+    assert find(game) is None
 
 
 def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
@@ -184,7 +187,7 @@ def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
     ]
     stranger = sign_in(make_person())
     assert reads_log(lambda: stranger.post(link("move", game), {"decision": "none"}))
-    assert state_cache.find(fresh(game)) is None
+    assert find(game) is None
 
 
 def test_what_a_page_read_is_what_a_move_of_its_reader_folds_on() -> None:
@@ -213,8 +216,8 @@ def test_a_log_that_is_newer_than_its_row_is_kept_as_what_it_is() -> None:
     state_cache.forget()
     table = load_table(before, reader=user)
     assert len(table.entries) > 0
-    assert state_cache.find(before, user.pk if user else 0) is None
-    known = state_cache.find(fresh(game), user.pk if user else 0)
+    assert state_cache.find(before.code, before.stamp, user.pk if user else 0) is None
+    known = find(game, user.pk if user else 0)
     assert known
     assert known.entries == table.entries
 
@@ -226,43 +229,6 @@ def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> Non
     assert check_game(fresh(game)) == []
     last = Move.objects.filter(game=game).latest("sequence")
     Move.objects.filter(pk=last.pk).update(content={"type": "nothing"})
-    assert state_cache.find(fresh(game)) is not None
+    assert find(game) is not None
     assert check_game(fresh(game)) != []
     assert make_table(fresh(game), FoldedLog(table.deal, table.states, table.entries)).states == table.states
-
-
-def test_a_log_that_is_not_known_comes_with_the_game_to_those_who_play_there() -> None:
-    game = start()
-    ada, stranger = game.players.get(seat=0).user, make_person()
-    move(game)
-    state_cache.forget()
-    for person, comes in ((ada, True), (stranger, False)):
-        found, players = find_seated(game.code, person)
-        assert found == game
-        assert players == list(game.players.all())
-        assert person
-        assert (state_cache.find(found, person.pk) is not None) == comes
-    with counted() as statements:
-        assert ada
-        assert load_table(fresh(game), reader=ada).entries == read_log(fresh(game)).entries
-        find_seated(game.code, ada)
-    assert len([sql for sql in statements if "games_deal" in sql]) == 1, "by `read_log` alone"
-
-
-def test_a_game_that_is_dealt_while_its_row_is_read_is_not_folded_by_what_it_was(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = start()
-    ada = game.players.get(seat=0).user
-    find = hot.find_with_players
-
-    def find_before(code: str, **given: Any) -> Any:
-        found, *rest = find(code, **given)
-        assert found
-        found.status = Game.Status.OPEN
-        return found, *rest
-
-    monkeypatch.setattr(hot, "find_with_players", find_before)
-    state_cache.forget()
-    find_seated(game.code, ada)
-    assert not state_cache.kept

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
-from typing import Any
 
 import pytest
 from django.db import transaction
 
 from accounts.models import User
-from games.fast import statements
-from games.fast.batches import Rows
 from games.models import Game, Player
+from games.state import queries
 from games.tables.services import lobby
 from tests.races import deadlines as against_the_clock
 from tests.races.answers import Browsers, answer_by_service
@@ -106,15 +104,9 @@ def leave_unlocked(code: str) -> Iterator[Game]:
         yield Game.objects.get(code=code)
 
 
-def read_unlocked(code: str, **_: Any) -> tuple[Game | None, list[Player], list[Rows]]:
-    """Read a game and its players as the door does, without the lock."""
-    game = statements.find_game(code)
-    return game, statements.list_players(game) if game else [], []
-
-
 @pytest.mark.postgres
 def test_without_the_lock_votes_get_stuck(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statements, "find_with_players", read_unlocked)
+    monkeypatch.setattr(queries, "lock_game", queries.find_game)
     faults = (fault for _ in range(50) for fault in run_rounds(lambda: vote_all(cast), 1).faults)
     assert any("they did not take effect" in fault for fault in faults)
 

@@ -9,7 +9,6 @@ from games.models import Game, Terms
 from games.rules.engine.play import Position, answer_with
 from games.rules.engine.values import BOT
 from games.state.table import Table, load_table
-from games.state.tables import read_rows
 from games.tables.services import deadlines, lobby, stand_ins
 from games.tables.services import moves as play
 from tests.builders_people import make_guest
@@ -96,7 +95,7 @@ def play_to_the_vote(people: int) -> Game:
 def close_deadline(code: str, now: datetime) -> bool:
     """Let the clock answer at one game, if that is due; tell whether it did."""
     with play.lock_game(code) as game:
-        return deadlines.close_deadline(game, now, read_rows([game]))
+        return deadlines.close_deadline(game, now)
 
 
 def fields_of(game: Game, moves: Any = None) -> dict[str, str]:

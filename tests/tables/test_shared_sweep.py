@@ -11,12 +11,8 @@ from django.utils import timezone
 
 from games.models import Game, Move
 from games.rules.engine.values import CLOCK
-from games.rules.registry import TITLES
 from games.site.consistency import check_game
-from games.state.table import load_table
-from games.state.tables import fold_table, read_rows
 from games.tables.services import deadlines, moves
-from tests.site.pages.test_queries import counted
 from tests.tables.builders import break_log, make_person
 from tests.tables.stored import record_game, store_game
 
@@ -104,33 +100,6 @@ def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
     assert (batch.closed, failed) == (2, {games[1].pk})
     assert count_closed() == 2
-
-
-@pytest.mark.django_db
-def test_games_of_a_batch_are_read_and_written_together(rings: Rings) -> None:
-    def count_statements(games: int) -> int:
-        store_due(games)
-        with counted() as statements:
-            assert deadlines.close_expired(timezone.now()) == games
-        return len(statements)
-
-    few, many = count_statements(2), count_statements(6)
-    assert many == few, "what is read and what is written of all of them is one statement each"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("title", TITLES)
-def test_a_table_read_with_others_is_the_one_read_alone(title: str) -> None:
-    chance, seats = Random(2), max(TITLES[title].SEATS)
-    people = [make_person() for _ in range(seats)]
-    tables = [store_game(record_game(seats, chance, title_name=title), people, length) for length in (0, 3, 9)]
-    games = [Game.objects.get(pk=table.game.pk) for table in tables]
-    rows = read_rows(games)
-    for game in games:
-        alone, together = load_table(game), fold_table(game, rows)
-        assert (together.states, together.entries, together.sealed) == (alone.states, alone.entries, alone.sealed)
-        assert together.players == alone.players
-        assert all(player.game is game for player in together.players)
 
 
 def hold(code: str, held: Event, done: Event) -> None:

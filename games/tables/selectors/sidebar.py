@@ -62,7 +62,7 @@ class Sidebar:
         if self.game.last_said <= self.own.talk_read:
             return Unread(0, False)
         *_, count, may_call = self.found
-        texts = [text for (text,) in ask_calls.ask(**self.given)] if may_call else []
+        texts = ask_calls.ask(**self.given) if may_call else []
         return Unread(count, any(does_name(text, self.own) for text in texts))
 
     @cached_property

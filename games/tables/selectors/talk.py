@@ -169,7 +169,7 @@ class Talking:
 
 
 @lru_cache
-def compose_last(count: int) -> CompiledQuery:
+def compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
     return CompiledQuery(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
 
 

@@ -18,15 +18,13 @@ from django.utils import timezone
 
 from accounts.emails import wake_worker
 from games.clock.table_clock import add_waking, find_alone
-from games.fast.batches import batch_writes
 from games.models import Game, Player
 from games.models.known_rules import name_known
 from games.models.outage import find_wall_time, read_lost
 from games.notifications import outbox
 from games.rules.engine.narration import BANKED, GRACED
 from games.rules.engine.play import close
-from games.state.table import Table, is_alone, load_players
-from games.state.tables import Rows, fold_table, read_rows
+from games.state.table import Table, is_alone, load_players, load_table
 from games.tables.services.moves import DICE, DUE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import beat
@@ -97,38 +95,38 @@ def find_due(now: datetime) -> QuerySet[Game]:
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """Close up to `size` due games that no other sweep has locked, with batched writes.
+    """Close up to `size` due games that no other sweep has locked.
 
     If one of them fails, the whole batch is rolled back and each game is closed on its own. Games that fail again are
     added to `failed`.
     """
     try:
-        with transaction.atomic(), batch_writes():
-            return close_locked(due, size, lambda game, rows: close_deadline(game, now, rows))
+        with transaction.atomic():
+            return close_locked(due, size, lambda game: close_deadline(game, now))
     except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.warning("a batch undone", exc_info=True)
     with transaction.atomic():
-        return close_locked(due, size, lambda game, rows: try_to_close(game, rows, now, failed))
+        return close_locked(due, size, lambda game: try_to_close(game, now, failed))
 
 
-def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game, Rows], bool]) -> Batch:
-    """Lock and load games together, then close them one by one for at most `MAX_LOCK` seconds, but at least one."""
+def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
+    """Lock games together, then close them one by one for at most `MAX_LOCK` seconds, but at least one."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
-    rows, end = read_rows(games), monotonic() + MAX_LOCK
+    end = monotonic() + MAX_LOCK
     in_time = takewhile(lambda game: game is games[0] or monotonic() < end, games)
-    closed = [close_one(game, rows) for game in in_time]
+    closed = [close_one(game) for game in in_time]
     return Batch(len(games), len(closed), sum(closed))
 
 
-def try_to_close(game: Game, rows: Rows, now: datetime, failed: set[int]) -> bool:
+def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
     """Close one locked game and return whether the clock answered; log errors and roll back only that game."""
     try:
         with transaction.atomic():
-            return close_deadline(game, now, rows)
+            return close_deadline(game, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception:
@@ -137,7 +135,7 @@ def try_to_close(game: Game, rows: Rows, now: datetime, failed: set[int]) -> boo
         return False
 
 
-def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
+def close_deadline(game: Game, now: datetime) -> bool:
     """Answer a locked game for all who are late, and return whether it was still due. Premoves are played first."""
     if game.until is None or game.until > now:
         leave_for_later(game)
@@ -145,7 +143,7 @@ def close_deadline(game: Game, now: datetime, rows: Rows) -> bool:
     if game.paused_at is not None:
         go_on(game)
         return False
-    table = fold_table(game, rows)
+    table = load_table(game)
     if apply_premoves(table) or give_time(table):
         return False
     note_missed(table)

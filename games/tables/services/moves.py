@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock.table_clock import find_alone
-from games.fast import statements
-from games.fast.batches import batch_writes
 from games.fast.state_cache import FoldedLog, state_cache
+from games.fast.writes import insert, update
 from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.notifications import outbox
 from games.rules.commitment import SIZE, commit, list_parts
@@ -26,6 +25,7 @@ from games.rules.engine.play import Position, answer, settle
 from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import PLAYER, STAND_IN, Bot, Entry, Outcome
 from games.rules.record import record_result
+from games.state.queries import lock_game as lock_row
 from games.state.refusals import Refusal
 from games.state.table import (
     Table,
@@ -55,7 +55,7 @@ def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
     Raises `Http404`, and with `needs_rules` `Refusal("newer_rules")` if this release does not know its rules.
     """
     with transaction.atomic():
-        game = statements.lock_game(code)
+        game = lock_row(code)
         if game is None:
             raise Http404
         if needs_rules:
@@ -76,7 +76,7 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
     Raises `Http404`, and `Refusal` ("not_running", "newer_rules").
     """
     with transaction.atomic():
-        game, players = find_seated(code, reader, is_locked=True)
+        game, players = find_seated(code, is_locked=True)
         if game is None:
             raise Http404
         if not game.is_running:
@@ -143,7 +143,7 @@ def fix_looks(players: Sequence[Player]) -> None:
     """Fix names and faces at the deal, so that nobody can change what stands next to the secrets of others."""
     for player in players:
         player.fix_look()
-    statements.update(players, ("name", "face"))
+    update(players, ("name", "face"))
 
 
 def load_previous_deal(game: Game) -> Any | None:
@@ -181,8 +181,7 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
         sealed=position.sealed,
         former=table.former,
     )
-    with batch_writes():
-        write(table, after, entries, mover)
+    write(table, after, entries, mover)
     return after
 
 
@@ -193,7 +192,8 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
     refresh_players(after)
     if asks_anew:
         after.game.stamp = make_code()
-        state_cache.keep_once_committed(after.game, FoldedLog(after.deal, after.states, after.entries))
+        log = FoldedLog(after.deal, after.states, after.entries)
+        state_cache.keep_once_committed(after.game.code, after.game.stamp, log)
     if asks_anew or has_new_choice(before, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
@@ -209,7 +209,7 @@ def find_bots(table: Table) -> dict[int, Bot]:
 
 
 def append(table: Table, entries: tuple[Entry, ...]) -> None:
-    statements.insert(
+    insert(
         Move(
             game=table.game,
             sequence=sequence,
@@ -234,8 +234,11 @@ def seal(table: Table, after: Table) -> None:
         for seat, kept in after.sealed.items()
         if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
     }
-    statements.insert(
-        (seal_choice(after, seat, entries) for seat, entries in changed.items()), conflicts=statements.CHOOSE_ANEW
+    SealedChoice.objects.bulk_create(
+        [seal_choice(after, seat, entries) for seat, entries in changed.items()],
+        update_conflicts=True,
+        unique_fields=["game", "seat", "decision"],
+        update_fields=["content", "by"],
     )
 
 
@@ -267,7 +270,7 @@ def owed_by(table: Table, seat: int) -> str:
 def refresh_players(table: Table) -> None:
     """Update the cached columns of the players, writing only changed rows."""
     columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
-    statements.update([player for player in table.players if refresh_player(table, player)], columns)
+    update([player for player in table.players if refresh_player(table, player)], columns)
 
 
 def refresh_player(table: Table, player: Player) -> bool:
@@ -314,7 +317,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
         game.status = Game.Status.OVER
         game.ended_at, game.answers_due = timezone.now(), True
         game.result = describe_outcome(table)
-    statements.update([game], GAME_CACHES)
+    update([game], GAME_CACHES)
 
 
 def ask(table: Table) -> None:

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
-from games.fast import statements
+from games.fast.writes import update
 from games.models import Game, Player, SealedChoice
 from games.notifications import outbox
 from games.state.refusals import Refusal
@@ -99,7 +99,7 @@ def put_stand_in(player: Player) -> None:
     """Put a stand-in in a player's seat, and clear their missed decisions, premove and agreements."""
     player.stand_in, player.missed, player.agrees_to_end, player.agrees_to_pause = True, 0, False, False
     player.premove, player.premove_dropped = None, False
-    statements.update([player], LEFT_TO_A_STAND_IN)
+    update([player], LEFT_TO_A_STAND_IN)
 
 
 def end_if_agreed(table: Table) -> bool:

@@ -7,26 +7,23 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import redirect
 
 from accounts.models import User
-from games.fast import statements
 from games.models import Game, Player
 from games.rules.engine.errors import UnknownRules
+from games.state.queries import find_game
 from games.state.table import find_seated
 
 
 def get_game(code: str) -> Game:
     """Return the game called `code`, or answer 404. Raises `UnknownRules`."""
-    game = statements.find_game(code)
+    game = find_game(code)
     if game is None:
         raise Http404
     return require_known(game)
 
 
-def get_seated(code: str, reader: User | None = None) -> tuple[Game, list[Player]]:
-    """Return the game called `code` and its players, as `find_seated` does, or answer 404.
-
-    Whoever needs the log, too, names its `reader`. Raises `UnknownRules`.
-    """
-    game, players = find_seated(code, reader)
+def get_seated(code: str) -> tuple[Game, list[Player]]:
+    """Return the game called `code` and its players, as `find_seated` does, or answer 404. Raises `UnknownRules`."""
+    game, players = find_seated(code)
     if game is None:
         raise Http404
     return require_known(game), players

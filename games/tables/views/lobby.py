@@ -19,7 +19,6 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from accounts.sign_in.forms import NewcomerForm
 from games.clock.reliability import Reliability
-from games.fast import statements
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
@@ -28,6 +27,7 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
+from games.state.queries import find_game
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
 from games.state.view import name_of, show_facts
@@ -270,7 +270,7 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
     try:
         lobby.join_game(code=code, user=user, wish=wish, key="".join(key))
     except Refusal as refusal:
-        game = statements.find_game(code)
+        game = find_game(code)
         messages.warning(request, word_refusal(refusal, game.known_title if game else None))
 
 

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.requests import SignedInRequest
 from accounts.sign_in.session_store import digest_key
+from games.fast.switches import is_on
 from games.notifications.presence import ACTIVE_FOR, is_just_noted, name_presence, note_presence
 from insidejob.cache_stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
 
@@ -56,7 +57,7 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     """Return that nothing is new, or None unless the cache knows that. No query."""
-    if not settings.POLLS_FROM_CACHE or request.method != "GET":
+    if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, key = NEWS.fullmatch(request.path_info), request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if address is None or not key:

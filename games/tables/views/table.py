@@ -68,7 +68,7 @@ TABS = (
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table to whoever may see it: the invitation, the lobby, or the game to those who play it."""
-    game, players = get_seated(code, request.user if is_signed_in(request) else None)
+    game, players = get_seated(code)
     if game.status == Game.Status.OPEN:
         return show_open_table(request, game, players)
     if game.status == Game.Status.CANCELLED:
@@ -115,7 +115,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     """Show one tab beside the table: alone where HTMX asks, else on the page of the table."""
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
-    game, players = get_seated(code, request.user)
+    game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
         return HttpResponseClientRefresh()
@@ -291,7 +291,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
         return tell_nothing_new(stamps)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
-    game, players = get_seated(code, user)
+    game, players = get_seated(code)
     player = find_own_player(players, user)
     if player is None:
         return HttpResponseClientRefresh()

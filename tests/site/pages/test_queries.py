@@ -117,7 +117,7 @@ def test_a_move_at_a_table_that_the_process_knows_reads_no_log(
     with django_capture_on_commit_callbacks(execute=True), moves.lock_table(game.code) as locked:
         locked.game.stamp = "known"
         locked.game.save(update_fields=["stamp"])
-        state_cache.keep_once_committed(locked.game, read_log(locked.game))
+        state_cache.keep_once_committed(game.code, "known", read_log(locked.game))
     assert count_move(sign_in_without_tips(person), game) <= MAX_QUERIES
 
 

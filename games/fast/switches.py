@@ -1,0 +1,19 @@
+"""Switches for the benchmark alone: `FAST_OFF=state_cache,polls` in the environment switches two devices off."""
+
+import os
+
+DEVICES = (
+    "compiled_queries",
+    "prepared_statements",
+    "writes",
+    "state_cache",
+    "fragment_cache",
+    "word_cache",
+    "polls",
+)
+OFF = set(filter(None, os.environ.get("FAST_OFF", "").split(",")))
+
+
+def is_on(device: str) -> bool:
+    """Tell whether a device is used."""
+    return device not in OFF

@@ -1,0 +1,30 @@
+"""What functions returned last, by their arguments: `functools.lru_cache` with a switch."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, ParamSpec, TypeVar
+
+from games.fast.switches import is_on
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Cached(Generic[P, T]):
+    """A function whose last results are kept, unless its device is switched off."""
+
+    def __init__(self, function: Callable[P, T], size: int, device: str) -> None:
+        self.function, self.device = function, device
+        self.kept = lru_cache(maxsize=size, typed=True)(function)
+
+    def __call__(self, *args: P.args, **given: P.kwargs) -> T:
+        return (self.kept if is_on(self.device) else self.function)(*args, **given)
+
+    def forget(self) -> None:
+        """Forget all."""
+        self.kept.cache_clear()
+
+
+def cached(size: int, device: str = "word_cache") -> Callable[[Callable[P, T]], Cached[P, T]]:
+    """Keep what the decorated function returned for the last `size` arguments, all of them hashable."""
+    return lambda function: Cached(function, size, device)

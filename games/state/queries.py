@@ -1,0 +1,107 @@
+"""Reads: the rows of a game that every move and page needs: the game itself, its players, and its log."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import BigAutoField, CharField, F, QuerySet, TextField, Value
+from django.db.models.functions import Cast
+
+from games.fast.compiled_queries import CompiledQuery, Given
+from games.models import Deal, Game, Hand, Move, Player, SealedChoice
+from games.rules.engine.values import DealtJson
+
+CODE, GAME = Given("code", CharField()), Given("game", BigAutoField())
+DEAL, HAND, MOVE = range(3)
+"""What a row of a log is."""
+
+
+@dataclass(slots=True)
+class Log:
+    """What is stored of a game that was dealt; `moves` are seat, content and who chose, in their order.
+
+    `stamp` is what the game had in the same snapshot.
+    """
+
+    stamp: str = ""
+    common: Any = None
+    hands: list[Any] = field(default_factory=list)
+    moves: list[tuple[int, Any, str]] = field(default_factory=list)
+
+    @property
+    def dealt(self) -> DealtJson:
+        """What chance decided, as the title reads it."""
+        return DealtJson(self.common, tuple(self.hands))
+
+
+@CompiledQuery
+def ask_game() -> QuerySet[Game]:
+    """Return the game called `code`, with the site's clock."""
+    return Game.timed.filter(code=CODE)
+
+
+@CompiledQuery
+def ask_locked_game() -> QuerySet[Game]:
+    """Return the same, locked until the transaction ends."""
+    return Game.timed.filter(code=CODE).select_for_update(of=("self",))
+
+
+@CompiledQuery
+def ask_players() -> QuerySet[Player]:
+    """Return the players of a game by seat, with their people."""
+    return Player.objects.filter(game=GAME).select_related("user").order_by("seat")
+
+
+@CompiledQuery
+def ask_sealed() -> QuerySet[SealedChoice]:
+    """Return the sealed choices of a game."""
+    return SealedChoice.objects.filter(game=GAME)
+
+
+@CompiledQuery
+def ask_log() -> QuerySet[Any, Any]:
+    """Return deal, hands and moves of a game, with its stamp: one query, so all are as they are at one moment."""
+    deal = Deal.objects.filter(game=GAME)
+    hands = Hand.objects.filter(deal__game=GAME)
+    moves = Move.objects.filter(game=GAME)
+    return (
+        name_columns(deal, DEAL, Value(0), Value(0), F("game__stamp"))
+        .union(
+            name_columns(hands, HAND, F("seat"), F("seat"), Value("")),
+            name_columns(moves, MOVE, F("sequence"), F("seat"), F("by")),
+            all=True,
+        )
+        .order_by("part", "place")
+    )
+
+
+def name_columns(rows: QuerySet[Any], part: int, place: Any, seat: Any, text: Any) -> QuerySet[Any, Any]:
+    """Return the columns of a log for rows of one kind."""
+    columns = {"part": Value(part), "place": place, "whose": seat, "json": Cast("content", TextField()), "text": text}
+    named: QuerySet[Any, Any] = rows.order_by().annotate(**columns)
+    return named.values_list(*columns)
+
+
+def find_game(code: str) -> Game | None:
+    """Return the game called `code`, with the site's clock, or None."""
+    return next(iter(ask_game.ask(code=code)), None)
+
+
+def lock_game(code: str) -> Game | None:
+    """Return the same, locked until the transaction ends."""
+    return next(iter(ask_locked_game.ask(code=code)), None)
+
+
+def load_log(game: Game) -> Log:
+    """Return the log of a game."""
+    log, rows = Log(), ask_log.ask(game=game.pk)
+    # All at once, as each by itself takes several times as long.
+    contents = json.loads(f"[{','.join(stored for *_, stored, _ in rows)}]")
+    for (part, _, seat, _, text), content in zip(rows, contents, strict=True):
+        if part == DEAL:
+            log.common, log.stamp = content, text
+        elif part == HAND:
+            log.hands.append(content)
+        else:
+            log.moves.append((seat, content, text))
+    return log
