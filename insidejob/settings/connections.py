@@ -47,7 +47,7 @@ def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
 
 
 def keep_statements(*, is_pooled: bool) -> dict[str, Any]:
-    """Return the option by which psycopg lets PostgreSQL keep the statements of `games.fast.batches`.
+    """Return the option by which psycopg lets PostgreSQL keep the statements of `games.fast`.
 
     Behind a pooler it keeps none, as each transaction may be on another connection.
     """
