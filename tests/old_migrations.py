@@ -8,11 +8,14 @@ from django.db.migrations.loader import MigrationLoader
 
 
 class OldMigrations(MigrationLoader):
-    """All migrations but squashed ones: those that they replace stand in their place."""
+    """All migrations except squashed ones; what depends on one of those depends on the last that it replaces."""
 
     def load_disk(self) -> None:
         super().load_disk()
-        self.disk_migrations = {key: each for key, each in self.disk_migrations.items() if not each.replaces}
+        squashed = {key: each.replaces[-1] for key, each in self.disk_migrations.items() if each.replaces}
+        self.disk_migrations = {key: each for key, each in self.disk_migrations.items() if key not in squashed}
+        for each in self.disk_migrations.values():
+            each.dependencies = [squashed.get(key, key) for key in each.dependencies]
 
 
 def list_latest() -> list[tuple[str, str]]:
