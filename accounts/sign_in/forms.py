@@ -5,12 +5,13 @@ from typing import Any, cast
 
 from allauth.account import forms as allauth_forms
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.formats import time_format
 from django.utils.text import capfirst
+from django.utils.translation import get_language_info, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext
 
 from accounts.availability.time_zones import find_current_name, offer_time_zones, read_time_zone
 from accounts.availability.waking_hours import SHORTEST, Hours
@@ -23,7 +24,7 @@ from accounts.sign_in.adapter import RATE_LIMITED
 from insidejob.forms import OwnWords
 
 # Each language in its own words: a person who cannot read this page finds theirs.
-LANGUAGES = [("fr", "Français"), ("en", "English")]
+LANGUAGES = [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
 
 
 class DisplayNameForm(OwnWords, forms.Form):
