@@ -1,6 +1,6 @@
 """Suspending an account: nobody signs in to it until it is given back. Games go on as for any player who is absent.
 
-A closed account is a suspended one that is deleted in a month, unless it is given back before (decision 48).
+A closed account is a suspended one that is deleted in a month, unless it is given back before (decision 28).
 """
 
 import datetime as dt

@@ -1,7 +1,7 @@
 """Ways in beside password and code: passkeys, and a second step of codes from an app, with recovery codes for it.
 
 A passkey is one more way in. A second step is asked for only of those who turned it on: someone who adds a passkey and
-then loses it still signs in with a code from their mail (decision 36).
+then loses it still signs in with a code from their mail (decision 21).
 """
 
 from collections.abc import Iterable

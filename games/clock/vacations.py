@@ -1,7 +1,7 @@
 """How long a table waits for holidays: so much for each seat in a year. Pure: values and questions.
 
 What is counted is the time by which a due time is later for them, by the wall clock. So what a table still waits at
-most is known, whatever is taken, ended early and taken again (`docs/decisions/0033-…`).
+most is known, whatever is taken, ended early and taken again (decision 16).
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -1,6 +1,6 @@
 """A commitment to a deal: one hash before the first move, whose parts can be opened later.
 
-It is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts. See `docs/records.md` and decision 53.
+It is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts. See `docs/records.md` and decision 5.
 """
 
 import hmac
