@@ -1,4 +1,4 @@
-"""What waits for a person, as far as everybody at its table may know that it does; and what they were told."""
+"""What waits for a user, public or not, and which notifications they had."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.rules.engine.protocol import AnyTitle
 
 @dataclass(frozen=True)
 class Waiting:
-    """A table that openly waits for somebody, and the name of what they are asked."""
+    """A public question to a user; `decision` is its name."""
 
     game: Game
     decision: str
@@ -24,20 +24,17 @@ class Waiting:
 
 
 def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
-    """Tell whether everybody at the table may know that a player is being asked something.
-
-    Of a game whose rules are not known nobody can tell.
-    """
+    """Return whether others may know that a player is asked. False if the rules are unknown."""
     return bool(title and player.owes and not is_secret(title, player.owes))
 
 
 def is_secret(title: AnyTitle, decision: str) -> bool:
-    """Tell whether others may not know who is asked the decision of this name, such as `guess-2`."""
+    """Return whether others must not know who is asked a decision, such as `guess-2`."""
     return decision.rpartition("-")[0] in title.SECRET_QUESTIONS
 
 
 def list_waiting(user: User) -> list[Waiting]:
-    """Return what openly waits for a person, the next deadline first. What is asked in secret is left out."""
+    """Return public questions to a user, next deadline first."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
@@ -46,15 +43,15 @@ def list_waiting(user: User) -> list[Waiting]:
 
 
 def count_waiting(user: User) -> int:
-    """Return how many tables wait for a person, for their own eyes: those that ask in secret count."""
+    """Count secret questions too: only the user sees the number."""
     return sum(1 for _ in find_waiting(user))
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Yield a person as a player of each running game that asks them something and is not paused.
+    """Yield the user's seats in running games that ask them something.
 
-    Games against bots alone are left out: nobody waits there. So are those whose rules this code does not know: they
-    could not answer.
+    Paused games are skipped, games against bots alone, as no human waits, and games with unknown rules, as they could
+    not be answered.
     """
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
@@ -65,9 +62,9 @@ def find_waiting(user: User) -> Iterator[Player]:
 
 
 def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
-    """Return what was to be told to the user, the latest first, each with its deliveries.
+    """Return a user's notifications, latest first, with deliveries.
 
-    What has its time still to come is left out, and what was no longer true when its time came unless `dropped`.
+    Future ones are left out, and unless `dropped` also those that were no longer needed.
     """
     told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
     if not dropped:
