@@ -1,4 +1,4 @@
-"""Sends account emails, such as codes. Each is deleted once sent or expired."""
+"""Sends account emails. Each is deleted once sent or expired."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def is_any_left() -> bool:
 
 
 def claim(now: datetime) -> AccountEmail | None:
-    """Lease the oldest due email. The returned row still holds the number of earlier attempts."""
+    """Lease the oldest due email. The row returned has the earlier `attempts`."""
     due = AccountEmail.objects.filter(send_at__lte=now, expires_at__gt=now).order_by("send_at")
     if not due.exists():
         return None
@@ -46,7 +46,7 @@ def claim(now: datetime) -> AccountEmail | None:
 
 
 def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
-    """Send one email; return whether it was sent. An error of our own does not stop other mail."""
+    """Return whether it was sent. Our own errors stop no other mail."""
     try:
         line.send(make_message(email))
     except ServerDown as down:
@@ -75,7 +75,7 @@ def make_message(email: AccountEmail) -> EmailMultiAlternatives:
 
 
 def read_parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield `(kind, paragraph)`: a `code` to type, a `link` to follow, or a `line` to read."""
+    """Yield each paragraph as a `code` to type, a `link` to follow, or a `line` to read."""
     for paragraph in text.strip().split("\n\n"):
         part = paragraph.strip()
         if part:
@@ -83,7 +83,6 @@ def read_parts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
-    """Drop the email if the address is refused, else retry later."""
     # Never log what the server said: it quotes the address.
     log.warning("account email failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:

@@ -1,4 +1,4 @@
-"""Bounces: reports of emails that were accepted first and refused later (RFC 3464).
+"""Bounces: emails refused after their server had accepted them (RFC 3464).
 
 Anyone can forge a report. One counts only if it returns the random Message-ID of an email of ours.
 """
@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Report:
-    """An undelivered email. `message_id` has no brackets."""
+    """`message_id` has no brackets."""
 
     message_id: str
     recipient: str
@@ -55,7 +55,7 @@ def read_mailbox(url: str) -> int:
 
 
 def fetch_unseen(url: str) -> Iterator[bytes]:
-    """Yield unseen emails. Each is marked as seen once the next is requested."""
+    """Each email is marked as seen once the next is requested."""
     parts = urlsplit(url)
     with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
@@ -75,7 +75,7 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 
 
 def note_raw(raw: bytes) -> bool:
-    """Process one email; return whether an address was paused. Errors are only logged."""
+    """Return whether an address was paused. Errors are only logged."""
     try:
         report = read_report(raw)
     except Exception:
@@ -105,7 +105,7 @@ def is_field(fields: Message, name: str, expected: str) -> bool:
 
 
 def list_recipients(mail: Message) -> Iterator[Message]:
-    """Yield the blocks about recipients; the first block is about the email."""
+    """Skip the first block, which is about the email."""
     for part in mail.walk():
         blocks = part.get_payload()
         if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
@@ -113,7 +113,7 @@ def list_recipients(mail: Message) -> Iterator[Message]:
 
 
 def find_returned(mail: Message) -> Message | None:
-    """Return the returned email, or only its headers."""
+    """Return the email, or only its headers."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
@@ -125,7 +125,7 @@ def find_returned(mail: Message) -> Message | None:
 
 
 def read_blame(status: str, diagnosis: str) -> Blame:
-    """Prefer the server's own reply to the status code."""
+    """Prefer the server's reply to the status code."""
     reply = REPLY.search(diagnosis)
     if reply:
         return read_refusal(int(reply[1]), reply[2].encode())
@@ -133,7 +133,7 @@ def read_blame(status: str, diagnosis: str) -> Blame:
 
 
 def note_report(report: Report) -> bool:
-    """Pause the recipient's address if the report is about an email that we sent there; return whether it is."""
+    """Pause the recipient's address if we sent there; return whether it was paused."""
     left, _, domain = report.message_id.partition("@")
     if report.blame != Blame.ADDRESS or domain != name_domain():
         return False
@@ -147,7 +147,7 @@ def note_report(report: Report) -> bool:
 
 
 def note_address(address: str, reply: str) -> bool:
-    """Pause an address that a mail service reports as refusing; return whether it belongs to a user.
+    """Pause the address of a user after a mail service's report; return whether it was paused.
 
     `reply` is what the recipient's server said, if known.
     """

@@ -1,7 +1,6 @@
 """Sends deliveries of all channels but email, from several threads.
 
-Threads never touch the database, and no transaction is open during network calls. A server that never answers delays
-the others by a few seconds now and then. The queue `outbound` keeps email and the clock from waiting.
+Threads never touch the database, and no transaction is open during network calls.
 """
 
 import time
@@ -24,24 +23,22 @@ from games.state import wall_clock
 OTHERS = [code for code in CHANNELS if code != MAIL.code]
 THREADS = 8
 BATCH = 16
-"""Deliveries at once. Push posts to every browser of a user, so up to ten times as many posts."""
+"""Deliveries at once. Push posts to every browser of a user, up to ten."""
 ROUND = 15.0
 """Seconds in which a batch or a post may start; the rest waits for the next round."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
-"""A failure that took this many seconds marks the server as silent, and how long it is then skipped."""
+"""A failure after this many seconds marks a server as silent, and how long it is skipped then."""
 silent_until: dict[str, float] = {}
-"""Silent servers of this process, with the `time.monotonic` until which they are skipped."""
+"""By `time.monotonic`, per process."""
 
 Post = Callable[[Request, frozenset[int]], Outcome | None]
-"""Takes a request and the statuses that mean a final refusal; returns None if it was not tried."""
+"""Takes a request and the statuses of final refusals; returns None if not tried."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass
 class Job:
-    """What goes out together to one contact."""
-
     contact: Contact
     channel: Channel
     bundle: Sequence[Delivery]
@@ -49,7 +46,7 @@ class Job:
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Send what is due; return how many messages were accepted."""
+    """Return how many messages were accepted."""
     now = now or timezone.now()
     # With a wrong clock, all reminders would be due.
     if not wall_clock.is_trusted(now):
@@ -64,7 +61,7 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """Call `make_job`. After an error of our own, retry the bundle later."""
+    """Call `make_job`; after an error of our own, retry the bundle later."""
     try:
         return make_job(bundle, now)
     except Exception:
@@ -90,7 +87,7 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
-    """Post the requests of all jobs, starting none after `ends_at`; return the outcomes per job."""
+    """Start no post after `ends_at`; return the outcomes per job."""
 
     def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
         return post(request, gone) if time.monotonic() < ends_at else None
@@ -101,7 +98,7 @@ def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outco
 
 
 def post(request: Request, gone: frozenset[int]) -> Outcome | None:
-    """Return None, without trying, if the server is silent."""
+    """Skip a silent server: return None."""
     server, begun = "/".join(request.url.split("/", 3)[:3]), time.monotonic()
     if silent_until.get(server, begun) > begun:
         return None
@@ -113,10 +110,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
 
 
 def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
-    """Store the outcome of a job; return whether it was accepted. A final refusal pauses the contact.
-
-    If nothing was tried, the deliveries wait, and no attempt is counted.
-    """
+    """Return whether the job was accepted. If nothing was tried, no attempt is counted."""
     forget_devices(job.requests, outcomes)
     if Outcome.TAKEN in outcomes:
         for delivery in job.bundle:

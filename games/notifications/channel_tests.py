@@ -19,7 +19,7 @@ from games.notifications.channels.types import Outcome
 State = ChannelTest.State
 UNDER_WAY = (State.WAITING, State.SENDING)
 LASTS = timedelta(minutes=1)
-"""Then a test counts as failed, and another may be requested. Longer than two rounds of the worker."""
+"""Then it counts as failed, and another may start. Longer than two rounds of the worker."""
 SHOWN_FOR = timedelta(minutes=10)
 TASK, QUEUE = "games.tasks.send_tests", "outbound"
 
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 def request_test(contact: Contact) -> bool:
-    """Return False while another test of the same user is under way."""
+    """Return False while another test of the user is running."""
     now = timezone.now()
     asked = {"contact": contact, "asked_at": now, "state": State.WAITING}
     _, is_first = ChannelTest.objects.get_or_create(user=contact.user, defaults=asked)
@@ -40,7 +40,7 @@ def request_test(contact: Contact) -> bool:
 
 
 def find_state(contact: Contact) -> str:
-    """Return "" if there is no recent test. One that takes too long counts as failed."""
+    """Return "" without a recent test."""
     now = timezone.now()
     test = ChannelTest.objects.filter(contact=contact, asked_at__gt=now - SHOWN_FOR).first()
     if test is None:
@@ -68,7 +68,7 @@ def claim() -> list[ChannelTest]:
 
 
 def make_job(test: ChannelTest) -> Job | None:
-    """Return None after an error of our own, which fails the test."""
+    """Return None after an error of our own."""
     contact = test.contact
     try:
         message = messages.write_test(contact.user.language)
@@ -80,11 +80,11 @@ def make_job(test: ChannelTest) -> Job | None:
 
 
 def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
-    """Return the best outcome of all browsers. One that was not tried counts as `LATER`."""
+    """Return the best outcome of all browsers."""
     tried = [outcome or Outcome.LATER for outcome in outcomes]
     return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
 
 
 def note(test: ChannelTest, outcome: Outcome) -> None:
-    """Store the outcome, unless another test was requested since."""
+    """Do nothing if another test was requested since."""
     ChannelTest.objects.filter(pk=test.pk, asked_at=test.asked_at).update(state=State(outcome.value))

@@ -1,4 +1,4 @@
-"""Puts the commitment to the deal into a reader's first email from a running game."""
+"""Puts the commitment into the first email from a running game: that one proves most."""
 
 from games.models import Delivery, Notification
 from games.notifications import types
@@ -6,7 +6,6 @@ from games.notifications.channels import MAIL
 
 
 def choose_commitment(notification: Notification) -> str:
-    """Return the commitment for this email, or "" if an earlier one had it: the first proves most."""
     game = notification.game
     if not game.commitment or not game.is_running or notification.kind == types.REPLACED.code:
         return ""

@@ -12,12 +12,12 @@ from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
 FEED = "feed"
-"""Takes the place of a channel's code for the secret address of feed and calendar."""
+"""In place of a channel's code, for the secret address of feed and calendar."""
 MAX_DEVICES = 10
 
 
 def list_contacts(user: User) -> list[Contact]:
-    """Return all contacts of a user, with `user` set. Mail comes first and is always there."""
+    """Mail comes first and is always there; `user` is set on all."""
     rows = {row.channel: row for row in Contact.objects.filter(user=user)}
     rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
     for row in rows.values():
@@ -30,7 +30,7 @@ def find_contact(user: User, channel: str) -> Contact | None:
 
 
 def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
-    """Store switches and schedule. The switches of mail are stored on the user."""
+    """Store switches and schedule; those of mail are stored on the user."""
     kept = set(on)
     off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
     Contact.objects.update_or_create(
@@ -49,7 +49,6 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
 
 @transaction.atomic
 def disconnect(user: User, channel: str) -> None:
-    """Delete a contact; for push, the browsers too."""
     Contact.objects.filter(user=user, channel=channel).delete()
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
@@ -58,7 +57,7 @@ def disconnect(user: User, channel: str) -> None:
 
 @transaction.atomic
 def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str) -> bool:
-    """Let a browser take pushes for `user`, and no other user; return False if they have too many."""
+    """Return False if the user has too many browsers. Takes the browser from any other user."""
     others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MAX_DEVICES:
         return False
@@ -72,7 +71,7 @@ def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, 
 
 @transaction.atomic
 def remove_device(user: User, device: int) -> None:
-    """Remove a browser by primary key, and the channel after the last one."""
+    """`device` is a primary key. Without browsers the channel goes too."""
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)
@@ -95,13 +94,13 @@ def is_paused(contact: Contact) -> bool:
 
 
 def pause_address(user: User) -> None:
-    """Pause mail to the user, unless their address has changed since it was loaded."""
+    """Do nothing if the user's address has changed since it was loaded."""
     User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
 
 
 @transaction.atomic
 def pause(contact: Contact) -> None:
-    """Pause a contact, unless its address or secret has changed since it was loaded. Not for mail."""
+    """Do nothing if the contact has changed since it was loaded. Not for mail."""
     same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
     if same.update(paused_at=timezone.now()):
         User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
@@ -126,6 +125,6 @@ def try_again(user: User, channel: str) -> None:
 
 
 def note_paused(user: User) -> None:
-    """Cache on the user whether any contact but mail is paused: every page shows it."""
+    """Cache on the user whether a contact is paused, mail aside: every page shows it."""
     paused = Contact.objects.filter(user=user, paused_at__isnull=False).exists()
     User.objects.filter(pk=user.pk).update(has_paused_channel=paused)

@@ -1,4 +1,4 @@
-"""Deliveries of every channel: claiming, bundling, checking and storing results."""
+"""Deliveries of every channel: claiming, bundling, checking, storing results."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -20,9 +20,9 @@ GIVEN_UP_AFTER = timedelta(days=7)
 
 
 def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
-    """Lease what is due. The returned rows still hold the number of earlier attempts.
+    """Lease what is due. The rows returned have the earlier `attempts`.
 
-    Related rows are loaded when a delivery's turn comes: they may change before that.
+    Related rows are loaded later, one by one: they may change before that.
     """
     due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
     if not due.exists():
@@ -35,10 +35,9 @@ def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Del
 
 
 def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
-    """Bundle deliveries, ordered by the first of each bundle.
+    """Bundle what goes out as one message, ordered by the first of each bundle.
 
-    A bundle is what asks one user at one time, what was held back for them, or what was tried together before: a retry
-    repeats the same message.
+    A retry repeats the same bundle.
     """
     notifications = Notification.objects.in_bulk([delivery.notification_id for delivery in batch])
     bundles: dict[object, list[Delivery]] = {}
@@ -58,7 +57,7 @@ def choose_bundle(delivery: Delivery, notification: Notification) -> object:
 
 
 def bind(bundle: Sequence[Delivery]) -> str:
-    """Give deliveries that go out together one message id, the same in every attempt."""
+    """Give a bundle one message id for all attempts."""
     message_id = bundle[0].message_id
     others = [delivery.pk for delivery in bundle if delivery.message_id != message_id]
     if others:
@@ -67,13 +66,13 @@ def bind(bundle: Sequence[Delivery]) -> str:
 
 
 def release(batch: Iterable[Delivery]) -> None:
-    """Return untried deliveries with their old due time, from which `/health/` computes the delay."""
+    """Return what was not tried. Keeps its due time, from which `/health/` computes the delay."""
     for delivery in batch:
         change(delivery, send_at=delivery.send_at, attempts=delivery.attempts)
 
 
 def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
-    """Return the deliveries to send now; store the result of the rest."""
+    """Return what to send now; store the result of the rest."""
     left = []
     for delivery in bundle:
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
@@ -90,7 +89,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Keep the last delivery of each table: a start says what is asked, and a reminder repeats the turn."""
+    """Keep the last delivery of each table: a start or a reminder says what the turn says."""
     last: dict[int, Delivery] = {}
     for delivery in sorted(bundle, key=lambda each: each.notification_id):
         last[delivery.notification.game_id] = delivery
@@ -98,7 +97,7 @@ def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
 
 
 def try_later(delivery: Delivery, now: datetime) -> bool:
-    """Schedule the next attempt, or give up after a week; return whether it was given up."""
+    """Return True if it was given up, after a week."""
     if delivery.told_at < now - GIVEN_UP_AFTER:
         finish(delivery, State.GIVEN_UP)
         return True
@@ -111,5 +110,5 @@ def finish(delivery: Delivery, state: Delivery.State, **columns: Any) -> None:
 
 
 def change(delivery: Delivery, **columns: Any) -> None:
-    """Update a delivery that still waits; otherwise do nothing."""
+    """Do nothing if the delivery is done."""
     Delivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(**columns)

@@ -1,4 +1,4 @@
-"""One email for everything due for one user: the email of a single table, or a list of tables."""
+"""One email for all that is due for one user: about a single table, or a list of tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from games.wording.sentences import word_zone
 
 @dataclass(frozen=True)
 class Item:
-    """One table in a digest; `due_at` is set if it asks something."""
+    """`due_at` is set if the table asks something."""
 
     said: str
     link: str

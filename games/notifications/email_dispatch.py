@@ -1,8 +1,7 @@
 """Sends emails that are due. Several workers may run at once.
 
-Account emails go first: someone is waiting for the code. Claiming a delivery moves its due time in its own transaction,
-so no lock is held during network calls. After a crash between sending and storing the email is sent again, with the
-same id.
+Claiming a delivery moves its due time in its own transaction, so no lock is held during network calls. After a crash
+between sending and storing, the email is sent again with the same id.
 """
 
 from collections import deque
@@ -23,13 +22,12 @@ from games.notifications.smtp_errors import Blame, find_blame
 from games.state import wall_clock
 
 Bundle = Sequence[Delivery]
-"""Deliveries that go out together to one user."""
 
 log = structlog.get_logger(__name__)
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Send account emails, then the oldest notifications; return how many emails went out."""
+    """Return how many were sent. Account emails go first: someone is waiting for the code."""
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     account_emails.remove_expired(now)
     left = deque[Bundle]()
@@ -39,7 +37,7 @@ def send_due(now: datetime | None = None) -> int:
         left.extend(group(claim([MAIL.code], now)))
     try:
         while line.is_open:
-            # Checked each time: one written meanwhile goes before the other notifications.
+            # Ask again each time: one may have been written meanwhile.
             if email := account_emails.claim(max(now, timezone.now())):
                 sent += account_emails.deliver(email, line, now)
             elif left:
@@ -56,9 +54,9 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
-    """Store since when the server has refused us or been unreachable, or that it works again.
+    """Store since when the server is down or refuses us, or that it works again.
 
-    `/health/` and the pages that ask for a code show it. Retries that wait for their time prove nothing.
+    Emails that wait for a retry prove neither.
     """
     noted = Heartbeat.objects.filter(refused_since__isnull=False)
     if not sent and (line.refuses_us or not line.works):
@@ -79,7 +77,7 @@ def is_answering(line: SmtpConnection) -> bool:
 
 
 def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Send one bundle. An error of our own must not stop the others."""
+    """Our own errors must not stop the other bundles."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
@@ -90,7 +88,7 @@ def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Return whether the email was sent."""
+    """Return whether it was sent."""
     message_id = bind(bundle)
     try:
         line.send(digests.make_mail(headline(bundle), message_id))
@@ -106,7 +104,7 @@ def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
-    """Only the refusal of an address is final; all else is retried."""
+    """Only the refusal of an address is final."""
     if blame == Blame.ADDRESS:
         contacts.pause_address(bundle[0].notification.recipient)
         for delivery in bundle:

@@ -1,7 +1,7 @@
-"""Signed links in emails: one to play a single decision, one to fill in the address when signing in.
+"""Signed links in emails, to play one decision or to fill in the address for signing in.
 
-They expire when the account's address, password or sessions change. Links of earlier releases are longer, signed by
-Django's `Signer`, and still read.
+They expire when the account's address, password or sessions change. Long links, signed by Django's `Signer`, come from
+earlier releases and are only read.
 """
 
 from collections.abc import Iterable
@@ -20,13 +20,13 @@ LONG_TABLES = signing.Signer(salt="games.mail.table")
 LONG_STAMP = 8
 DECISION_BYTES = 4
 TURN_STAMP = 3
-"""Bytes of the account's stamp: an old link survives a change once in 16 million times."""
+"""Bytes of the stamp: an old link survives a change once in 16 million times."""
 TABLE_STAMP = 7
 
 
 @dataclass(frozen=True)
 class TurnLink:
-    """What a link names. If it is not `is_valid`, `user` may be another than the recipient."""
+    """If not `is_valid`, `user` may not be the recipient."""
 
     user: User
     code: str
@@ -34,7 +34,7 @@ class TurnLink:
     is_valid: bool
 
     def find_player(self, game: Game, players: Iterable[Player]) -> Player | None:
-        """Return the player whose decision it answers; None if the decision or the link is over."""
+        """Return the player who is still asked the decision, or None."""
         if not self.is_valid or not game.is_running:
             return None
         for player in players:
@@ -45,7 +45,7 @@ class TurnLink:
 
 
 def make_turn_token(player: Player) -> str:
-    """It holds the game's code and the seat, the number of the decision, and the account's stamp."""
+    """Pack game and seat, the number of the decision, and the account's stamp."""
     if player.user is None:
         raise ValueError("only a person gets mail")
     decision = number_decision(player.owes).to_bytes(DECISION_BYTES, "big")
@@ -54,7 +54,6 @@ def make_turn_token(player: Player) -> str:
 
 
 def read_turn_token(token: str) -> TurnLink | None:
-    """Return None for a token that we did not sign."""
     if ":" in token:
         return read_long_turn_token(token)
     content = read_token("turn", token)
@@ -69,7 +68,6 @@ def read_turn_token(token: str) -> TurnLink | None:
 
 
 def read_long_turn_token(token: str) -> TurnLink | None:
-    """Read a token of an earlier release."""
     try:
         person, code, decision, stamp = LONG_TURNS.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -92,7 +90,7 @@ def make_table_token(user: User) -> str:
 
 
 def read_address(token: str) -> str:
-    """Return the address the token was mailed to, or "" if it has changed or the token is invalid."""
+    """Return the address the token was sent to, or "" if that changed or the token is invalid."""
     if ":" in token:
         named = read_long_table_token(token)
     else:
@@ -103,7 +101,7 @@ def read_address(token: str) -> str:
 
 
 def read_long_table_token(token: str) -> tuple[str, bytes] | None:
-    """Return user code and stamp of a token of an earlier release."""
+    """Return user code and stamp."""
     try:
         person, stamp = LONG_TABLES.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -116,6 +114,6 @@ def is_stamp_of(user: User, stamp: bytes) -> bool:
 
 
 def make_stamp(user: User, size: int = LONG_STAMP) -> bytes:
-    """Return bytes that change with the address, the password, or when other sessions are ended."""
+    """Changes with the address, the password, and when other sessions are ended."""
     known = f"{user.email}/{user.get_session_auth_hash()}"
     return salted_hmac("games.mail.stamp", known, algorithm="sha256").digest()[:size]

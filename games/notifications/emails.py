@@ -1,6 +1,6 @@
 """Renders the email of one notification in its recipient's language and time zone.
 
-It uses only public information, because an email may be read by others. A link in it may show more after one click.
+It uses only public information: others may read an email. A link in it may show more after one click.
 """
 
 import re
@@ -39,12 +39,12 @@ from games.wording.sentences import LINE, list_names, word_event, word_term, wor
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
 STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
-"""Subject of a start that also asks something: no second email follows."""
+"""No second email says that it is their turn."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """Public facts about a dealt game. `seen` is the title's public observation."""
+    """`seen` is the title's public observation."""
 
     seen: Any
     is_asked: bool
@@ -59,7 +59,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Handover:
-    """A seat that changes hands; all fields are names."""
+    """A seat that changes hands; all by name."""
 
     former: str
     substitute: str
@@ -69,13 +69,12 @@ class Handover:
 
 @dataclass(frozen=True)
 class EmailContent:
-    """What the email templates get. `names` has all seats, `seat` is the recipient's."""
+    """What the email templates get."""
 
     kind: str
     title: AnyTitle
     table_name: str
     code: str
-    # The recipient's.
     name: str
     seat: int
     names: tuple[str, ...]
@@ -105,7 +104,6 @@ class EmailContent:
 
     @property
     def winners(self) -> str:
-        """Joined as in a sentence."""
         return list_names(self.play.winners) if self.play else ""
 
     @property
@@ -114,22 +112,19 @@ class EmailContent:
 
     @property
     def template(self) -> str:
-        """The folder of the title's templates."""
         return f"games/emails/{self.title.FOLDER}"
 
     @property
     def stamp(self) -> str:
-        """The notification type in a word or two."""
         return str(types.NOTIFICATION_TYPES[self.kind].name)
 
     @property
     def asked(self) -> str:
-        """What the recipient is asked, in one line."""
         return join_words(render_to_string(f"{self.template}/asked.txt", {"content": self}))
 
     @property
     def table(self) -> tuple[str, ...]:
-        """How the table stands. Each line starts at a `line` tag of the template."""
+        """Each line starts at a `line` tag of the template."""
         drawn = render_to_string(f"{self.template}/table.txt", {"content": self})
         return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
 
@@ -145,7 +140,7 @@ class EmailContent:
 
 
 def join_words(text: str) -> str:
-    """Collapse spaces and line breaks, but not non-breaking spaces."""
+    """Collapse white space, but keep non-breaking spaces."""
     return re.sub("[ \n]+", " ", text).strip(" ")
 
 
@@ -168,14 +163,13 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
 
 
 def choose_subject(content: EmailContent) -> str:
-    """Return the untranslated subject, with its placeholders."""
+    """Return the untranslated subject."""
     if content.kind == types.STARTED.code and content.play and content.play.is_asked:
         return STARTED_WITH_YOU
     return types.NOTIFICATION_TYPES[content.kind].subject
 
 
 def make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
-    """Use one thread per table, and a one-click unsubscribe."""
     thread = f"<table-{content.code}@{name_domain()}>"
     return {
         **make_identity(message_id, notification.recipient.language),
@@ -191,7 +185,6 @@ def make_way_out(stop_link: str) -> dict[str, str]:
 
 
 def make_identity(message_id: str, language: str) -> dict[str, str]:
-    """Return the headers of every email; the Message-ID is the same in each attempt."""
     return {
         "Message-ID": f"<{message_id}@{name_domain()}>",
         "Auto-Submitted": "auto-generated",
@@ -211,7 +204,7 @@ def write_content(notification: Notification) -> EmailContent:
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
-    # A player who was replaced learns nothing more about the game.
+    # A replaced player learns nothing more about the game.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(
         kind=notification.kind,
@@ -235,7 +228,7 @@ def write_content(notification: Notification) -> EmailContent:
 
 
 def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
-    """Return None if the notification is not about a seat that changes hands."""
+    """Return None for other notifications."""
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
         opener = "" if player.opened_by is None else name_of(players[player.opened_by])
@@ -248,10 +241,9 @@ def describe_handover(notification: Notification, players: Sequence[Player]) -> 
 
 
 def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
-    """Return "" if there must be no such link.
+    """Return "" if switched off, nothing is asked, or the question is secret or would show a role.
 
-    That is: switched off, nothing asked, asked in secret, or the question would show the role. The kind of question
-    decides, so emails do not differ by what is secret.
+    The kind of question decides, so emails do not differ by what is secret.
     """
     player, user = table.players[seat], notification.recipient
     asks = (

@@ -1,4 +1,4 @@
-"""Fan-out: turns due notifications into a delivery for each channel that wants them."""
+"""Fan-out: creates deliveries of due notifications."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -22,13 +22,13 @@ log = structlog.get_logger(__name__)
 
 
 def fan_out_due(now: datetime) -> None:
-    """Process the oldest first. Workers may run at once: each row is locked."""
+    """Oldest first. Workers may run at once: each row is locked."""
     due = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now).order_by("send_at")
     for key in list(due.values_list("pk", flat=True)[:BATCH]):
         try:
             spread(key, now)
         except Exception:
-            # An error of our own must not stop the others.
+            # Our own errors must not stop the others.
             log.exception("notice not told", notification=key)
             put_off(key, now)
 
@@ -42,7 +42,7 @@ def put_off(key: int, now: datetime) -> None:
 
 @transaction.atomic
 def spread(key: int, now: datetime) -> None:
-    """Process one notification, unless another worker has it or did it."""
+    """Do nothing if another worker has the notification, or had it."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING, send_at__lte=now)
     notification = waiting.select_for_update(skip_locked=True).first()
     if notification is None:
@@ -60,7 +60,6 @@ def spread(key: int, now: datetime) -> None:
 
 
 def tell_in_time(notification: Notification, player: Player, now: datetime) -> None:
-    """A reminder waits for each of its thresholds, as the deadline may move."""
     if notification.kind == REMINDER.code:
         remind(notification, player, now)
     else:
@@ -68,7 +67,7 @@ def tell_in_time(notification: Notification, player: Player, now: datetime) -> N
 
 
 def remind(notification: Notification, player: Player, now: datetime) -> None:
-    """Write deliveries once for all reached thresholds, then wait for the next.
+    """Cover all thresholds reached with one reminder, then wait for the next.
 
     A pause postpones it to the end of the pause.
     """
@@ -86,7 +85,6 @@ def remind(notification: Notification, player: Player, now: datetime) -> None:
 
 
 def tell(notification: Notification, player: Player, now: datetime) -> None:
-    """Write deliveries and store the result."""
     deliveries = make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
     Delivery.objects.bulk_create(deliveries)
     notification.told_at = now
@@ -96,9 +94,9 @@ def tell(notification: Notification, player: Player, now: datetime) -> None:
 def make_deliveries(
     notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
 ) -> list[Delivery]:
-    """Secret questions go to private channels only.
+    """Send secret questions by private channels only.
 
-    An immediate delivery keeps the due time of its notification: the health check measures delay from it.
+    What is not held keeps its due time, from which `/health/` computes the delay.
     """
     if player.muted:
         return []
@@ -121,7 +119,7 @@ def make_deliveries(
 
 
 def asks_in_secret(notification: Notification) -> bool:
-    """Return whether the other players must not know of the question."""
+    """Return whether the others must not know of the question."""
     if NOTIFICATION_TYPES[notification.kind].group != Group.QUESTION:
         return False
     return is_secret(notification.game.played_by, notification.key.rpartition("/")[2])

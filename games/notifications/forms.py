@@ -27,14 +27,12 @@ MIN_REMINDER, MAX_REMINDER = 5, 7 * 24 * 60
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the matrix: a switch with its box for each contact."""
-
     label: str
     boxes: tuple[forms.BoundField, ...]
 
 
 class MatrixForm(OwnWords, forms.Form):
-    """Which contact sends what, and when. Fields are named by `name_field`."""
+    """Which contact sends what, and when."""
 
     reminders = forms.CharField(
         label=_("Remind me when there is left"),
@@ -71,7 +69,7 @@ class MatrixForm(OwnWords, forms.Form):
         return read_reminders(self.cleaned_data["reminders"])
 
     def save(self) -> None:
-        """Store the choices. A schedule that was not posted stays."""
+        """A schedule that was not posted stays."""
         user = self.ways[0].user
         user.reminders = self.cleaned_data["reminders"]
         user.save(update_fields=["reminders"])
@@ -93,7 +91,7 @@ class MatrixForm(OwnWords, forms.Form):
 
 
 def name_field(way: Contact, what: str) -> str:
-    """Boxes of mail are named by the switch alone, those of others like `push-turn`."""
+    """Boxes of mail are named by the switch alone, others like `push-turn`."""
     return what if way.channel == MAIL.code and what in SWITCHES else f"{way.channel}-{what}"
 
 
@@ -112,7 +110,7 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
 
 
 def read_reminders(typed: str) -> list[int]:
-    """Return minutes, the longest first. Raises `ValidationError`."""
+    """Return minutes, longest first. Raises `ValidationError`."""
     minutes = set()
     for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
         found = TIME_LEFT.fullmatch(part.strip())
@@ -130,7 +128,6 @@ def count_minutes(found: re.Match[str]) -> int:
 
 
 def write_reminders(minutes: Iterable[int]) -> str:
-    """Format minutes as `read_reminders` reads them."""
     return ", ".join(f"{each // 60} h" if each % 60 == 0 else f"{each} min" for each in minutes)
 
 

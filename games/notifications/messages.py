@@ -1,4 +1,4 @@
-"""Texts of all channels but email: the table, the notification type and a link. Nothing else of a game."""
+"""Texts of all channels but email: table, notification type and link only."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo

@@ -19,10 +19,10 @@ MAX_START_DELAY = timedelta(days=1)
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
-    """Notify players who are now asked something: after a short wait, and as reminders.
+    """Notify players who are now asked something, and write their reminders.
 
-    Games against bots alone are skipped: no human waits. The player in seat `mover` sees the question in the response
-    to their move, so their notification comes later.
+    In games against bots alone no human waits, so none are written. The player in seat `mover` sees the question in the
+    response to their move, so theirs goes out later.
     """
     game = table.game
     if game.until is None or is_alone(table.players):
@@ -53,9 +53,9 @@ def remind_anew(game: Game) -> None:
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
-    """Notify all players; for `starter`, who did it, the row is written as dropped.
+    """Notify all players after the time of a turn; a question may come before and say it.
 
-    It is delayed by the time of a turn: those who are asked first learn of the start from that.
+    The row for `starter`, who did it, is written as dropped.
     """
     rows = list_for_all(game, players, types.STARTED)
     for row in rows:
@@ -74,22 +74,17 @@ def write_closed(game: Game, players: Iterable[Player]) -> None:
 
 
 def write_missed(game: Game, players: Iterable[Player]) -> None:
-    """Notify each time the clock answered for a player, unless a stand-in plays."""
     now, told = timezone.now(), [player for player in players if is_told(player)]
     write([make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
 
 
 def write_stand_in(game: Game, player: Player) -> None:
-    """Notify each time, as the player may come back and leave again."""
     if player.user and not player.user.is_guest:
         write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
-    """Notify all but the player who did it, once a day.
-
-    Opening and closing a seat repeatedly must not flood mailboxes.
-    """
+    """Once a day, so that opening and closing a seat floods no mailbox."""
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
@@ -97,7 +92,6 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
-    """Notify the players, and `former` that the seat is no longer theirs."""
     now, key = timezone.now(), name_seat(game, former.seat, former.pk)
     others = (other for other in list_people(players) if other.seat != former.seat)
     told = [make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
@@ -106,23 +100,19 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
 
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
-    """Notify players with a seat reserved at the rematch of `game`, once a day.
-
-    Opening and closing rematches repeatedly must not flood mailboxes.
-    """
+    """Notify players with a seat reserved at the rematch of `game`, once a day."""
     told = [player for player in kept if player.user and not player.user.is_guest]
     now = timezone.now()
     write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
-    """Notify an invited user once per day and host. Later invitations show on their own page only."""
+    """Notify once per day and host, so invitations flood no mailbox."""
     now = timezone.now()
     write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_unfilled(game: Game) -> None:
-    """Ask the host once whether bots should fill free seats."""
     kind = types.UNFILLED.code
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
@@ -136,7 +126,7 @@ def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) 
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
-    """Return the players with an address who have taken their seat, even if a stand-in plays."""
+    """Return players with an address who have taken their seat, stand-in or not."""
     return [player for player in players if player.user and not player.user.is_guest and not player.invited]
 
 
@@ -147,5 +137,5 @@ def make_notification(player: Player, game: Game, kind: NotificationType, key: s
 
 
 def write(rows: Iterable[Notification]) -> None:
-    """Ignores notifications that exist already. No query for an empty list."""
+    """Ignore those that exist. No query for an empty list."""
     insert(rows, ignore_conflicts=True)

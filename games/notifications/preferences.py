@@ -1,4 +1,4 @@
-"""Email preferences: switches over notification types, and links that turn them off."""
+"""Email preferences: switches over notification types, and unsubscribe links."""
 
 from collections.abc import Iterable
 from zlib import crc32
@@ -11,10 +11,10 @@ from games.notifications.tokens import CODE_BYTES, pack_code, read_token, sign_t
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 ALL = "all"
-"""Takes the place of a switch: a digest may mix notifications of every switch."""
+"""In place of a switch: a digest may mix switches."""
 SWITCH_BYTES = 4
 LONG_STOPS = signing.Signer(salt="games.mail.stop")
-"""For reading links in emails of earlier releases. No new ones are made."""
+"""For emails of earlier releases; only read."""
 
 
 def find_switch(kind: str) -> str:
@@ -28,9 +28,9 @@ def list_on(user: User) -> list[str]:
 
 @transaction.atomic
 def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: bool) -> None:
-    """Turn on the switches in `on`, and off all others. `none_at_all` stops all email but keeps them.
+    """`none_at_all` stops all email but keeps the switches.
 
-    Without `plays_by_mail`, emails have no link that plays, and earlier links stop working.
+    Without `plays_by_mail`, links that play stop working, in sent emails too.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     kept = set(on)
@@ -42,7 +42,6 @@ def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: b
 
 @transaction.atomic
 def turn(user: User, switch: str, *, on: bool) -> None:
-    """Turn one switch, or all email with `ALL`."""
     if switch == ALL:
         User.objects.filter(pk=user.pk).update(mail_off=not on)
         return
@@ -58,19 +57,18 @@ def turn(user: User, switch: str, *, on: bool) -> None:
 
 
 def make_stop_token(user: User, switch: str) -> str:
-    """It is valid as long as the site's key."""
+    """Valid as long as the site's key."""
     return sign_token("stop", pack_code(user.code) + number_switch(switch))
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
-    """Return user and switch, or None for a token that we did not sign."""
     code, switch = read_long_stop_token(token) if ":" in token else read_short_stop_token(token)
     user = User.objects.filter(code=code).first() if code else None
     return (user, switch) if user and switch in (*SWITCHES, ALL) else None
 
 
 def read_short_stop_token(token: str) -> tuple[str, str]:
-    """Return user code and switch, empty if invalid."""
+    """Return user code and switch, or empty strings."""
     content = read_token("stop", token)
     if content is None:
         return "", ""
@@ -79,7 +77,6 @@ def read_short_stop_token(token: str) -> tuple[str, str]:
 
 
 def read_long_stop_token(token: str) -> tuple[str, str]:
-    """Read a token of an earlier release."""
     try:
         code, switch = LONG_STOPS.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -88,5 +85,5 @@ def read_long_stop_token(token: str) -> tuple[str, str]:
 
 
 def number_switch(switch: str) -> bytes:
-    """It depends on the name alone, so old links keep working."""
+    """Depends on the name alone, so old links keep working."""
     return crc32(switch.encode()).to_bytes(SWITCH_BYTES, "big")

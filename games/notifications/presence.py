@@ -1,4 +1,4 @@
-"""Presence: who is viewing a table and was active lately. Losing it costs at most one extra message."""
+"""Presence: who is viewing a table. Losing it costs at most one extra message."""
 
 import time
 from contextlib import suppress
@@ -16,9 +16,9 @@ NOTED_FOR = 3
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
-    """Store that a user was active `idle` seconds ago; `game` and `user` are primary keys.
+    """Store that a user was active `idle` seconds ago; both are primary keys.
 
-    It lasts `lasts` seconds, but at most `ACTIVE_FOR` after the activity.
+    It expires after `lasts` seconds, or `ACTIVE_FOR` after the activity.
     """
     now = time.time()
     with suppress(Exception):
@@ -26,7 +26,7 @@ def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR)
 
 
 def find_activity(game: int, user: int) -> datetime | None:
-    """Return None if that is long ago or the cache is down."""
+    """Return None if long ago, or if the cache is down."""
     with suppress(Exception):
         _noted_at, active_at = cache.get(name_presence(game, user))
         return datetime.fromtimestamp(active_at, UTC)
@@ -34,7 +34,7 @@ def find_activity(game: int, user: int) -> datetime | None:
 
 
 def is_just_noted(presence: Any) -> bool:
-    """Check a cached value of `name_presence`."""
+    """Takes a cached value of `name_presence`."""
     return presence is not None and 0 <= time.time() - presence[0] < NOTED_FOR
 
 

@@ -4,17 +4,16 @@ from games.models import FormerPlayer, Game, Notification, Player
 
 
 def is_told(player: Player) -> bool:
-    """Return whether a user with an address sits here and no stand-in plays."""
+    """Return whether a user with an address plays here without a stand-in."""
     return player.user is not None and not player.user.is_guest and not player.stand_in
 
 
 def name_event(game: Game, player: Player) -> str:
-    """Return the key for what `player` is being asked."""
     return f"{game.code}/{player.owes}"
 
 
 def name_seat(game: Game, seat: int, what: object) -> str:
-    """Return the key for a seat; `what` makes it unique."""
+    """`what` makes the key unique."""
     return f"{game.code}/{seat}/{what}"
 
 
@@ -23,5 +22,4 @@ def read_seat(notification: Notification) -> int:
 
 
 def read_former(notification: Notification) -> FormerPlayer | None:
-    """Return the former player of a seat that was taken over."""
     return FormerPlayer.objects.select_related("user").filter(pk=notification.key.split("/")[2]).first()

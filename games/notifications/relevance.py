@@ -1,4 +1,4 @@
-"""Relevance checks: whether a notification or delivery is still true and needed when due."""
+"""Relevance checks: is a notification or delivery still true and needed when due?"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,23 +10,22 @@ from games.notifications.recipients import read_seat
 from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
 
 SEEN_THERE = (STARTED.code, OVER.code)
-"""Not sent to users who were active at the table since: they saw it, and need not act."""
+"""Not sent to users who were active at the table since: they need not act."""
 LOOK_AGAIN = timedelta(minutes=1)
-"""Wait before checking again whether the user is still viewing the table."""
 HOLD = timedelta(minutes=5)
-"""Wait for a game whose rules this code does not know."""
+"""For a game whose rules this code does not know."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The new state of a delivery. SENT means: send it; WAITING: until `until`."""
+    """SENT means: send it. WAITING means: until `until`."""
 
     state: Delivery.State
     until: datetime | None = None
 
 
 def find_player(notification: Notification) -> Player | None:
-    """Return the recipient's player row; for a player who was replaced, one made up."""
+    """For a player who was replaced, return a made-up row."""
     if notification.kind == REPLACED.code:
         return Player(game=notification.game, seat=read_seat(notification), user=notification.recipient)
     return notification.game.players.filter(user=notification.recipient).first()
@@ -43,7 +42,6 @@ def is_true(notification: Notification, player: Player | None) -> bool:
 
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
-    """Decide about a due delivery. Changes nothing."""
     notification = delivery.notification
     if notification.game.known_title is None:
         return Verdict(Delivery.State.WAITING, now + HOLD)
@@ -62,10 +60,9 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
 
 
 def was_notified(delivery: Delivery) -> bool:
-    """Return whether this channel has said the same.
+    """Return whether this channel has said the same: a first question and a start may say each other.
 
-    A first question says that the game has started, and a start may say what is asked. The first question's row is
-    older than that of the start; later ones are newer.
+    The row of a first question is older than that of the start, those of later ones are newer.
     """
     notification = delivery.notification
     sent = Delivery.objects.filter(

@@ -11,7 +11,7 @@ from games.notifications.types import VOTE
 
 class Threshold(NamedTuple):
     left: timedelta
-    """Time left then. It identifies the threshold even if the deadline moves."""
+    """It identifies the threshold even if the deadline moves."""
     at: datetime
     """By the current deadline."""
 
@@ -19,7 +19,7 @@ class Threshold(NamedTuple):
 def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
     """Return the reminders of the current decision, earliest first.
 
-    Chosen times that the pace does not allow are skipped; without any there is one default.
+    Chosen times that exceed the pace are skipped; without any there is one default.
     """
     user = player.user
     if game.until is None or user is None:
@@ -32,7 +32,7 @@ def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
 
 
 def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
-    """Move a reminder that falls into a vacation to the return, if that is before `until`."""
+    """Move a reminder in a vacation to the return, if that is before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:
             back = waking_hours.find_waking(player.user, end)
@@ -41,7 +41,7 @@ def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime
 
 
 def list_left(notification: Notification, player: Player) -> list[Threshold]:
-    """Return the thresholds after the last one sent. None is sent twice, even if the deadline moves."""
+    """None is sent twice, even if the deadline moves."""
     asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
     times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
     return [time for time in times if notification.told_left is None or time.left < notification.told_left]

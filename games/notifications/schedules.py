@@ -7,13 +7,12 @@ from games.models import Contact
 from games.notifications import waking_hours
 
 MARGIN = timedelta(hours=1)
-"""Time that must be left to answer after a held message goes out."""
 
 
 def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
-    """Return until when to hold a message, or None to send it now.
+    """Return until when to hold a message, None to send it now.
 
-    A question is not held if that leaves less than `MARGIN` until `due_at`.
+    A question goes out at once if holding it left less than `MARGIN` until `due_at`.
     """
     held = find_next(schedule, user, now)
     if held <= now or (due_at is not None and due_at < held + MARGIN):

@@ -1,4 +1,4 @@
-"""What waits for a user, public or not, and which notifications they had."""
+"""What waits for a user, and which notifications they had."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.rules.engine.protocol import AnyTitle
 
 @dataclass(frozen=True)
 class Waiting:
-    """A public question to a user; `decision` is its name."""
+    """A public question to a user."""
 
     game: Game
     decision: str
@@ -24,17 +24,17 @@ class Waiting:
 
 
 def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
-    """Return whether others may know that a player is asked. False if the rules are unknown."""
+    """Return whether others may know that a player is asked; False for unknown rules."""
     return bool(title and player.owes and not is_secret(title, player.owes))
 
 
 def is_secret(title: AnyTitle, decision: str) -> bool:
-    """Return whether others must not know who is asked a decision, such as `guess-2`."""
+    """`decision` is a name such as `guess-2`."""
     return decision.rpartition("-")[0] in title.SECRET_QUESTIONS
 
 
 def list_waiting(user: User) -> list[Waiting]:
-    """Return public questions to a user, next deadline first."""
+    """Return public questions, next deadline first."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
@@ -43,16 +43,12 @@ def list_waiting(user: User) -> list[Waiting]:
 
 
 def count_waiting(user: User) -> int:
-    """Count secret questions too: only the user sees the number."""
+    """Counts secret questions too: show it to the user only."""
     return sum(1 for _ in find_waiting(user))
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Yield the user's seats in running games that ask them something.
-
-    Paused games are skipped, games against bots alone, as no human waits, and games with unknown rules, as they could
-    not be answered.
-    """
+    """Skip paused games, games against bots alone, and games of unknown rules, which cannot be answered."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
@@ -62,10 +58,7 @@ def find_waiting(user: User) -> Iterator[Player]:
 
 
 def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
-    """Return a user's notifications, latest first, with deliveries.
-
-    Future ones are left out, and unless `dropped` also those that were no longer needed.
-    """
+    """Return past notifications, latest first; unneeded ones only if `dropped`."""
     told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
     if not dropped:
         of_it = Delivery.objects.filter(notification=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)

@@ -10,15 +10,15 @@ from django.core.mail import EmailMessage, get_connection
 from games.notifications.smtp_errors import Blame, find_blame
 
 LOSSES_BORNE = 2
-"""After this many in a row, the fault is not in the emails."""
+"""In a row; more cannot be the emails' fault."""
 FIRST_PART = 60.0
 """Seconds in which an email may be started."""
 LEASE = timedelta(minutes=3)
-"""Longer than a round may take, so that no other worker takes the email meanwhile."""
+"""Longer than a round, so that no other worker takes the email."""
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)]
 """Between attempts; the last is repeated."""
 ROUND = 150.0
-"""Seconds after which no response is awaited; covers a whole email to a slow server."""
+"""Seconds until a response is awaited no more; allows a slow server a whole email."""
 
 
 class ServerDown(Exception):
@@ -39,16 +39,15 @@ class SmtpConnection:
 
     @property
     def is_open(self) -> bool:
-        """Whether another email may be started in this round."""
         return self.works and time.monotonic() < self.begun + FIRST_PART
 
     def send(self, message: EmailMessage) -> None:
-        """Raises `ServerDown`, or the error of the server or network."""
+        """Raises `ServerDown` or `OSError`."""
         self.open()
         try:
             self.connection.send_messages([message])
         except OSError as error:
-            # The server may have closed the connection: the next email opens another.
+            # The server may have hung up: use a new connection for the next email.
             self.close()
             blame = find_blame(error)
             self.losses = 0 if blame in (Blame.ADDRESS, Blame.MAIL) else self.losses + 1
@@ -77,5 +76,5 @@ class SmtpConnection:
 
 
 def choose_next_attempt(attempts: int, now: datetime) -> datetime:
-    """Return the time of the next attempt; pauses grow with `attempts`, the number of earlier ones."""
+    """`attempts` is the number of earlier ones."""
     return now + PAUSES[min(attempts, len(PAUSES) - 1)]

@@ -1,7 +1,7 @@
-"""Who is to blame for an SMTP refusal: the address, this email, or us as sender.
+"""Who is to blame for an SMTP refusal: the address, this email, or us.
 
-Enhanced status codes (RFC 3463) tell: `550 5.1.1` is an address, `550 5.7.1` a permission. Without one the text is
-searched. In doubt the address is not blamed: a week of retries costs less than pausing it.
+Enhanced status codes (RFC 3463) say it: `550 5.1.1` is an address, `550 5.7.1` a permission. Without one the text is
+searched. In doubt not the address: a week of retries costs less than pausing it.
 """
 
 import re
@@ -34,7 +34,6 @@ class Blame(Enum):
 
 
 def find_blame(error: OSError) -> Blame:
-    """Return the cause: ADDRESS is final, US our right to send, LINE the connection, MAIL all else."""
     if isinstance(error, SMTPRecipientsRefused):
         [(code, text)] = error.recipients.values()
         return read_refusal(code, text)

@@ -1,6 +1,6 @@
 """Short signed tokens for email links: content in the clear and a MAC of 128 bits, 40 characters at most.
 
-Name things by their random code in them, never by a primary key.
+They name things by random codes, never by primary keys.
 """
 
 import binascii
@@ -19,19 +19,18 @@ MAC_BYTES = 16
 
 
 def sign_token(purpose: Purpose, content: bytes) -> str:
-    """Raises `ValueError` if `content` is too long."""
     if len(content) > MAX_CONTENT:
         raise ValueError("too long for a token")
     return urlsafe_base64_encode(content + make_mac(purpose, content, settings.SECRET_KEY))
 
 
 def read_token(purpose: Purpose, token: str) -> bytes | None:
-    """Return the content, or None if we did not sign it for this purpose."""
+    """Return None if we did not sign it for this purpose."""
     try:
         raw = urlsafe_base64_decode(token)
     except (ValueError, binascii.Error):
         return None
-    # The decoder skips unknown characters: accept only one spelling of a token.
+    # The decoder skips unknown characters: accept only one spelling.
     if urlsafe_base64_encode(raw) != token:
         return None
     content, mac = raw[:-MAC_BYTES], raw[-MAC_BYTES:]
@@ -44,7 +43,7 @@ def make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
 
 
 def pack_code(code: str, extra: int = 0) -> bytes:
-    """Pack a code of `insidejob.codes` and a number below 64 into seven bytes."""
+    """Pack a code of `insidejob.codes` and a number below 64."""
     number = extra
     for letter in code:
         number = number * len(ALPHABET) + ALPHABET.index(letter)

@@ -1,6 +1,6 @@
-"""Notification types. A new one is a row here, a template `games/emails/<code>.txt`, and its words.
+"""Notification types. A new one is a row here and a template `games/emails/<code>.txt`.
 
-Each needs a `still_true`: what it says may be over before it is sent.
+`still_true` is required: what a notification says may be over before it is sent.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,7 +54,7 @@ class NotificationType:
 
 
 def is_still_asked(notification: Notification, player: Player) -> bool:
-    """The same question stands, and the recipient still plays."""
+    """The same question stands, and no stand-in plays."""
     is_owed = bool(player.owes) and name_event(notification.game, player) == notification.key
     return notification.game.is_running and is_owed and is_told(player)
 
@@ -64,7 +64,6 @@ def is_running(notification: Notification, player: Player) -> bool:
 
 
 def has_missed(notification: Notification, player: Player) -> bool:
-    """The recipient has not moved since."""
     return notification.game.is_running and player.missed > 0 and is_told(player)
 
 
@@ -86,7 +85,6 @@ def is_invited(notification: Notification, player: Player) -> bool:
 
 
 def lacks_players(notification: Notification, player: Player) -> bool:
-    """The recipient still hosts the open table, and a seat is free."""
     game = notification.game
     is_theirs = game.status == Game.Status.OPEN and game.host_id == notification.recipient_id
     return is_theirs and any(other.is_free for other in game.players.all())
@@ -107,7 +105,7 @@ SWITCHES: Mapping[str, "Words"] = {
     "rematch": _("When a seat is kept for you at another game"),
     "unfilled": _("When your table has free seats after a day"),
 }
-"""Preferences of users; one switch covers types that users see as one."""
+"""Preferences of users; each covers types that users see as one."""
 
 STARTED = NotificationType(
     "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running

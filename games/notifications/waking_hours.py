@@ -13,7 +13,6 @@ def is_awake(user: User, now: datetime) -> bool:
 
 
 def find_waking(user: User, now: datetime) -> datetime:
-    """Return `now` if they are awake."""
     return user.hours.add(now, timedelta(0))
 
 

@@ -1,6 +1,6 @@
 """Posts to servers that users name: no private addresses, no redirects, short timeouts.
 
-A name is resolved once, checked, and connected to by that address, which defeats DNS rebinding.
+A name is resolved once, and its checked address is used, which defeats DNS rebinding.
 """
 
 import http.client
@@ -24,13 +24,12 @@ TIMEOUT = 5.0
 MAX_BODY = 8_000
 PORT = 443
 UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses that IANA assigns for public use. NAT64 (64:ff9b::) is outside."""
+"""IANA's IPv6 addresses for public use. NAT64 (64:ff9b::) is outside."""
 SPECIAL = tuple(
     map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
 )
-"""IANA special-purpose ranges (RFC 6890) that some Python versions call global.
-
-Protocol assignments with Teredo; 6to4 and its relays, which lead to any IPv4 address; documentation.
+"""IANA special-purpose ranges (RFC 6890) that some Python versions call global: protocol assignments with Teredo, 6to4
+and its relays, documentation.
 """
 USER_AGENT = "InsideJob/1"
 
@@ -38,11 +37,11 @@ log = structlog.get_logger(__name__)
 
 
 class Forbidden(Exception):
-    """The address must not be posted to; the message is a code for the reason."""
+    """The message is a code for the reason."""
 
 
 def post(request: Request, gone: frozenset[int]) -> Outcome:
-    """Return the outcome; `gone` holds the statuses of final refusals. Never raises."""
+    """`gone` holds the statuses of final refusals. Never raises."""
     try:
         status = send(request)
     except Forbidden as error:
@@ -73,7 +72,6 @@ def send(request: Request) -> int:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         headers = {"User-Agent": USER_AGENT, **request.headers, "Connection": "close"}
         connection.request("POST", path, request.body, headers)
-        # The response body is ignored.
         return connection.getresponse().status
     finally:
         cut_off.cancel()
@@ -81,7 +79,7 @@ def send(request: Request) -> int:
 
 
 def check_url(url: str) -> tuple[SplitResult, str, int]:
-    """Raises `Forbidden` unless it is HTTPS on the usual port without a user name."""
+    """Raises `Forbidden` unless it is HTTPS, on the usual port, without a user name."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -95,7 +93,7 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
 
 
 def find_address(host: str, port: int) -> str:
-    """Return one IP address. Raises `Forbidden` if any is not public, `OSError` if there is none."""
+    """Raises `Forbidden` if any address is not public, `OSError` if there is none."""
     found = look_up(host, port)
     if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(is_public, found)):
         raise Forbidden("private")
@@ -103,7 +101,6 @@ def find_address(host: str, port: int) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is public, by IANA's registries and also if mapped to IPv4."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address):
         return is_plain(ip.ipv4_mapped) if ip.ipv4_mapped else ip in UNICAST and is_plain(ip)
@@ -116,26 +113,25 @@ def is_plain(ip: IPv4Address | IPv6Address) -> bool:
 
 
 def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
-    """Connect to the address given; `host` is only for the handshake and the request."""
+    """`host` is only for the handshake and the request."""
     plain = socket.create_connection((address, port), timeout=TIMEOUT)
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     if f"{host}:{port}" in settings.CHANNELS_MAY_REACH:
         connection.sock = plain
         return connection
     try:
-        # Handshake later: `wrap_socket` would not give out the socket until it is done, so no timer could cut it off.
+        # Handshake later: until it is done, no timer could have the socket to cut it off.
         connection.sock = make_context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
     except BaseException:
         plain.close()
         raise
-    # With this, the Host header has no port.
+    # Leave the port out of the Host header.
     connection.default_port = PORT
     return connection
 
 
 @lru_cache(maxsize=1)
 def make_context() -> ssl.SSLContext:
-    """Cached: loading the certificates is slow."""
     return ssl.create_default_context()
 
 

@@ -1,4 +1,4 @@
-"""Name lookups with a timeout. `socket.getaddrinfo` has none and may take minutes."""
+"""Name lookups with a timeout: `socket.getaddrinfo` may take minutes."""
 
 import socket
 import threading
@@ -7,12 +7,12 @@ from queue import Empty, SimpleQueue
 WITHIN = 2.0
 """Seconds."""
 MAX_AT_ONCE = 64
-"""Lookups running in a process, abandoned ones too: each holds a thread."""
+"""Abandoned lookups count too: each holds a thread of the process."""
 free = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """Return the addresses of a name. Raises `OSError`; `TimeoutError` also if too many are running."""
+    """Raises `OSError`; `TimeoutError` also if too many lookups are running."""
     room = free
     if not room.acquire(blocking=False):
         raise TimeoutError
@@ -29,14 +29,13 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 def ask(host: str, port: int, answers: SimpleQueue[list[str] | OSError], room: threading.BoundedSemaphore) -> None:
-    """Put the addresses or the error into `answers`, then release `room`."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         answers.put([str(entry[4][0]) for entry in found])
     except OSError as error:
         answers.put(error)
     except ValueError:
-        # A name that cannot be encoded.
+        # The name cannot be encoded.
         answers.put(socket.gaierror(socket.EAI_NONAME, "not a name"))
     finally:
         room.release()

@@ -25,7 +25,6 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def make_payload(message: Message) -> bytes:
-    """`waiting` is the number on the app's icon."""
     tag = message.lines[0].code if len(message.lines) == 1 else "tables"
     said = {"title": message.title, "link": urlsplit(message.link).path, "tag": tag, "waiting": message.waiting}
     return json.dumps(said).encode()
@@ -69,7 +68,7 @@ def sign(endpoint: str) -> str:
 
 
 def show_public_key() -> str:
-    """Return the key for browsers, or "" if the site offers no push."""
+    """Return "" if the site offers no push."""
     return str(load_key(settings.PUSH_KEY).public_text) if settings.PUSH_KEY else ""
 
 
@@ -85,7 +84,6 @@ def load_key(text: str) -> Any:
 
 
 def encode(raw: bytes) -> str:
-    """URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 

@@ -35,14 +35,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Message:
-    """What one user gets at one time by a channel other than email."""
-
     title: str
     lines: tuple[Line, ...]
     link: str
     """The table, or the list of tables."""
     waiting: int
-    """Number of tables waiting, secret questions included. Show it to the user only."""
+    """Counts secret questions too: show it to the user only."""
 
     @property
     def text(self) -> str:
@@ -63,7 +61,7 @@ class Channel:
     code: str
     name: "Words"
     is_private: bool
-    """Only the user can read it; others get no secret questions."""
+    """Only the user can read it. Others get no secret questions."""
     write: Callable[[Contact, Message], list[Request]] | None = None
     """Builds the requests; None for email."""
     gone: frozenset[int] = frozenset()

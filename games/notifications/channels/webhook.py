@@ -1,4 +1,4 @@
-"""Webhook: posts JSON to a user's own address, signed with a secret that only they and we know."""
+"""Webhook: posts signed JSON to a user's own address."""
 
 import hashlib
 import hmac
@@ -39,6 +39,6 @@ WEBHOOK = Channel(
     _("webhook"),
     is_private=False,
     write=write,
-    # Redirects are not followed, so retrying them is useless.
+    # Redirects are not followed, so retrying is useless.
     gone=frozenset({301, 302, 303, 307, 308, 401, 403, 404, 405, 410}),
 )

@@ -1,4 +1,4 @@
-"""Pages that set up, test and remove a channel, and the service worker for push."""
+"""Pages that set up, test and remove a channel; the service worker for push."""
 
 from typing import Any
 
@@ -90,7 +90,6 @@ def add_device(request: SignedInRequest) -> HttpResponse:
 
 
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    """Remove the channel, or one browser."""
     device = request.POST.get("device", "")
     if code == PUSH.code and device.isascii() and device.isdigit() and len(device) < 19:
         contacts.remove_device(request.user, int(device))
@@ -122,7 +121,7 @@ def find_testable(request: SignedInRequest, code: str) -> Contact | None:
 @signed_in
 @not_for_guests
 def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
-    """Answer a poll for the result of a test: 204 while it is running."""
+    """Answer a poll: 204 while the test is running."""
     contact = find_testable(request, code)
     if contact is None:
         raise Http404
@@ -133,7 +132,6 @@ def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def resume(request: SignedInRequest, code: str) -> HttpResponse:
-    """End the pause of a channel."""
     if code != contacts.FEED:
         contacts.try_again(request.user, code)
         messages.success(request, gettext("We will try again."))

@@ -1,4 +1,4 @@
-"""Atom feed and calendar of what waits for a user, at a secret address that they can change."""
+"""Atom feed and calendar of what waits for a user, at a secret address."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -17,7 +17,7 @@ from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
 
 SHOWN_FOR = timedelta(minutes=15)
-"""How long before the deadline a calendar entry begins."""
+"""A calendar entry begins this long before the deadline."""
 NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 
 
@@ -28,7 +28,7 @@ def atom(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def write_atom(owner: User, own_link: str) -> bytes:
-    """RFC 4287, in the user's language and time zone."""
+    """RFC 4287."""
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
         waiting = list_waiting(owner)
         feed = DatedFeed(
@@ -84,7 +84,7 @@ def write_calendar(owner: User) -> bytes:
 
 
 def make_zone() -> Timezone:
-    """Return a time zone to fill an empty calendar, which must have a component (RFC 5545, 3.6)."""
+    """Fill an empty calendar, which must have a component (RFC 5545, 3.6)."""
     zone, rule = Timezone(), TimezoneStandard()
     zone.add("tzid", "UTC")
     rule.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001
@@ -95,7 +95,6 @@ def make_zone() -> Timezone:
 
 
 def make_event(waiting: Waiting) -> Event:
-    """Return an entry for the last minutes before a deadline."""
     event = Event()
     event.add("uid", identify(waiting))
     event.add("dtstamp", waiting.asked_at.astimezone(ZoneInfo("UTC")))
@@ -108,7 +107,6 @@ def make_event(waiting: Waiting) -> Event:
 
 
 def find_owner(token: str) -> User:
-    """Raises `Http404`."""
     owner = contacts.find_feed_owner(token)
     if owner is None or not owner.is_active:
         raise Http404

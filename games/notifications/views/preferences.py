@@ -1,4 +1,4 @@
-"""Notification preferences, the list of past notifications, and unsubscribe links."""
+"""Notification preferences, past notifications, unsubscribe links."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ NOTIFICATIONS_A_PAGE = 50
 
 @dataclass(frozen=True)
 class Other:
-    """A channel with its own page, and the user's contact."""
+    """A channel with its own page."""
 
     code: str
     name: str
@@ -66,14 +66,13 @@ def mail(request: SignedInRequest) -> HttpResponse:
 
 
 def list_others(ways: Iterable[Contact]) -> list[Other]:
-    """Return every channel but mail, and the feeds."""
     rows = {way.channel: way for way in ways}
     others = [Other(code, str(CHANNELS[code].name), rows.get(code)) for code in CHANNELS if code != MAIL.code]
     return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
 
 
 def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return context of a page of notifications; those no longer needed only with `?all`."""
+    """List unneeded notifications only with `?all`."""
     is_all = "all" in request.GET
     page = Paginator(list_notifications(user, dropped=is_all), NOTIFICATIONS_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -94,7 +93,6 @@ def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 def word_states(notification: Notification) -> list[str]:
-    """Return one line per delivery."""
     deliveries = sorted(notification.deliveries.all(), key=lambda delivery: delivery.pk)
     if not deliveries:
         return [str(UNWANTED if notification.state == Notification.State.UNWANTED else NOT_NEEDED)]
@@ -108,18 +106,18 @@ def word_states(notification: Notification) -> list[str]:
 @signed_in
 @not_for_guests
 def retry_mail(request: SignedInRequest) -> HttpResponse:
-    """End the pause of email. A GET from a link only redirects."""
+    """A GET from a link only redirects."""
     if request.method == "POST":
         contacts.try_again(request.user, MAIL.code)
         messages.success(request, gettext("We will try again."))
     return redirect("games:mail")
 
 
-@csrf_exempt  # A mail program that unsubscribes somebody has no cookie, and the address is the permission.
+@csrf_exempt  # A mail program has no cookie. The token is the permission.
 @never_cache
 @show_or_send
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what a link in an email stops; stop or undo it on POST. No sign-in needed."""
+    """Stop emails, or undo it, on POST. No sign-in needed."""
     found = preferences.read_stop_token(token)
     if found is None:
         raise Http404
