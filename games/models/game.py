@@ -29,7 +29,7 @@ EVER_PAUSED = Q(due_at__isnull=False) & (Q(paused_at__isnull=False) | ~Q(pauses=
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """Terms besides the title's options. `Game` explains the fields."""
+    """Terms other than the title's options. `Game` explains the fields."""
 
     pace: int = DEFAULT_PACE
     vote_time: int = DEFAULT_VOTE_TIME

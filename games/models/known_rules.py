@@ -1,4 +1,4 @@
-"""Games whose rules this code knows. Newer releases may have opened others."""
+"""Games with rules that this code knows. Newer releases may have opened others."""
 
 from django.db.models import Q
 

@@ -25,7 +25,7 @@ THREADS = 8
 BATCH = 16
 """Deliveries at once. Push posts to every browser of a user, up to ten."""
 ROUND = 15.0
-"""Seconds in which a batch or a post may start; the rest waits for the next round."""
+"""Seconds; a batch or post may start within them."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
 """A failure after this many seconds marks a server as silent, and how long it is skipped then."""
 silent_until: dict[str, float] = {}

@@ -37,7 +37,7 @@ def send_due(now: datetime | None = None) -> int:
         left.extend(group(claim([MAIL.code], now)))
     try:
         while line.is_open:
-            # Ask again each time: one may have been written meanwhile.
+            # Ask again each time: another may have been written.
             if email := account_emails.claim(max(now, timezone.now())):
                 sent += account_emails.deliver(email, line, now)
             elif left:

@@ -13,7 +13,7 @@ SEEN_THERE = (STARTED.code, OVER.code)
 """Not sent to users who were active at the table since: they need not act."""
 LOOK_AGAIN = timedelta(minutes=1)
 HOLD = timedelta(minutes=5)
-"""For a game whose rules this code does not know."""
+"""For a game with rules that this code does not know."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from games.notifications.smtp_errors import Blame, find_blame
 LOSSES_BORNE = 2
 """In a row; more cannot be the emails' fault."""
 FIRST_PART = 60.0
-"""Seconds in which an email may be started."""
+"""Seconds; an email may start within them."""
 LEASE = timedelta(minutes=3)
 """Longer than a round, so that no other worker takes the email."""
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)]

@@ -56,7 +56,7 @@ def encrypt(device: Device, payload: bytes) -> bytes:
 
 
 def sign(endpoint: str) -> str:
-    """Return the VAPID header by which a push service knows this site."""
+    """Return the VAPID header, which identifies this site."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
