@@ -1,4 +1,4 @@
-"""Presets of times for a new table; all else is the title's default."""
+"""Presets of times for a new table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preset:
-    """Times are in seconds. `sleeps`: clocks stop at night; `vacations`: the table waits for players on one."""
+    """Times are in seconds. `sleeps`: clocks stop at night; `vacations`: the table waits during them."""
 
     code: str
     label: "Words"
@@ -31,7 +31,7 @@ class Preset:
 
     @property
     def fields(self) -> Mapping[str, str]:
-        """Return form fields of a new table."""
+        """For the form of a new table."""
         times = {"pace": str(self.pace), "vote_time": str(self.vote_time), "bank": str(self.bank)}
         return {**times, "sleeps": "on" if self.sleeps else "", "vacations": "on" if self.vacations else ""}
 

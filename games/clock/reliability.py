@@ -1,7 +1,7 @@
 """How reliably a player answers, from their last public decisions.
 
-Each is stored as one value: the seconds of the answer by the table's clock; `SEALED` for a sealed choice, as its time
-is private; `MISSED` if the clock or a stand-in answered.
+Each is stored as the seconds of the answer by the table's clock; `SEALED` for a sealed choice, as its time is private;
+`MISSED` if the clock or a stand-in answered.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,6 @@ from games.clock.table_clock import DAY, HOUR, MINUTE
 
 MISSED, SEALED = -1, -2
 KEPT = 20
-"""The last decisions."""
 NEW_BELOW = 10
 """Decisions."""
 IN_TIME = 0.9

@@ -2,7 +2,7 @@
 
 Time passes for a player while they are awake (`Hours`). A public question to one seat has that seat's deadline. Sealed
 or secret ones have one deadline that counts all players, so it does not show who is asked. Vacations extend deadlines
-of later questions (`games.clock.vacations`).
+of later questions.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ MAIL_AFTER = 1 / 10
 """Share of the time before an email: most who are there have answered by then."""
 MAX_MAIL_DELAY = timedelta(minutes=2)
 TOLD_WITHIN = timedelta(minutes=9)
-"""Then even players who saw the question are notified. A minute less than promised, for the worker."""
+"""Then players who saw the question are notified too. A minute less than promised, for the worker."""
 REMIND_BEFORE = 1 / 5
 """Share of the time that is left at a reminder."""
 GRACE = 1 / 10
@@ -36,7 +36,7 @@ ALWAYS = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A player as the clock sees them. `waited` is the time the table has waited for their vacations."""
+    """`waited` is the time the table has waited for their vacations."""
 
     hours: Hours = ALWAYS
     bank: timedelta = NOTHING
@@ -70,7 +70,6 @@ class Clock:
         return self.vote if vote else self.turn
 
     def wait(self, asked: Mapping[Seat, Decision], now: datetime, sitters: Sitters | None = None) -> Wait | None:
-        """Return the deadline of what is asked at `now`."""
         if not asked:
             return None
         time = min(self.time_for(vote=decision.vote) for decision in asked.values())
@@ -81,7 +80,6 @@ class Clock:
         return hours.scale(self.turn) * GRACE if self.bank else NOTHING
 
     def mail_at(self, now: datetime, *, vote: bool) -> datetime:
-        """Return when to send an email, unless the decision is answered first."""
         return now + min(MAX_MAIL_DELAY, MAIL_AFTER * self.time_for(vote=vote))
 
     def remind_at(self, due_at: datetime, *, vote: bool, hours: Hours = ALWAYS) -> datetime:
@@ -100,7 +98,7 @@ class Clock:
         """Return the latest end if players in `slow` take all their time and the others none.
 
         What is asked now ends at `due_at` and is counted in `left`. Banks and graces are added, and `with_vacations`
-        all vacations left from `now` on.
+        all vacations left.
         """
         end, since = due_at + self.bound_rest(asked, left, slow), now or due_at
 
@@ -131,14 +129,13 @@ class Clock:
 
 
 def add_time(moment: datetime, time: timedelta, counted: Sitters, now: datetime) -> Wait:
-    """Add table time for all counted players."""
     return add_waking(moment, {seat: sitter.hours.scale(time) for seat, sitter in counted.items()}, counted, now)
 
 
 def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitters, now: datetime) -> Wait:
-    """Add waking time for each counted player; the latest end counts.
+    """Return the latest end of so much waking time for each counted player.
 
-    Vacations extend it only as far as the table may still wait, from the year of `now` on.
+    Vacations extend it as far as the table may still wait.
     """
     plain = max(counted[seat].hours.at_home.add(moment, time) for seat, time in times.items())
     latest = Wait(plain)
@@ -151,22 +148,22 @@ def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitte
 
 
 def make_clock(turn: int, vote: int, bank: int, *, vacations: bool = False) -> Clock:
-    """All times are in seconds."""
+    """Times are in seconds."""
     return Clock(timedelta(seconds=turn), timedelta(seconds=vote), timedelta(seconds=bank), vacations)
 
 
 def find_alone(asked: Mapping[Seat, Decision]) -> Seat | None:
-    """Return the seat that alone is asked, in public."""
+    """Return the seat that is asked alone and in public."""
     return next((seat for seat, decision in asked.items() if len(asked) == 1 and is_open(decision)), None)
 
 
 def is_open(decision: Decision) -> bool:
-    """Return whether all may know who is asked, and whether and when they answered."""
+    """Whether all may know who is asked, and when they answered."""
     return decision.public and not decision.sealed
 
 
 def find_counted(asked: Mapping[Seat, Decision], sitters: Sitters) -> Sitters:
-    """Return the players that the deadline counts: one, or all. Never empty."""
+    """Return the players that the deadline counts, at least one."""
     alone = find_alone(asked)
     if alone is not None:
         return {alone: sitters.get(alone, Sitter())}

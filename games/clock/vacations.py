@@ -1,7 +1,6 @@
 """How long a table waits for vacations: a budget per seat and year.
 
-It counts by how much deadlines move, by wall clock. So there is a maximum, even if vacations are ended early and taken
-again.
+It is spent by how much deadlines move, so there is a maximum even if vacations are ended early and taken again.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -29,7 +28,7 @@ def find_latest(
 ) -> datetime:
     """Return the latest time after `moment` if all take their budget from `year` on.
 
-    Each year reached adds a budget. `changes` adds time that depends on the end.
+    Each year reached adds a budget, and `changes` adds time that depends on the end.
     """
     latest = moment
     while True:
@@ -51,7 +50,7 @@ def spend(waited: Waited, time: timedelta, year: int) -> Waited:
 
 
 def give_back(waited: Waited, time: timedelta) -> Waited:
-    """Subtract `time` that was not needed, from the last year first."""
+    """Subtract `time`, from the last year first."""
     kept = dict(waited)
     for year in sorted(waited, reverse=True):
         part = min(time, kept[year])

@@ -1,7 +1,7 @@
 """Compiles frequent queries once: the ORM takes longer to write one than PostgreSQL to answer it.
 
-`@CompiledQuery` decorates a function that returns a queryset, with `Given` for values that differ each time. The ORM
-makes the SQL and the objects, so new columns need no change here.
+`@CompiledQuery` decorates a function that returns a queryset, with `Given` for values that differ each time. New
+columns need no change here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from games.rules.registry import list_versions
 
 Row = TypeVar("Row")
 asked: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
-"""The values of a query while the device is off, so that it is compiled each time."""
+"""Values while the device is off, and the query is compiled each time."""
 
 
 class Given(Expression):
@@ -56,7 +56,7 @@ class Compiled:
 
 
 class CompiledQuery(Generic[Row]):
-    """Compiles the query of `make` when it is first asked."""
+    """Compiles the query when it is first asked."""
 
     def __init__(self, make: Callable[[], QuerySet[Any, Row]]) -> None:
         self.make = make
@@ -73,7 +73,7 @@ class CompiledQuery(Generic[Row]):
             asked.reset(token)
 
     def compile_once(self, vendor: str, versions: object) -> Compiled:
-        """The query may depend on the known `versions` of rules."""
+        """The query may depend on the `versions` of rules."""
         queryset = self.make()
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
@@ -85,7 +85,7 @@ class CompiledQuery(Generic[Row]):
 
 
 def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
-    """Use server-side binding, which lets PostgreSQL prepare the statement."""
+    """Bind values on the server, so that PostgreSQL can prepare the statement."""
     cursor = connection.cursor()
     if connection.vendor == "postgresql" and is_on("prepared_statements"):
         # From `requirements/prod.txt`.
@@ -99,7 +99,7 @@ def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
 def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
     """Write constants into the SQL; return it with the values still to be given.
 
-    PostgreSQL plans a prepared statement without its values, and could not use a partial index.
+    PostgreSQL plans a prepared statement without its values: it could not use a partial index.
     """
     params = list(params)
     written = ["%s" if isinstance(param, Given) else write_literal(param) for param in params]

@@ -1,6 +1,6 @@
 """Caches rendered template parts that depend only on their arguments, such as faces and cards.
 
-A part gets hashable values and no request, so it can hold no token or user.
+A part gets no request, so it can hold no token or user.
 """
 
 import re
@@ -19,7 +19,7 @@ INDENT = re.compile(r"\n[ \n]+")
 
 @cached(KEPT, "fragment_cache")
 def cache_fragment(template: str, language: str, **given: Hashable) -> SafeString:
-    """`language` must be the active one: it is part of the cache key."""
+    """`language` must be the active one; it is part of the key."""
     return squeeze(get_template(template).render(given))
 
 

@@ -1,8 +1,8 @@
 """The state cache: folded logs kept in a process.
 
-Keys hold `Game.stamp`, which is random and new with each move, so another process or a restored backup cannot make an
-entry stale. The result of a move is cached for everyone after the commit: who moved is known. The result of a read is
-cached for its reader only: else a faster page would show that someone had looked.
+`Game.stamp` is random and new with each move, so other processes or a restored backup make no entry stale. The result
+of a move is cached for everyone: who moved is known. That of a read is cached for its reader only: else a faster page
+would show that someone had looked.
 """
 
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class FoldedLog:
 
 
 class StateCache:
-    """Holds one log per game and reader."""
+    """One log per game and reader."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most

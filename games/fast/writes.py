@@ -1,6 +1,6 @@
 """Multi-row INSERT and UPDATE as plain SQL: the ORM makes an expression of each value.
 
-Columns and values come from the model, so new columns need no change here.
+New columns need no change here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -69,7 +69,6 @@ def write_place(field: AnyField) -> str:
 
 
 def list_inserted(model: type[Model]) -> list[AnyField]:
-    """Skip the primary key."""
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 
@@ -79,7 +78,7 @@ def list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
 
 
 def list_values(rows: Iterable[Model], fields: Sequence[AnyField]) -> list[Any]:
-    # `connection` would look up the thread's own for each value.
+    # `connection` would look up the thread for each value.
     database = connections[DEFAULT_DB_ALIAS]
     return [field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields]
 

@@ -1,11 +1,11 @@
-"""How a user answered lately."""
+"""How users answered lately."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Answers(models.Model):
-    """A cache of their finished games with others, as `games.clock.reliability` keeps it, latest last."""
+    """A cache of finished games with others, as `games.clock.reliability` keeps it."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="answers")
     last = models.JSONField(default=list)

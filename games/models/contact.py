@@ -1,4 +1,4 @@
-"""Contacts of a user, browsers that take pushes, channel tests."""
+"""Contacts, browsers that take pushes, and channel tests."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class Contact(models.Model):
     channel = models.CharField(max_length=10)
     # Such as a URL or topic; empty for email and push.
     address = models.CharField(max_length=500, blank=True)
-    # Signs a webhook's messages; in a feed's address.
+    # Signs a webhook's messages, or is in a feed's address.
     secret = models.CharField(max_length=64, blank=True)
     # Switches of `games.notifications.types`; those of email are on the user.
     off = models.JSONField(default=list)

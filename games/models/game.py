@@ -29,7 +29,7 @@ EVER_PAUSED = Q(due_at__isnull=False) & (Q(paused_at__isnull=False) | ~Q(pauses=
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """Terms other than the title's options. `Game` explains the fields."""
+    """`Game` explains the fields."""
 
     pace: int = DEFAULT_PACE
     vote_time: int = DEFAULT_VOTE_TIME
@@ -58,7 +58,7 @@ class Game(models.Model):
         OPEN = "open"
         RUNNING = "running"
         OVER = "over"
-        # Ended by agreement, without a result.
+        # By agreement.
         AGREED = "agreed"
         # Before the deal.
         CANCELLED = "cancelled"
@@ -84,7 +84,6 @@ class Game(models.Model):
     # Key of the word in the table's name; if empty, `code` determines it.
     table_name = models.CharField(max_length=table_names.LENGTH, blank=True, db_column="operation")
     title = models.CharField(max_length=20)
-    # Version.
     rules = models.PositiveSmallIntegerField()
     options = models.JSONField()
     seat_count = models.PositiveSmallIntegerField()
@@ -92,7 +91,7 @@ class Game(models.Model):
     # Seconds; `vote_time` for decisions before which the table talks.
     pace = models.PositiveIntegerField(default=DEFAULT_PACE)
     vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
-    # For players who answered in time lately, and newcomers.
+    # For new players and those who answered in time lately.
     in_time_only = models.BooleanField(default=False)
     # Listed until full.
     is_public = models.BooleanField(default=False)
@@ -101,7 +100,7 @@ class Game(models.Model):
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
     # By an operator.
     is_house_name_hidden = models.BooleanField(default=False)
-    # Whether time passes only while a player is awake; maximum of the bank in seconds.
+    # Whether time passes only while a player is awake; maximum in seconds.
     sleeps = models.BooleanField(default=False)
     bank = models.PositiveIntegerField(default=0)
     # Whether the table waits during vacations.
@@ -125,8 +124,8 @@ class Game(models.Model):
     last_said = models.PositiveBigIntegerField(default=0)
     # Deadline by the site's clock (`Outage`), only while running. `until` has it by wall clock.
     due_at = models.DateTimeField(null=True)
-    # By wall clock, during a pause: its start, and the deadline before it. `due_at` is then the end of the pause.
-    # `granted_by` is the seat that gave more time.
+    # During a pause: its start and the deadline before it, by wall clock; `due_at` is then its end. `granted_by` is the
+    # seat that gave more time.
     paused_at = models.DateTimeField(null=True)
     paused_due = models.DateTimeField(null=True)
     granted_by = models.PositiveSmallIntegerField(null=True)
@@ -134,10 +133,10 @@ class Game(models.Model):
     pauses = models.JSONField(default=list)
     # Public changes of the clock: number of moves, code of `rules.engine.narration`, seat.
     clock_moves = models.JSONField(default=list)
-    # The last outage when `due_at` was set.
+    # When `due_at` was set.
     outage_counted = models.PositiveBigIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
-    # The players' `Answers` are to be updated.
+    # The players' `Answers` need an update.
     answers_due = models.BooleanField(default=False)
     result = models.JSONField(null=True)
     kept = models.PositiveSmallIntegerField(choices=Kept.choices, default=Kept.ALL)

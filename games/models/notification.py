@@ -70,7 +70,7 @@ class Delivery(models.Model):
     channel = models.CharField(max_length=10)
     # Fan-out of the notification.
     told_at = models.DateTimeField()
-    # The same in every attempt, so that a copy sent after a crash looks like one email. A bundle shares one.
+    # The same in every attempt: a copy sent after a crash looks like one email. A bundle shares one.
     message_id = models.CharField(max_length=100, default=make_message_id)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)

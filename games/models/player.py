@@ -45,10 +45,10 @@ class Player(models.Model):
     zone = models.CharField(max_length=64, blank=True)
     wakes_at = models.PositiveSmallIntegerField(default=0)
     sleeps_at = models.PositiveSmallIntegerField(default=0)
-    # Waking time spent; whether all time is up and a last grace runs.
+    # Waking time spent; whether a last grace runs.
     bank_spent = models.DurationField(default=timedelta)
     in_grace = models.BooleanField(default=False)
-    # Vacations announced before the question; seconds waited for them per year, and for this question.
+    # Vacations announced before the question; seconds waited for them per year, and now.
     away = models.JSONField(default=list)
     waited = models.JSONField(default=dict)
     waits_now = models.DurationField(default=timedelta)
@@ -79,7 +79,7 @@ class Player(models.Model):
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
     won = models.BooleanField(null=True)
-    # By `games.rules.engine.statistics`. None for old games until `tables.services.statistics` counts.
+    # By `games.rules.engine.statistics`. None for old games until `tables.services.statistics` runs.
     statistics = models.JSONField(null=True, db_column="figures")
 
     # Not a column: tells former agents at a table apart, from 1.

@@ -43,7 +43,7 @@ class Report(models.Model):
     reported = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=10, choices=Reason.choices)
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    # Oldest first: author's name and code, text, time, whether it is the reported line. A name is one line.
+    # Oldest first: author's name and code, text, time, whether it was reported. A name is one line.
     context = models.JSONField()
     made_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True)
@@ -85,7 +85,7 @@ class Report(models.Model):
                 return self.message is not None and not self.message.is_hidden
 
     def is_name(self, name: str) -> bool:
-        """Return whether this name was reported: it may have changed."""
+        """Whether this name was reported: it may have changed."""
         return any(line["text"] == name for line in self.context if line["is_it"])
 
 

@@ -34,7 +34,7 @@ class Message(models.Model):
 
 
 class Muting(models.Model):
-    """A user who hides another's talk at one table. Private."""
+    """Private: `by` hides what `person` says."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -34,7 +34,7 @@ def is_any_left() -> bool:
 
 
 def claim(now: datetime) -> AccountEmail | None:
-    """Lease the oldest due email. The row returned has the earlier `attempts`."""
+    """Lease the oldest due email; the result has the earlier `attempts`."""
     due = AccountEmail.objects.filter(send_at__lte=now, expires_at__gt=now).order_by("send_at")
     if not due.exists():
         return None
@@ -46,7 +46,7 @@ def claim(now: datetime) -> AccountEmail | None:
 
 
 def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
-    """Return whether it was sent. Our own errors stop no other mail."""
+    """Our own errors stop no other mail."""
     try:
         line.send(make_message(email))
     except ServerDown as down:
@@ -75,7 +75,7 @@ def make_message(email: AccountEmail) -> EmailMultiAlternatives:
 
 
 def read_parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each paragraph as a `code` to type, a `link` to follow, or a `line` to read."""
+    """Yield paragraphs: a `code` to type, a `link` to follow, or a `line` to read."""
     for paragraph in text.strip().split("\n\n"):
         part = paragraph.strip()
         if part:

@@ -1,6 +1,6 @@
 """Bounces: emails refused after their server had accepted them (RFC 3464).
 
-Anyone can forge a report. One counts only if it returns the random Message-ID of an email of ours.
+Anyone can forge a report, so one counts only if it returns the random Message-ID of an email of ours.
 """
 
 import imaplib
@@ -43,19 +43,19 @@ class Report:
 
 
 def read_mailbox(url: str) -> int:
-    """Read new mail at `imaps://user:password@host/folder`; return how many addresses were paused."""
+    """`url` is like `imaps://user:password@host/folder`. Return how many addresses were paused."""
     paused = 0
     try:
         for raw in fetch_unseen(url):
             paused += note_raw(raw)
     except (OSError, imaplib.IMAP4.error) as error:
-        # Never log what the server said: it may quote the account's name.
+        # Never log what the server said: it may quote the account.
         log.warning("mailbox of bounces not read", reason=type(error).__name__)
     return paused
 
 
 def fetch_unseen(url: str) -> Iterator[bytes]:
-    """Each email is marked as seen once the next is requested."""
+    """Mark each email as seen once the next is requested."""
     parts = urlsplit(url)
     with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
@@ -75,7 +75,7 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 
 
 def note_raw(raw: bytes) -> bool:
-    """Return whether an address was paused. Errors are only logged."""
+    """Return whether an address was paused. Never raises."""
     try:
         report = read_report(raw)
     except Exception:
@@ -85,7 +85,7 @@ def note_raw(raw: bytes) -> bool:
 
 
 def read_report(raw: bytes) -> Report | None:
-    """Return None for anything but a report of a final failure."""
+    """Return None unless it reports a final failure."""
     mail = message_from_bytes(raw)
     if mail.get_content_type() != "multipart/report":
         return None
@@ -113,7 +113,6 @@ def list_recipients(mail: Message) -> Iterator[Message]:
 
 
 def find_returned(mail: Message) -> Message | None:
-    """Return the email, or only its headers."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
@@ -133,7 +132,7 @@ def read_blame(status: str, diagnosis: str) -> Blame:
 
 
 def note_report(report: Report) -> bool:
-    """Pause the recipient's address if we sent there; return whether it was paused."""
+    """Return whether the address was paused: only if we sent there."""
     left, _, domain = report.message_id.partition("@")
     if report.blame != Blame.ADDRESS or domain != name_domain():
         return False
@@ -147,9 +146,9 @@ def note_report(report: Report) -> bool:
 
 
 def note_address(address: str, reply: str) -> bool:
-    """Pause the address of a user after a mail service's report; return whether it was paused.
+    """Return whether the address of a user was paused.
 
-    `reply` is what the recipient's server said, if known.
+    `reply` is what the recipient's server said, or "".
     """
     code, _, text = reply.strip().partition(" ")
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:

@@ -27,7 +27,7 @@ BATCH = 16
 ROUND = 15.0
 """Seconds; a batch or post may start within them."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
-"""A failure after this many seconds marks a server as silent, and how long it is skipped then."""
+"""A failure after this many seconds marks a server as silent; skip it for that long."""
 silent_until: dict[str, float] = {}
 """By `time.monotonic`, per process."""
 
@@ -46,7 +46,6 @@ class Job:
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Return how many messages were accepted."""
     now = now or timezone.now()
     # With a wrong clock, all reminders would be due.
     if not wall_clock.is_trusted(now):
@@ -61,7 +60,7 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """Call `make_job`; after an error of our own, retry the bundle later."""
+    """After an error of our own, retry the bundle later."""
     try:
         return make_job(bundle, now)
     except Exception:
@@ -72,7 +71,6 @@ def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
 
 
 def make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """Return None if nothing is left to send."""
     contact = contacts.find_contact(bundle[0].notification.recipient, bundle[0].channel)
     left = sift(bundle, contact, now)
     if contact is None or not left:
@@ -87,7 +85,7 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
-    """Start no post after `ends_at`; return the outcomes per job."""
+    """Start no post after `ends_at`. Return the outcomes per job."""
 
     def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
         return post(request, gone) if time.monotonic() < ends_at else None
@@ -110,7 +108,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
 
 
 def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
-    """Return whether the job was accepted. If nothing was tried, no attempt is counted."""
+    """Return whether it was accepted. If nothing was tried, no attempt is counted."""
     forget_devices(job.requests, outcomes)
     if Outcome.TAKEN in outcomes:
         for delivery in job.bundle:

@@ -1,4 +1,4 @@
-"""The test button of a channel: the request writes a row, the worker posts, the page shows the outcome."""
+"""The test button of a channel: the request writes a row, the worker posts, the page polls."""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from games.notifications.channels.types import Outcome
 State = ChannelTest.State
 UNDER_WAY = (State.WAITING, State.SENDING)
 LASTS = timedelta(minutes=1)
-"""Then it counts as failed, and another may start. Longer than two rounds of the worker."""
+"""Then it counts as failed. Longer than two rounds of the worker."""
 SHOWN_FOR = timedelta(minutes=10)
 TASK, QUEUE = "games.tasks.send_tests", "outbound"
 
@@ -68,7 +68,6 @@ def claim() -> list[ChannelTest]:
 
 
 def make_job(test: ChannelTest) -> Job | None:
-    """Return None after an error of our own."""
     contact = test.contact
     try:
         message = messages.write_test(contact.user.language)
@@ -80,11 +79,10 @@ def make_job(test: ChannelTest) -> Job | None:
 
 
 def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
-    """Return the best outcome of all browsers."""
     tried = [outcome or Outcome.LATER for outcome in outcomes]
     return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
 
 
 def note(test: ChannelTest, outcome: Outcome) -> None:
-    """Do nothing if another test was requested since."""
+    """Skip if another test was requested since."""
     ChannelTest.objects.filter(pk=test.pk, asked_at=test.asked_at).update(state=State(outcome.value))

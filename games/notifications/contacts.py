@@ -17,7 +17,7 @@ MAX_DEVICES = 10
 
 
 def list_contacts(user: User) -> list[Contact]:
-    """Mail comes first and is always there; `user` is set on all."""
+    """Mail comes first and is always there; `user` is set."""
     rows = {row.channel: row for row in Contact.objects.filter(user=user)}
     rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
     for row in rows.values():
@@ -30,7 +30,7 @@ def find_contact(user: User, channel: str) -> Contact | None:
 
 
 def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
-    """Store switches and schedule; those of mail are stored on the user."""
+    """Switches of mail are stored on the user."""
     kept = set(on)
     off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
     Contact.objects.update_or_create(
@@ -40,7 +40,7 @@ def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
 
 @transaction.atomic
 def connect(user: User, channel: str, address: str = "") -> Contact:
-    """Set up a channel or change its address. Makes a new secret and ends a pause."""
+    """Set up a channel or change its address: makes a new secret and ends a pause."""
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     note_paused(user)
@@ -57,7 +57,7 @@ def disconnect(user: User, channel: str) -> None:
 
 @transaction.atomic
 def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str) -> bool:
-    """Return False if the user has too many browsers. Takes the browser from any other user."""
+    """Return False if the user has too many. Takes the browser from any other user."""
     others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MAX_DEVICES:
         return False
@@ -71,7 +71,7 @@ def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, 
 
 @transaction.atomic
 def remove_device(user: User, device: int) -> None:
-    """`device` is a primary key. Without browsers the channel goes too."""
+    """`device` is a primary key. The last one takes the channel along."""
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)
@@ -94,13 +94,13 @@ def is_paused(contact: Contact) -> bool:
 
 
 def pause_address(user: User) -> None:
-    """Do nothing if the user's address has changed since it was loaded."""
+    """Skip if the address has changed since the user was loaded."""
     User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
 
 
 @transaction.atomic
 def pause(contact: Contact) -> None:
-    """Do nothing if the contact has changed since it was loaded. Not for mail."""
+    """Skip if the contact has changed since it was loaded. Not for mail."""
     same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
     if same.update(paused_at=timezone.now()):
         User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
@@ -108,7 +108,7 @@ def pause(contact: Contact) -> None:
 
 @transaction.atomic
 def try_again(user: User, channel: str) -> None:
-    """End a pause, and resend the refused questions of running games."""
+    """End a pause, and resend refused questions of running games."""
     if channel == MAIL.code:
         User.objects.filter(pk=user.pk).update(mail_refused_at=None)
     else:
@@ -125,6 +125,6 @@ def try_again(user: User, channel: str) -> None:
 
 
 def note_paused(user: User) -> None:
-    """Cache on the user whether a contact is paused, mail aside: every page shows it."""
+    """Cache for every page whether a contact is paused, mail aside."""
     paused = Contact.objects.filter(user=user, paused_at__isnull=False).exists()
     User.objects.filter(pk=user.pk).update(has_paused_channel=paused)

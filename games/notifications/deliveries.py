@@ -20,9 +20,9 @@ GIVEN_UP_AFTER = timedelta(days=7)
 
 
 def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
-    """Lease what is due. The rows returned have the earlier `attempts`.
+    """Lease what is due; the result has the earlier `attempts`.
 
-    Related rows are loaded later, one by one: they may change before that.
+    Related rows are loaded later: they may change before that.
     """
     due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
     if not due.exists():
@@ -35,10 +35,7 @@ def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Del
 
 
 def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
-    """Bundle what goes out as one message, ordered by the first of each bundle.
-
-    A retry repeats the same bundle.
-    """
+    """Bundle what goes out as one message. A retry repeats its bundle."""
     notifications = Notification.objects.in_bulk([delivery.notification_id for delivery in batch])
     bundles: dict[object, list[Delivery]] = {}
     for delivery in batch:
@@ -57,7 +54,7 @@ def choose_bundle(delivery: Delivery, notification: Notification) -> object:
 
 
 def bind(bundle: Sequence[Delivery]) -> str:
-    """Give a bundle one message id for all attempts."""
+    """Give a bundle one message id."""
     message_id = bundle[0].message_id
     others = [delivery.pk for delivery in bundle if delivery.message_id != message_id]
     if others:
@@ -66,13 +63,13 @@ def bind(bundle: Sequence[Delivery]) -> str:
 
 
 def release(batch: Iterable[Delivery]) -> None:
-    """Return what was not tried. Keeps its due time, from which `/health/` computes the delay."""
+    """Undo a claim: `/health/` computes the delay from the due time."""
     for delivery in batch:
         change(delivery, send_at=delivery.send_at, attempts=delivery.attempts)
 
 
 def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
-    """Return what to send now; store the result of the rest."""
+    """Return what to send; store the result of the rest."""
     left = []
     for delivery in bundle:
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
@@ -89,7 +86,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Keep the last delivery of each table: a start or a reminder says what the turn says."""
+    """Keep the last of each table: a start or a reminder says what the turn says."""
     last: dict[int, Delivery] = {}
     for delivery in sorted(bundle, key=lambda each: each.notification_id):
         last[delivery.notification.game_id] = delivery
@@ -97,7 +94,7 @@ def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
 
 
 def try_later(delivery: Delivery, now: datetime) -> bool:
-    """Return True if it was given up, after a week."""
+    """Return True if given up, after a week."""
     if delivery.told_at < now - GIVEN_UP_AFTER:
         finish(delivery, State.GIVEN_UP)
         return True
@@ -110,5 +107,5 @@ def finish(delivery: Delivery, state: Delivery.State, **columns: Any) -> None:
 
 
 def change(delivery: Delivery, **columns: Any) -> None:
-    """Do nothing if the delivery is done."""
+    """Skip if the delivery is done."""
     Delivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(**columns)

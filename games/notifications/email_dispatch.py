@@ -1,7 +1,7 @@
 """Sends emails that are due. Several workers may run at once.
 
-Claiming a delivery moves its due time in its own transaction, so no lock is held during network calls. After a crash
-between sending and storing, the email is sent again with the same id.
+No lock is held during network calls: claiming a delivery moves its due time. After a crash before storing the result,
+the email is sent again with the same id.
 """
 
 from collections import deque
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Return how many were sent. Account emails go first: someone is waiting for the code."""
+    """Account emails go first: someone is waiting for the code."""
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     account_emails.remove_expired(now)
     left = deque[Bundle]()
@@ -37,7 +37,7 @@ def send_due(now: datetime | None = None) -> int:
         left.extend(group(claim([MAIL.code], now)))
     try:
         while line.is_open:
-            # Ask again each time: another may have been written.
+            # Ask each time: another may have been written.
             if email := account_emails.claim(max(now, timezone.now())):
                 sent += account_emails.deliver(email, line, now)
             elif left:
@@ -66,7 +66,7 @@ def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
 
 
 def is_answering(line: SmtpConnection) -> bool:
-    """Check for recovery by connecting, if no failed email is left to retry."""
+    """Check by connecting, if no failed email is left to retry."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
     if failed.exists() or account_emails.is_any_left():
         return False
@@ -77,7 +77,7 @@ def is_answering(line: SmtpConnection) -> bool:
 
 
 def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Our own errors must not stop the other bundles."""
+    """Our own errors must not stop other bundles."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
@@ -88,7 +88,6 @@ def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Return whether it was sent."""
     message_id = bind(bundle)
     try:
         line.send(digests.make_mail(headline(bundle), message_id))

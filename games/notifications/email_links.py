@@ -1,7 +1,7 @@
 """Signed links in emails, to play one decision or to fill in the address for signing in.
 
-They expire when the account's address, password or sessions change. Long links, signed by Django's `Signer`, come from
-earlier releases and are only read.
+They expire with the account's address, password or sessions. Long links, signed by Django's `Signer`, are from earlier
+releases and only read.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ LONG_TABLES = signing.Signer(salt="games.mail.table")
 LONG_STAMP = 8
 DECISION_BYTES = 4
 TURN_STAMP = 3
-"""Bytes of the stamp: an old link survives a change once in 16 million times."""
+"""Bytes: an old link survives a change once in 16 million times."""
 TABLE_STAMP = 7
 
 
@@ -34,7 +34,7 @@ class TurnLink:
     is_valid: bool
 
     def find_player(self, game: Game, players: Iterable[Player]) -> Player | None:
-        """Return the player who is still asked the decision, or None."""
+        """Return the player who is still asked."""
         if not self.is_valid or not game.is_running:
             return None
         for player in players:
@@ -45,7 +45,7 @@ class TurnLink:
 
 
 def make_turn_token(player: Player) -> str:
-    """Pack game and seat, the number of the decision, and the account's stamp."""
+    """Pack game and seat, decision, and the account's stamp."""
     if player.user is None:
         raise ValueError("only a person gets mail")
     decision = number_decision(player.owes).to_bytes(DECISION_BYTES, "big")
@@ -81,7 +81,7 @@ def may_play(user: User, stamp: bytes) -> bool:
 
 
 def number_decision(name: str) -> int:
-    """Return a number that differs for each decision of a game."""
+    """Differs for each decision of a game."""
     return crc32(name.encode())
 
 
@@ -90,7 +90,7 @@ def make_table_token(user: User) -> str:
 
 
 def read_address(token: str) -> str:
-    """Return the address the token was sent to, or "" if that changed or the token is invalid."""
+    """Return "" if the address has changed or the token is invalid."""
     if ":" in token:
         named = read_long_table_token(token)
     else:
@@ -101,7 +101,6 @@ def read_address(token: str) -> str:
 
 
 def read_long_table_token(token: str) -> tuple[str, bytes] | None:
-    """Return user code and stamp."""
     try:
         person, stamp = LONG_TABLES.unsign_object(token)
     except (signing.BadSignature, ValueError):

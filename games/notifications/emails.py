@@ -1,6 +1,6 @@
-"""Renders the email of one notification in its recipient's language and time zone.
+"""Renders the email of one notification, from public information only: others may read an email.
 
-It uses only public information: others may read an email. A link in it may show more after one click.
+A link in it may show more after one click.
 """
 
 import re
@@ -50,7 +50,7 @@ class Play:
     is_asked: bool
     is_vote: bool
     happened: tuple[str, ...]
-    # Answers by the clock or a stand-in.
+    # By the clock or a stand-in.
     automatic: Automatic
     is_agreed: bool
     reason: str
@@ -59,7 +59,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Handover:
-    """A seat that changes hands; all by name."""
+    """All by name."""
 
     former: str
     substitute: str
@@ -69,8 +69,6 @@ class Handover:
 
 @dataclass(frozen=True)
 class EmailContent:
-    """What the email templates get."""
-
     kind: str
     title: AnyTitle
     table_name: str
@@ -84,11 +82,11 @@ class EmailContent:
     due_at: datetime | None
     zone: str
     table_link: str
-    # Plays the decision without signing in; "" if not allowed.
+    # Plays without signing in; "" if not allowed.
     turn_link: str
     stop_link: str
     handover: Handover | None
-    # Only in the first email from a running game.
+    # In the first email from a running game.
     commitment: str
 
     @property
@@ -130,22 +128,19 @@ class EmailContent:
 
     @property
     def tells(self) -> bool:
-        """Whether it says what happened."""
         return types.NOTIFICATION_TYPES[self.kind].tells and self.play is not None and bool(self.play.happened)
 
     @property
     def shows(self) -> bool:
-        """Whether it shows how the table stands."""
         return types.NOTIFICATION_TYPES[self.kind].shows and self.play is not None
 
 
 def join_words(text: str) -> str:
-    """Collapse white space, but keep non-breaking spaces."""
+    """Collapse spaces, but keep non-breaking ones."""
     return re.sub("[ \n]+", " ", text).strip(" ")
 
 
 def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternatives:
-    """The recipient must have a seat and an address."""
     user = notification.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         content = write_content(notification)
@@ -163,7 +158,6 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
 
 
 def choose_subject(content: EmailContent) -> str:
-    """Return the untranslated subject."""
     if content.kind == types.STARTED.code and content.play and content.play.is_asked:
         return STARTED_WITH_YOU
     return types.NOTIFICATION_TYPES[content.kind].subject
@@ -204,7 +198,7 @@ def write_content(notification: Notification) -> EmailContent:
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
-    # A replaced player learns nothing more about the game.
+    # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(
         kind=notification.kind,
@@ -228,7 +222,6 @@ def write_content(notification: Notification) -> EmailContent:
 
 
 def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
-    """Return None for other notifications."""
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
         opener = "" if player.opened_by is None else name_of(players[player.opened_by])
@@ -243,7 +236,7 @@ def describe_handover(notification: Notification, players: Sequence[Player]) -> 
 def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
     """Return "" if switched off, nothing is asked, or the question is secret or would show a role.
 
-    The kind of question decides, so emails do not differ by what is secret.
+    The kind of question decides, so emails do not differ by secrets.
     """
     player, user = table.players[seat], notification.recipient
     asks = (
@@ -259,7 +252,7 @@ def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
 
 
 def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
-    """Return public facts, and what happened since the recipient last moved."""
+    """Use public facts only."""
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
     decision = title.decision(state, own)

@@ -42,7 +42,7 @@ def put_off(key: int, now: datetime) -> None:
 
 @transaction.atomic
 def spread(key: int, now: datetime) -> None:
-    """Do nothing if another worker has the notification, or had it."""
+    """Skip if another worker has or had the notification."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING, send_at__lte=now)
     notification = waiting.select_for_update(skip_locked=True).first()
     if notification is None:
@@ -67,10 +67,7 @@ def tell_in_time(notification: Notification, player: Player, now: datetime) -> N
 
 
 def remind(notification: Notification, player: Player, now: datetime) -> None:
-    """Cover all thresholds reached with one reminder, then wait for the next.
-
-    A pause postpones it to the end of the pause.
-    """
+    """Cover all thresholds reached by one reminder, then wait for the next or the end of a pause."""
     if notification.game.paused_at is not None and notification.game.until is not None:
         notification.send_at = notification.game.until
         return
@@ -96,7 +93,7 @@ def make_deliveries(
 ) -> list[Delivery]:
     """Send secret questions by private channels only.
 
-    What is not held keeps its due time, from which `/health/` computes the delay.
+    Without a hold the due time stays: `/health/` computes the delay from it.
     """
     if player.muted:
         return []
@@ -119,7 +116,6 @@ def make_deliveries(
 
 
 def asks_in_secret(notification: Notification) -> bool:
-    """Return whether the others must not know of the question."""
     if NOTIFICATION_TYPES[notification.kind].group != Group.QUESTION:
         return False
     return is_secret(notification.game.played_by, notification.key.rpartition("/")[2])

@@ -19,10 +19,10 @@ MAX_START_DELAY = timedelta(days=1)
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
-    """Notify players who are now asked something, and write their reminders.
+    """Notify players who are now asked, and write their reminders.
 
-    In games against bots alone no human waits, so none are written. The player in seat `mover` sees the question in the
-    response to their move, so theirs goes out later.
+    None if no human waits. The player in seat `mover` sees the question in the response to their move, so theirs is due
+    later.
     """
     game = table.game
     if game.until is None or is_alone(table.players):
@@ -44,7 +44,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
 
 
 def remind_anew(game: Game) -> None:
-    """Check reminders again after the deadline moved. None is sent twice."""
+    """Check reminders again after the deadline moved."""
     name = game.players.exclude(owes="").values_list("owes", flat=True).first()
     if name:
         told = Notification.objects.filter(game=game, kind=types.REMINDER.code, key=f"{game.code}/{name}")
@@ -53,9 +53,9 @@ def remind_anew(game: Game) -> None:
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
-    """Notify all players after the time of a turn; a question may come before and say it.
+    """Notify all after the time of a turn: a question may say it before.
 
-    The row for `starter`, who did it, is written as dropped.
+    The row of `starter`, who did it, is written as dropped.
     """
     rows = list_for_all(game, players, types.STARTED)
     for row in rows:
@@ -84,7 +84,7 @@ def write_stand_in(game: Game, player: Player) -> None:
 
 
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
-    """Once a day, so that opening and closing a seat floods no mailbox."""
+    """Once a day: opening and closing seats must flood no mailbox."""
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
@@ -100,14 +100,14 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
 
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
-    """Notify players with a seat reserved at the rematch of `game`, once a day."""
+    """Once a day, as for seats. `kept` holds players with a reserved seat."""
     told = [player for player in kept if player.user and not player.user.is_guest]
     now = timezone.now()
     write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
-    """Notify once per day and host, so invitations flood no mailbox."""
+    """Once a day and host."""
     now = timezone.now()
     write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
@@ -126,7 +126,7 @@ def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) 
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
-    """Return players with an address who have taken their seat, stand-in or not."""
+    """Return users with an address who have taken their seat, stand-in or not."""
     return [player for player in players if player.user and not player.user.is_guest and not player.invited]
 
 
@@ -137,5 +137,5 @@ def make_notification(player: Player, game: Game, kind: NotificationType, key: s
 
 
 def write(rows: Iterable[Notification]) -> None:
-    """Ignore those that exist. No query for an empty list."""
+    """Skip those that exist."""
     insert(rows, ignore_conflicts=True)

@@ -30,7 +30,7 @@ def list_on(user: User) -> list[str]:
 def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: bool) -> None:
     """`none_at_all` stops all email but keeps the switches.
 
-    Without `plays_by_mail`, links that play stop working, in sent emails too.
+    Without `plays_by_mail`, links that play stop working.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     kept = set(on)
@@ -49,7 +49,7 @@ def turn(user: User, switch: str, *, on: bool) -> None:
     own = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch == switch]
     others = [kind for kind in person.mail_kinds_off if kind not in own]
     person.mail_kinds_off = others if on else [*others, *own]
-    # Turning on one switch after stopping all email gives that switch only.
+    # After stopping all email, turning on a switch gives that one only.
     if on and person.mail_off:
         person.mail_off = False
         person.mail_kinds_off = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch != switch]
@@ -68,7 +68,6 @@ def read_stop_token(token: str) -> tuple[User, str] | None:
 
 
 def read_short_stop_token(token: str) -> tuple[str, str]:
-    """Return user code and switch, or empty strings."""
     content = read_token("stop", token)
     if content is None:
         return "", ""
@@ -85,5 +84,5 @@ def read_long_stop_token(token: str) -> tuple[str, str]:
 
 
 def number_switch(switch: str) -> bytes:
-    """Depends on the name alone, so old links keep working."""
+    """Depends on the name alone: old links must work."""
     return crc32(switch.encode()).to_bytes(SWITCH_BYTES, "big")

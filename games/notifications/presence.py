@@ -16,7 +16,7 @@ NOTED_FOR = 3
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
-    """Store that a user was active `idle` seconds ago; both are primary keys.
+    """A user was active `idle` seconds ago; both are primary keys.
 
     It expires after `lasts` seconds, or `ACTIVE_FOR` after the activity.
     """

@@ -1,4 +1,4 @@
-"""Relevance checks: is a notification or delivery still true and needed when due?"""
+"""Relevance checks of notifications and deliveries that are due."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from games.notifications.recipients import read_seat
 from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
 
 SEEN_THERE = (STARTED.code, OVER.code)
-"""Not sent to users who were active at the table since: they need not act."""
+"""Not sent to users who were at the table since: they need not act."""
 LOOK_AGAIN = timedelta(minutes=1)
 HOLD = timedelta(minutes=5)
 """For a game with rules that this code does not know."""
@@ -25,7 +25,7 @@ class Verdict:
 
 
 def find_player(notification: Notification) -> Player | None:
-    """For a player who was replaced, return a made-up row."""
+    """A replaced player gets a made-up row."""
     if notification.kind == REPLACED.code:
         return Player(game=notification.game, seat=read_seat(notification), user=notification.recipient)
     return notification.game.players.filter(user=notification.recipient).first()
@@ -60,9 +60,9 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
 
 
 def was_notified(delivery: Delivery) -> bool:
-    """Return whether this channel has said the same: a first question and a start may say each other.
+    """Whether this channel has said the same: a first question and a start may say each other.
 
-    The row of a first question is older than that of the start, those of later ones are newer.
+    A first question's row is older than that of the start, later ones are newer.
     """
     notification = delivery.notification
     sent = Delivery.objects.filter(

@@ -1,4 +1,4 @@
-"""When reminders are due: at the times a player chose, or with a fifth of the time left."""
+"""When reminders are due: at chosen times, or with a fifth of the time left."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -17,10 +17,7 @@ class Threshold(NamedTuple):
 
 
 def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
-    """Return the reminders of the current decision, earliest first.
-
-    Chosen times that exceed the pace are skipped; without any there is one default.
-    """
+    """Earliest first. Chosen times that exceed the pace are skipped; without any there is a default."""
     user = player.user
     if game.until is None or user is None:
         return []
@@ -32,7 +29,7 @@ def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
 
 
 def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
-    """Move a reminder in a vacation to the return, if that is before `until`."""
+    """Move a reminder in a vacation to the return, if before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:
             back = waking_hours.find_waking(player.user, end)
@@ -41,7 +38,7 @@ def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime
 
 
 def list_left(notification: Notification, player: Player) -> list[Threshold]:
-    """None is sent twice, even if the deadline moves."""
+    """Send none twice, even if the deadline moves."""
     asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
     times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
     return [time for time in times if notification.told_left is None or time.left < notification.told_left]

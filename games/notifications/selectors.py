@@ -15,7 +15,7 @@ from games.rules.engine.protocol import AnyTitle
 
 @dataclass(frozen=True)
 class Waiting:
-    """A public question to a user."""
+    """Public."""
 
     game: Game
     decision: str
@@ -24,7 +24,7 @@ class Waiting:
 
 
 def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
-    """Return whether others may know that a player is asked; False for unknown rules."""
+    """Whether others may know that a player is asked; False for unknown rules."""
     return bool(title and player.owes and not is_secret(title, player.owes))
 
 
@@ -34,7 +34,7 @@ def is_secret(title: AnyTitle, decision: str) -> bool:
 
 
 def list_waiting(user: User) -> list[Waiting]:
-    """Return public questions, next deadline first."""
+    """Next deadline first."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
@@ -43,12 +43,12 @@ def list_waiting(user: User) -> list[Waiting]:
 
 
 def count_waiting(user: User) -> int:
-    """Counts secret questions too: show it to the user only."""
+    """Includes secret questions: show it to the user only."""
     return sum(1 for _ in find_waiting(user))
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Skip paused games, games against bots alone, and games of unknown rules, which cannot be answered."""
+    """Skip paused games, games against bots alone, and unknown rules, which cannot be answered."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
@@ -58,7 +58,7 @@ def find_waiting(user: User) -> Iterator[Player]:
 
 
 def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
-    """Return past notifications, latest first; unneeded ones only if `dropped`."""
+    """Latest first; unneeded ones only if `dropped`."""
     told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
     if not dropped:
         of_it = Delivery.objects.filter(notification=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)

@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage, get_connection
 from games.notifications.smtp_errors import Blame, find_blame
 
 LOSSES_BORNE = 2
-"""In a row; more cannot be the emails' fault."""
+"""In a row: then it is not the emails' fault."""
 FIRST_PART = 60.0
 """Seconds; an email may start within them."""
 LEASE = timedelta(minutes=3)
@@ -18,7 +18,7 @@ LEASE = timedelta(minutes=3)
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)]
 """Between attempts; the last is repeated."""
 ROUND = 150.0
-"""Seconds until a response is awaited no more; allows a slow server a whole email."""
+"""Seconds until a response is awaited no more."""
 
 
 class ServerDown(Exception):
@@ -47,7 +47,7 @@ class SmtpConnection:
         try:
             self.connection.send_messages([message])
         except OSError as error:
-            # The server may have hung up: use a new connection for the next email.
+            # The server may have hung up: reconnect for the next email.
             self.close()
             blame = find_blame(error)
             self.losses = 0 if blame in (Blame.ADDRESS, Blame.MAIL) else self.losses + 1

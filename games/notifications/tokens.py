@@ -1,4 +1,4 @@
-"""Short signed tokens for email links: content in the clear and a MAC of 128 bits, 40 characters at most.
+"""Signed tokens for email links: content in the clear and a MAC of 128 bits, at most 40 characters.
 
 They name things by random codes, never by primary keys.
 """

@@ -1,6 +1,6 @@
 """Charts of wins and losses: numbers for SVG templates and tables.
 
-Lengths are integers, in units of the `viewBox`: a template would localize a fraction.
+Lengths are integers in units of the `viewBox`: templates would localize a fraction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ class Chart:
 
 
 def draw_chart(key: str, heading: str, names: Mapping[Key, str], tallies: Mapping[Key, Tally]) -> Chart:
-    """Skip names without games. The longest bar has full width."""
+    """Skip names without games."""
     most = max(tally.games for tally in tallies.values())
     shown = [(name, tallies[value]) for value, name in names.items() if value in tallies]
     return Chart(key, heading, tuple(draw_bar(name, tally, line, most) for line, (name, tally) in enumerate(shown)))
@@ -68,7 +68,7 @@ def draw_bar(name: str, tally: Tally, line: int, most: int) -> Bar:
 
 @dataclass(frozen=True)
 class Column:
-    """A month; losses are stacked on wins. `label`, `year` and `count` are "" where there is no room."""
+    """Losses are stacked on wins. `label`, `year` and `count` are "" where there is no room."""
 
     month: date
     tally: Tally
@@ -86,8 +86,6 @@ class Column:
 
 @dataclass(frozen=True)
 class Months:
-    """The last month with a game is on the right."""
-
     columns: tuple[Column, ...]
     # Earlier months are left out.
     is_cut: bool
@@ -107,7 +105,7 @@ class Months:
 
 
 def draw_months(tallies: Mapping[date, Tally]) -> Months:
-    """Draw at least 6 months and at most the last 24. Takes at least one tally, by first days of months."""
+    """Draw 6 to 24 months, the last with a game on the right. `tallies` must not be empty."""
     months = list_months(min(tallies), max(tallies))
     shown = months[-MAX_MONTHS:]
     most = max(tallies[month].games for month in shown if month in tallies)
@@ -116,7 +114,7 @@ def draw_months(tallies: Mapping[date, Tally]) -> Months:
 
 
 def list_months(first: date, last: date) -> list[date]:
-    """Return first days of months, without gaps and at least `MIN_MONTHS`."""
+    """Return first days of months, at least `MIN_MONTHS`."""
     begin, end = (12 * day.year + day.month - 1 for day in (first, last))
     begin = min(begin, end - MIN_MONTHS + 1)
     return [date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1)]
@@ -146,5 +144,5 @@ def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> 
 
 
 def has_name(month: date, count: int) -> bool:
-    """Return whether there is room for the name; January always has it."""
+    """Whether there is room for the name; January always has it."""
     return (month.month - 1) % -(-count // NAMES) == 0

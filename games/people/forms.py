@@ -32,7 +32,7 @@ class StatisticsForm(forms.Form):
 
 
 def read_wanted(query: QueryDict, *, is_own: bool) -> tuple[StatisticsForm, Wanted]:
-    """Return the form as filled in, and its meaning. Only the owner may ask for games against bots."""
+    """Return the form as filled in, and its meaning. Only the owner may ask for bots."""
     asked = make_form(is_own, data=query)
     asked.is_valid()
     chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
@@ -53,7 +53,7 @@ def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
 
 
 def find_begin(months: int) -> datetime:
-    """Return the start of the month in the reader's time zone."""
+    """Return the start of a month in the reader's time zone."""
     today = timezone.localdate()
     begin = 12 * today.year + today.month - months
     return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

@@ -9,7 +9,7 @@ BLOCKS_AN_HOUR = 60
 
 
 def block(*, by: User, person: User) -> None:
-    """Takes effect when one of them would sit down. Raises `Refusal`: "oneself", "many_blocks"."""
+    """Works from the next time that one would sit down. Raises `Refusal`: "oneself", "many_blocks"."""
     if by.pk == person.pk:
         raise Refusal("oneself")
     if not take_use("block", str(by.pk), BLOCKS_AN_HOUR):

@@ -22,13 +22,13 @@ def find_name(user: User | None, kept: str) -> str:
 
 
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
-    """Return whether another user has or had a name that reads or looks like `name` at `games`."""
+    """Whether another user has or had a name that reads or looks like `name` at `games`."""
     key, skeleton = fold_name(name), skeletonize(name)
     return any(fold_name(other) == key or skeletonize(other) == skeleton for other in list_names(person, games))
 
 
 def list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
-    """Yield the names that others kept: of the deal, of seats they left, of their talk."""
+    """From deals, seats that were left, and talk."""
     own_seat = Player.objects.filter(user=person, game=OuterRef("game"), seat=OuterRef("seat"))
     own_line = Q(author=person) | Q(Exists(own_seat), author=None)
     kept = (

@@ -63,7 +63,6 @@ class Command(BaseCommand):
             self.stdout.flush()
 
     def balance(self, title: AnyTitle, lineup: Lineup, seeds: range, asked: dict[str, Any]) -> None:
-        """Print a row for each kind of table: how often each side wins."""
         sides = list(dict.fromkeys(title.SIDES.values()))
         self.write_row("seats", asked["each"] or "", *sides, "games")
         self.write_row(*["---"] * (len(sides) + 3))

@@ -16,7 +16,7 @@ from games.models.known_rules import name_known
 from games.site.consistency import check_stored
 
 AT_ONCE = 200
-"""Games per task of a process."""
+"""Per task of a process."""
 
 
 class Command(BaseCommand):
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def read_time(text: str) -> datetime:
-    """Read an ISO time, as UTC without an offset. Raises `ValueError`."""
+    """Without an offset it is UTC. Raises `ValueError`."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -56,7 +56,7 @@ def list_keys(since: datetime | None) -> Iterable[int]:
 
 
 def count_newer(since: datetime | None) -> int:
-    """Count games that cannot be checked: a newer release opened them."""
+    """Newer releases opened them."""
     return list_games(since).exclude(name_known()).count()
 
 
@@ -71,7 +71,6 @@ def split(keys: Sequence[int]) -> list[Sequence[int]]:
 
 
 def check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
-    """Keep the order of games."""
     if processes <= 1:
         for lot in lots:
             yield from check_lot(lot)

@@ -1,4 +1,4 @@
-"""`manage.py verify`: check game records and the commitments to their deals."""
+"""`manage.py verify`: check game records and commitments."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ Checked = TypeVar("Checked")
 
 
 class Command(BaseCommand):
-    """Faults go to standard error, with exit status 1; else a summary to standard output."""
+    """Exits with status 1 after a fault."""
 
     help = "Replay the game records of a JSON Lines file by the rules alone, and check the commitments to their deals."
     requires_system_checks = ()
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
-    """Yield the summary: number of records, and roots to compare with those kept."""
+    """Roots are to be compared with those kept."""
     if files[0]:
         yield f"Records: {replayed}. All of them hold."
     if files[1]:
@@ -80,7 +80,7 @@ def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, st
 
 
 def read_file(name: str | None) -> Iterator[bytes]:
-    """Yield nothing without a name. Raises `CommandError` if the file cannot be read."""
+    """Yield nothing without a name. Raises `CommandError`."""
     if name is None:
         return
     try:
@@ -91,7 +91,7 @@ def read_file(name: str | None) -> Iterator[bytes]:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Shorten a line that is too long, but leave it too long for a record."""
+    """A line that is too long is cut, but stays too long for a record."""
     while line := file.readline(MAX_BYTES + 1):
         end = line
         while len(end) > MAX_BYTES and not end.endswith(b"\n"):

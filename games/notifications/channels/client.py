@@ -1,6 +1,6 @@
 """Posts to servers that users name: no private addresses, no redirects, short timeouts.
 
-A name is resolved once, and its checked address is used, which defeats DNS rebinding.
+The checked address is used, without a second lookup, which defeats DNS rebinding.
 """
 
 import http.client
@@ -58,7 +58,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome:
 
 
 def send(request: Request) -> int:
-    """Return the response status. Raises `Forbidden`, or any error of the network or server."""
+    """Raises `Forbidden`, or any error of the network or server."""
     if len(request.body) > MAX_BODY:
         raise Forbidden("too long")
     parts, host, port = check_url(request.url)
@@ -79,7 +79,7 @@ def send(request: Request) -> int:
 
 
 def check_url(url: str) -> tuple[SplitResult, str, int]:
-    """Raises `Forbidden` unless it is HTTPS, on the usual port, without a user name."""
+    """Raises `Forbidden` unless it is plain HTTPS."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -93,7 +93,7 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
 
 
 def find_address(host: str, port: int) -> str:
-    """Raises `Forbidden` if any address is not public, `OSError` if there is none."""
+    """Raises `Forbidden` if any address is not public."""
     found = look_up(host, port)
     if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(is_public, found)):
         raise Forbidden("private")
@@ -113,14 +113,13 @@ def is_plain(ip: IPv4Address | IPv6Address) -> bool:
 
 
 def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
-    """`host` is only for the handshake and the request."""
     plain = socket.create_connection((address, port), timeout=TIMEOUT)
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     if f"{host}:{port}" in settings.CHANNELS_MAY_REACH:
         connection.sock = plain
         return connection
     try:
-        # Handshake later: until it is done, no timer could have the socket to cut it off.
+        # Handshake later: until then no timer could have the socket.
         connection.sock = make_context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
     except BaseException:
         plain.close()
@@ -136,7 +135,7 @@ def make_context() -> ssl.SSLContext:
 
 
 def hang_up(sock: socket.socket) -> None:
-    """Cut off a slow connection; its reader gets an error."""
+    """Its reader gets an error."""
     with suppress(OSError):
         # `SSLSocket.shutdown` would drop state that another thread uses.
         socket.socket.shutdown(sock, socket.SHUT_RDWR)

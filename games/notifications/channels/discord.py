@@ -13,7 +13,7 @@ HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhook
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Allow no mentions: a name may contain one."""
+    """A name may contain a mention."""
     said = {"content": message.text[:2000], "allowed_mentions": {"parse": []}}
     return [Request(SERVER + contact.address, json.dumps(said).encode(), {"Content-Type": "application/json"})]
 

@@ -12,7 +12,7 @@ free = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """Raises `OSError`; `TimeoutError` also if too many lookups are running."""
+    """Raises `OSError`; `TimeoutError` also if too many are running."""
     room = free
     if not room.acquire(blocking=False):
         raise TimeoutError

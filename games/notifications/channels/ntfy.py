@@ -1,4 +1,4 @@
-"""ntfy: posts to a topic of ntfy.sh, which anyone who knows its name can read."""
+"""ntfy: posts to a topic of ntfy.sh, which is public to all who know its name."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def read_address(typed: str) -> str:
-    """Return the topic. Raises `ValueError`."""
+    """Raises `ValueError`."""
     found = TOPIC.fullmatch(typed)
     if found is None:
         raise ValueError

@@ -1,4 +1,4 @@
-"""Web push to each browser a user chose, encrypted for that browser (RFC 8030, 8291, 8292)."""
+"""Web push to a user's browsers, encrypted for each (RFC 8030, 8291, 8292)."""
 
 import base64
 import json
@@ -56,7 +56,7 @@ def encrypt(device: Device, payload: bytes) -> bytes:
 
 
 def sign(endpoint: str) -> str:
-    """Return the VAPID header, which identifies this site."""
+    """Return the VAPID header."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

@@ -21,7 +21,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Line:
-    """Public facts about one table."""
+    """Public."""
 
     kind: str
     """The notification type."""

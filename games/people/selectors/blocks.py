@@ -1,7 +1,4 @@
-"""Blocks and mutings: who may sit down with whom, and what a user does not read.
-
-Show them only to the user who made them.
-"""
+"""Blocks and mutings. Show them only to the user who made them."""
 
 from collections.abc import Iterable
 
@@ -13,7 +10,6 @@ from games.models import Game, Muting, Player
 
 
 def list_blocked(user: User) -> list[User]:
-    """Return the latest first."""
     return [block.person for block in Block.objects.filter(by=user).select_related("person")]
 
 
@@ -22,13 +18,13 @@ def has_blocked(user: User, person: User) -> bool:
 
 
 def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
-    """Return whether the user blocked a seated player or was blocked by one. One query."""
+    """Whether the user blocked a seated player or was blocked by one. One query."""
     sitting = [player.user_id for player in players if player.user_id and not player.invited]
     return Block.objects.filter(Q(by=user, person__in=sitting) | Q(by__in=sitting, person=user)).exists()
 
 
 def name_kept_apart(user: User, game: str) -> Exists:
-    """The same as a condition; `game` is the field of the outer query."""
+    """The same as a condition; `game` is a field of the outer query."""
     blocked = Q(user__in=Block.objects.filter(by=user).values("person"))
     blocks = Q(user__in=Block.objects.filter(person=user).values("by"))
     sitting: QuerySet[Player] = Player.objects.filter(game=OuterRef(game), invited=False)
@@ -36,12 +32,12 @@ def name_kept_apart(user: User, game: str) -> Exists:
 
 
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:
-    """Return a condition on messages that the user does not want to read."""
+    """Return a condition on messages."""
     muted = Muting.objects.filter(game=game, by=user).values("person")
     return Q(author__in=Block.objects.filter(by=user).values("person")) | Q(author__in=muted)
 
 
 def find_silenced(user: User, game: Game) -> tuple[set[int], set[int]]:
-    """Return primary keys of users blocked, and of those muted at the table."""
+    """Return primary keys of users blocked, and muted at the table."""
     blocked = Block.objects.filter(by=user).values_list("person", flat=True)
     return set(blocked), set(Muting.objects.filter(game=game, by=user).values_list("person", flat=True))

@@ -1,7 +1,7 @@
-"""Head-to-head: results with and against other players, and who may see them.
+"""Head-to-head: results with and against others, and who may see them.
 
-Deleted accounts count together as *former agents*, and so do all bots. Others are named only to those who may see their
-games, and never to users who blocked them.
+Deleted accounts count together as *former agents*, and so do all bots. Viewers other than the owner see only users who
+show them their games. Blocked users are left out.
 """
 
 from collections.abc import Collection, Iterable
@@ -25,7 +25,7 @@ CROWDS = ((FORMER, _("Former agents")), (BOT, _("Bots")))
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Results on the same side and on another side."""
+    """Results on the same side and on another."""
 
     name: str | Promise
     person: Person | None
@@ -34,7 +34,7 @@ class HeadToHead:
 
 
 def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
-    """Return the most frequent players first, then former agents and bots.
+    """Most frequent first, then former agents and bots.
 
     Five queries, three for the owner. Only the owner sees former agents, who may have hidden their games before.
     """
@@ -49,7 +49,7 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
 
 
 def find_known(keys: Collection[int], viewer: User) -> set[int]:
-    """Return the users who let `viewer` see their games, by primary key. Two queries."""
+    """Return users who let `viewer` see their games. Two queries."""
     met = find_met(viewer, keys)
     people = User.objects.filter(pk__in=keys).only("history_shown_to")
     return {person.pk for person in people if shows_to(person, viewer, met)}
@@ -95,9 +95,9 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
 
 
 def name_same_side() -> Q:
-    """Return a condition: the owner and `game__players` had roles of the same side.
+    """Return a condition: the owner and `game__players` were on the same side.
 
-    In a title with one side everyone is against everyone.
+    In a title with one side it is never true.
     """
     same = Q(pk=None)
     for title in TITLES.values():

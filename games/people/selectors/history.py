@@ -1,7 +1,4 @@
-"""Finished games of a user, and who may see them.
-
-Shows nothing of running games, not even that they exist.
-"""
+"""Finished games of a user, and who may see them. Running games must not show at all."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -20,7 +17,7 @@ DEALT = (Game.Status.RUNNING, *ENDED)
 
 @dataclass(frozen=True)
 class Person:
-    """A user as others see them; `code` leads to the profile."""
+    """`code` leads to the profile."""
 
     name: str
     code: str
@@ -31,8 +28,8 @@ class Person:
 class PastGame:
     """A finished game as one viewer may see it.
 
-    `code` and `name` are "" unless the viewer played. `others` holds users named to the viewer, `unnamed` counts the
-    rest. If `won` is None, there is a `reason`, or the players agreed to end the game; then `role` is empty too.
+    `code` and `name` are "" unless the viewer played. `unnamed` counts users that the viewer may not see. Without a
+    winner `won` is None, and after an agreed end `role` and `reason` are empty.
     """
 
     # None for unknown rules.
@@ -47,11 +44,11 @@ class PastGame:
     role: str
     won: bool | None
     reason: str
-    # Users who had a stand-in at the end.
+    # Those with a stand-in at the end.
     finished_for: tuple[str, ...]
-    # The owner came as a substitute.
+    # As a substitute.
     is_taken_over: bool
-    # A house role was played: it counts in no statistics.
+    # It counts in no statistics.
     has_house_rule: bool
 
 
@@ -64,19 +61,19 @@ def may_see_history(viewer: User, owner: User) -> bool:
 
 
 def find_met(viewer: User, people: Collection[int]) -> set[int]:
-    """Return which `people` played a dealt game with `viewer`, by primary key. One query."""
+    """Return which `people` played a dealt game with `viewer`. One query."""
     shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
     return set(shared.values_list("user_id", flat=True).distinct())
 
 
 def played_with_others() -> Exists:
-    """Return a condition on a player: there is another user, not only bots."""
+    """Return a condition on a player: not with bots alone."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Exists(others)
 
 
 def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
-    """Return the last first. Only the owner sees games against bots alone."""
+    """Latest first. Only the owner sees games against bots alone."""
     players = Player.objects.filter(user=owner, game__status__in=ENDED)
     if viewer.pk != owner.pk:
         players = players.filter(played_with_others())
@@ -84,11 +81,11 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
 
 
 def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
-    """Two queries; one if the games are the viewer's own."""
+    """Two queries; one for the viewer's own games."""
     tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
     for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
         tables[player.game_id].append(player)
-    # The viewer's own games name everyone.
+    # In their own games the viewer sees all names.
     apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
     met = find_met(viewer, {player.user_id for players in apart for player in players if player.user_id})
     return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
@@ -123,9 +120,9 @@ def show_person(user: User) -> Person:
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:
-    """Return whether `viewer`, who has played with `met`, may see the games of `person`.
+    """`met` are users who have played with `viewer`.
 
-    So the profiles of others do not reveal those who hide their games.
+    So profiles of others do not reveal users who hide their games.
     """
     if viewer.pk == person.pk or person.history_shown_to == Audience.EVERYBODY:
         return True

@@ -1,4 +1,4 @@
-"""Recent players, whom a user may invite by name."""
+"""Recent players: a user may invite them by name."""
 
 from django.db.models import Max, QuerySet
 
@@ -14,9 +14,9 @@ def list_recent_players(user: User) -> QuerySet[User]:
 
 
 def find_recent_players(user: User) -> QuerySet[User]:
-    """Return the latest first.
+    """Latest first.
 
-    Users blocked by `user` are left out. Those who blocked `user` are not, as it would show.
+    Users blocked by `user` are left out, but not those who blocked `user`: it would show.
     """
     shared = Game.objects.filter(status__in=DEALT, players__user=user)
     people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)

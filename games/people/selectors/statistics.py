@@ -1,7 +1,7 @@
 """Statistics of a user's finished games, counted by the database.
 
-A game counts if it was won and had another user, or if selected, only bots. A substitute's game counts only if they
-won. Games with a house role or unknown rules do not count.
+A game counts if it has a winner and other users, or only bots if selected. A substitute's game counts only if they won.
+Games with a house role or unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -30,13 +30,13 @@ WON = Q(won=True)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games to count; an empty value selects all."""
+    """Which games to count; empty values select all."""
 
     title: str = ""
     seats: int = 0
     # By the end of the game.
     since: datetime | None = None
-    # Only games against bots alone, instead of those with other users.
+    # Instead of games with other users.
     against_bots: bool = False
 
 
@@ -66,7 +66,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Results:
-    """Results of one title; `statistics` are its own figures, without empty ones."""
+    """`statistics` are the title's own figures."""
 
     title: AnyTitle
     total: Tally = Tally()
@@ -104,10 +104,7 @@ def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
 
 
 def sum_statistics() -> dict[str, Sum]:
-    """Return sums of all titles' figures, each over the games of titles that have it.
-
-    Keys are from `name_sum`.
-    """
+    """Return sums of all titles' figures, each over games of titles that have it."""
     titles: dict[str, list[str]] = defaultdict(list)
     for title in TITLES.values():
         for code in title.STATISTICS.labels if title.STATISTICS else ():
@@ -126,7 +123,6 @@ def name_sum(code: str, place: int) -> str:
 
 
 def add_group(results: Results, row: Mapping[str, Any]) -> Results:
-    """Add results of one role at tables of one size."""
     title, role, tally = results.title, row["role"], Tally(row["games"], row["wins"])
     return Results(
         title=title,
@@ -143,7 +139,7 @@ def add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Ta
 
 
 def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
-    """Add a group's figures, in the title's order. Skip empty ones."""
+    """Keep the title's order, and skip empty figures."""
     added: dict[str, Share] = {}
     for code in title.STATISTICS.labels if title.STATISTICS else ():
         before = statistics.get(code, Share(0, 0))
@@ -154,7 +150,7 @@ def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mappin
 
 
 def list_ends(person: User, wanted: Wanted = EVERYTHING) -> list[End]:
-    """Return the first ended first. One query."""
+    """First ended first. One query."""
     ends = list_counted(person, wanted).order_by("game__ended_at", "pk")
     rows = ends.values_list("pk", "game__ended_at", "won")
     return [End(key, cast(datetime, at), bool(won)) for key, at, won in rows]
@@ -174,5 +170,5 @@ def find_best_series(ends: Iterable[End]) -> int:
 
 
 def measure_series(order: Sequence[bool]) -> int:
-    """Return the length of the longest run of wins."""
+    """Return the longest run of wins."""
     return max((len(list(run)) for won, run in groupby(order) if won), default=0)

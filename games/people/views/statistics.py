@@ -70,7 +70,7 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
     form, wanted = read_wanted(request.GET, is_own=is_own)
     results = count_results(owner, wanted)
     if is_own and not form.initial and not results:
-        # Show games against bots if there are no others.
+        # If there are only games against bots.
         alone = replace(wanted, against_bots=True)
         if results := count_results(owner, alone):
             form, wanted = make_form(is_own, initial={"against": BOTS}), alone
@@ -91,7 +91,6 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]:
-    """Return context about all titles together."""
     total = sum((each.total for each in results), Tally())
     titles = {each.title.NAME: gettext(each.title.TEXTS.name) for each in results}
     by_title = {each.title.NAME: each.total for each in results}
@@ -107,7 +106,7 @@ def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]
 def show_games(
     request: SignedInRequest, owner: User, wanted: Wanted, ends: Sequence[End], kept: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return context for viewers who may see the owner's history."""
+    """For viewers who may see the owner's history."""
     viewer = request.user
     page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
     shown = Player.objects.select_related("game").in_bulk(list(page))
@@ -123,7 +122,6 @@ def show_games(
 
 
 def show_results(results: Results) -> TitleResults:
-    """Return a chart for each property that differs between games."""
     title, sides = results.title, set(results.title.SIDES.values())
     seats = {seats: word_seats(seats) for seats in sorted(results.by_seats)}
     charts = []

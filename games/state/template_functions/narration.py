@@ -48,7 +48,7 @@ def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeStrin
     words = {place: escape(draw_param(title, param, names)) for place, param in event.params.items()}
     count = event.params.get("count", 0)
     sentence = word_sentence(find_sentence(title, event), count if isinstance(count, int) else 0)
-    # Like `format_html`, whose `escape` is several times slower; logs have dozens.
+    # Like `format_html`, but `escape` there is several times slower, and logs have dozens.
     return SafeString(sentence.format_map(words))
 
 
