@@ -100,7 +100,7 @@ class Game(models.Model):
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
     # By an operator.
     is_house_name_hidden = models.BooleanField(default=False)
-    # Whether time passes only while a player is awake; maximum in seconds.
+    # Time passes only while a player is awake. The bank is a maximum in seconds.
     sleeps = models.BooleanField(default=False)
     bank = models.PositiveIntegerField(default=0)
     # Whether the table waits during vacations.
