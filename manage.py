@@ -1,6 +1,4 @@
 #!/usr/bin/env python3
-"""Run Django's management commands, on development settings unless told otherwise."""
-
 import os
 import sys
 

@@ -1,16 +1,11 @@
-"""The app of games: tables, moves, talk, and the pages on which they are played."""
-
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Tells Django of the app."""
-
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the checks of titles and names; let guests' seats come along, and seat who signed up for it."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.selectors import name_wanted
@@ -20,6 +15,6 @@ class GamesConfig(AppConfig):
         from games.tables.views.lobby import sit_down_after_sign_in
 
         name_wanted.connect(is_name_of_tablemate)
-        # Before the other: a guest who signs in may have a seat at that very table.
+        # First: a guest who signs in may have a seat at that very table.
         user_logged_in.connect(bring_seats)
         user_logged_in.connect(sit_down_after_sign_in)

@@ -1,4 +1,4 @@
-"""The addresses of games, room by room. Moderation comes before circles, whose last address takes any word."""
+"""Moderation comes before circles: the last pattern there matches any word."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Ways to open a table with one press: how much time there is. Everything else is as the title has it."""
+"""Presets of times for a new table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preset:
-    """A choice of times, in seconds, under a name; `sleeps` says whether clocks stand still in the night, and
-    `vacations` whether the table waits for those who are on one.
-    """
+    """Times are in seconds. `sleeps`: clocks stop at night; `vacations`: the table waits during them."""
 
     code: str
     label: "Words"
@@ -29,12 +27,11 @@ class Preset:
 
     @property
     def clock(self) -> Clock:
-        """The times as a table's clock."""
         return make_clock(self.pace, self.vote_time, self.bank, vacations=self.vacations)
 
     @property
     def fields(self) -> Mapping[str, str]:
-        """The fields of the form of a new table that the preset answers."""
+        """For the form of a new table."""
         times = {"pace": str(self.pace), "vote_time": str(self.vote_time), "bank": str(self.bank)}
         return {**times, "sleeps": "on" if self.sleeps else "", "vacations": "on" if self.vacations else ""}
 
@@ -74,4 +71,4 @@ PRESETS: Mapping[str, Preset] = {
         ),
     )
 }
-"""Every preset by its code, the quickest first."""
+"""Quickest first."""

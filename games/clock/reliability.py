@@ -1,8 +1,7 @@
-"""How reliably somebody answers, made of their last decisions. Pure: values and questions.
+"""How reliably a player answers, from their last public decisions.
 
-Of each decision that all could know to be asked, one value is kept: the seconds that the answer took by the table's
-clock, `SEALED` for one among sealed choices, whose time is nobody's business, and `MISSED` where the clock or a
-stand-in had to answer.
+Each is stored as the seconds of the answer by the table's clock; `SEALED` for a sealed choice, as its time is private;
+`MISSED` if the clock or a stand-in answered.
 """
 
 from collections.abc import Sequence
@@ -13,44 +12,38 @@ from games.clock.table_clock import DAY, HOUR, MINUTE
 
 MISSED, SEALED = -1, -2
 KEPT = 20
-"""How many decisions are looked at: the last ones."""
 NEW_BELOW = 10
-"""With fewer decisions than that somebody is new."""
+"""Decisions."""
 IN_TIME = 0.9
-"""The share of answers in time that a table may ask for."""
+"""Share of answers that a table may ask for."""
 STEPS = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
-"""What times are rounded up to, in seconds: nobody's habits are told by the minute."""
+"""Seconds to round up to: habits are not shown by the minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """What is said of somebody's last decisions."""
-
     asked: int
-    """How many decisions are known."""
     answered: int
-    """How many of them they answered themselves, in time."""
+    """Themselves, in time."""
     usual: int | None
-    """The seconds within which they usually answer, one of `STEPS`; None where no time is known."""
+    """Seconds, one of `STEPS`; None if no time is known."""
 
     @property
     def is_new(self) -> bool:
-        """Whether too little is known to be told."""
         return self.asked < NEW_BELOW
 
     @property
     def is_in_time(self) -> bool:
-        """Whether they may sit at a table that asks for answers in time: newcomers may."""
+        """New players may join too."""
         return self.is_new or self.answered >= IN_TIME * self.asked
 
 
 def add_answers(kept: Sequence[int], new: Sequence[int]) -> list[int]:
-    """Return the last decisions once a game is over in which `new` were asked, the latest last."""
+    """Keep the last `KEPT`."""
     return [*kept, *new][-KEPT:]
 
 
 def judge(answers: Sequence[int]) -> Reliability:
-    """Return what is said of somebody's last decisions."""
     times = [answer for answer in answers if answer >= 0]
     usual = median_high(times) if times else None
     return Reliability(

@@ -1,7 +1,7 @@
-"""How long a table waits for holidays: so much for each seat in a year. Pure: values and questions.
+"""How long a table waits for vacations: a budget per seat and year.
 
-What is counted is the time by which a due time is later for them, by the wall clock. So what a table still waits at
-most is known, whatever is taken, ended early and taken again (decision 16).
+It is spent by how much deadlines move, so there is a maximum even if vacations are ended early and taken again
+(decision 16).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -11,14 +11,13 @@ from accounts.availability.vacations import ALLOWANCE
 from accounts.availability.waking_hours import DAY, NOTHING
 
 PER_YEAR = (ALLOWANCE + 1) * DAY
-"""What is waited for one seat in a year: all the days, and one for changed clocks and the nights after a holiday."""
+"""All vacation days, and one for clock changes and nights."""
 
 Waited = Mapping[int, timedelta]
-"""By year, how long a table has waited for one seat."""
+"""Time waited, by year."""
 
 
 def find_left(waited: Waited, year: int) -> timedelta:
-    """Return how much longer a seat may be waited for in a year."""
     return max(NOTHING, PER_YEAR - waited.get(year, NOTHING))
 
 
@@ -28,9 +27,9 @@ def find_latest(
     everybody: Collection[Waited],
     changes: Callable[[datetime], timedelta] = lambda end: NOTHING,
 ) -> datetime:
-    """Return what `moment` becomes at the latest if from a `year` on all are waited for as long as they may be.
+    """Return the latest time after `moment` if all take their budget from `year` on.
 
-    Each year that is reached brings days of its own; `changes` says what comes on top, if it lasts until some end.
+    Each year reached adds a budget, and `changes` adds time that depends on the end.
     """
     latest = moment
     while True:
@@ -42,7 +41,7 @@ def find_latest(
 
 
 def spend(waited: Waited, time: timedelta, year: int) -> Waited:
-    """Return what a seat was waited for after `time` more: in a year as far as it goes, then in the next."""
+    """Add `time`, year by year as far as the budget goes."""
     spent = dict(waited)
     while time > NOTHING:
         part = min(time, find_left(spent, year))
@@ -52,7 +51,7 @@ def spend(waited: Waited, time: timedelta, year: int) -> Waited:
 
 
 def give_back(waited: Waited, time: timedelta) -> Waited:
-    """Return what a seat was waited for, less `time` that was not needed: the latest first."""
+    """Subtract `time`, from the last year first."""
     kept = dict(waited)
     for year in sorted(waited, reverse=True):
         part = min(time, kept[year])

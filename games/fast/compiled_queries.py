@@ -1,7 +1,7 @@
-"""Queries that every move and page asks, compiled once: the ORM takes longer to write one than PostgreSQL to answer it.
+"""Compiles frequent queries once: the ORM takes longer to write one than PostgreSQL to answer it.
 
-`@CompiledQuery` stands before a function that returns a queryset, with `Given` in the place of what differs each time.
-The ORM writes the SQL and makes objects of the rows, so a new column needs no change here.
+`@CompiledQuery` decorates a function that returns a queryset, with `Given` for values that differ each time. New
+columns need no change here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,11 +20,11 @@ from games.rules.registry import list_versions
 
 Row = TypeVar("Row")
 asked: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
-"""The values of a query that is compiled each time it is asked, as the device is switched off."""
+"""Values while the device is off, and the query is compiled each time."""
 
 
 class Given(Expression):
-    """A value in a compiled query, by its name: it is given each time the query is asked."""
+    """A named value of a compiled query."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
@@ -35,21 +35,17 @@ class Given(Expression):
         return "%s", [self if given is None else self.fill(given)]
 
     def fill(self, given: dict[str, Any]) -> Any:
-        """Return what is given, as the database takes it."""
         return self.output_field.get_db_prep_value(given[self.name], connection)
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A queryset with the SQL that the ORM wrote for it."""
-
     queryset: QuerySet[Any, Any]
     compiler: Any
     sql: str
     params: tuple[Any, ...]
 
     def ask(self, given: dict[str, Any]) -> list[Any]:
-        """Return what the ORM makes of the rows that the database finds."""
         values = [param.fill(given) if isinstance(param, Given) else param for param in self.params]
         with execute(self.sql, values) as cursor:
             rows = cursor.fetchall()
@@ -60,14 +56,14 @@ class Compiled:
 
 
 class CompiledQuery(Generic[Row]):
-    """A query that `make` writes with the ORM, compiled when it is first asked."""
+    """Compiles the query when it is first asked."""
 
     def __init__(self, make: Callable[[], QuerySet[Any, Row]]) -> None:
         self.make = make
         self.compile = lru_cache(self.compile_once)
 
     def ask(self, **given: Any) -> list[Row]:
-        """Return what the database finds. One query."""
+        """One query."""
         if is_on("compiled_queries"):
             return self.compile(connection.vendor, list_versions()).ask(given)
         token = asked.set(given)
@@ -77,7 +73,7 @@ class CompiledQuery(Generic[Row]):
             asked.reset(token)
 
     def compile_once(self, vendor: str, versions: object) -> Compiled:
-        """Compile the query for a database and for the `versions` of rules that are known, as it may depend on them."""
+        """The query may depend on the `versions` of rules."""
         queryset = self.make()
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
@@ -89,10 +85,10 @@ class CompiledQuery(Generic[Row]):
 
 
 def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
-    """Execute a statement, which PostgreSQL keeps for this connection: values go beside the SQL, not in it."""
+    """Bind values on the server, so that PostgreSQL can prepare the statement."""
     cursor = connection.cursor()
     if connection.vendor == "postgresql" and is_on("prepared_statements"):
-        # Of `requirements/prod.txt`.
+        # From `requirements/prod.txt`.
         from psycopg import Cursor
 
         cursor.cursor = Cursor(connection.connection)
@@ -101,9 +97,9 @@ def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
 
 
 def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
-    """Return SQL with each constant written into it, and the values that are left to be given.
+    """Write constants into the SQL; return it with the values still to be given.
 
-    PostgreSQL plans a prepared statement without its values: an index with a condition is used only if that is written.
+    PostgreSQL plans a prepared statement without its values: it could not use a partial index.
     """
     params = list(params)
     written = ["%s" if isinstance(param, Given) else write_literal(param) for param in params]
@@ -111,6 +107,6 @@ def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
 
 
 def write_literal(value: Any) -> str:
-    """Return a constant as PostgreSQL writes it, in a text that is still to be filled."""
+    """Escaped for `%` formatting."""
     written: str = connection.ops.compose_sql("%s", [value])  # type: ignore[attr-defined]
     return written.replace("%", "%%")

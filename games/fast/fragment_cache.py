@@ -1,6 +1,6 @@
-"""Parts of pages that depend on their arguments alone, such as a face or a card: rendered once by each process.
+"""Caches rendered template parts that depend only on their arguments, such as faces and cards.
 
-A part is given frozen values by name, and no request: neither a token can be on it, nor who looks.
+A part gets no request, so it can hold no token or user.
 """
 
 import re
@@ -12,17 +12,16 @@ from django.utils.safestring import SafeString
 from games.fast.word_cache import cached
 
 KEPT = 8192
-"""How many are kept, some hundred bytes each: those used last."""
+"""Of some hundred bytes each."""
 INDENT = re.compile(r"\n[ \n]+")
-"""What templates are indented with, which is a fifth of what an answer weighs."""
+"""Indentation is a fifth of a response."""
 
 
 @cached(KEPT, "fragment_cache")
 def cache_fragment(template: str, language: str, **given: Hashable) -> SafeString:
-    """Return `template` rendered with what is `given` alone, in the language now active, which is `language`."""
+    """`language` must be the active one; it is part of the key."""
     return squeeze(get_template(template).render(given))
 
 
 def squeeze(html: str) -> SafeString:
-    """Return what a template rendered without its indent."""
     return SafeString(INDENT.sub("\n", html))

@@ -1,4 +1,4 @@
-"""Switches for the benchmark alone: `FAST_OFF=state_cache,polls` in the environment switches two devices off."""
+"""Switches for the benchmark: `FAST_OFF=state_cache,polls` in the environment turns off two devices."""
 
 import os
 
@@ -15,5 +15,4 @@ OFF = set(filter(None, os.environ.get("FAST_OFF", "").split(",")))
 
 
 def is_on(device: str) -> bool:
-    """Tell whether a device is used."""
     return device not in OFF

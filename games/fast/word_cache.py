@@ -1,4 +1,4 @@
-"""What functions returned last, by their arguments: `functools.lru_cache` with a switch."""
+"""`functools.lru_cache` with a switch."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,8 +11,6 @@ T = TypeVar("T")
 
 
 class Cached(Generic[P, T]):
-    """A function whose last results are kept, unless its device is switched off."""
-
     def __init__(self, function: Callable[P, T], size: int, device: str) -> None:
         self.function, self.device = function, device
         self.kept = lru_cache(maxsize=size, typed=True)(function)
@@ -21,10 +19,9 @@ class Cached(Generic[P, T]):
         return (self.kept if is_on(self.device) else self.function)(*args, **given)
 
     def forget(self) -> None:
-        """Forget all."""
         self.kept.cache_clear()
 
 
 def cached(size: int, device: str = "word_cache") -> Callable[[Callable[P, T]], Cached[P, T]]:
-    """Keep what the decorated function returned for the last `size` arguments, all of them hashable."""
+    """Arguments must be hashable."""
     return lambda function: Cached(function, size, device)

@@ -1,4 +1,4 @@
-"""Finding the person whom a command is about."""
+"""Finding users for commands."""
 
 from django.core.management.base import CommandError
 
@@ -7,7 +7,7 @@ from accounts.selectors import find_owner
 
 
 def find_person(name: str) -> User:
-    """Return the person with this address, or with this code in the address of their profile."""
+    """`name` is an email address, or the code of a profile. Raises `CommandError`."""
     person = find_owner(name) if "@" in name else User.objects.filter(code=name, left_at=None).first()
     if person is None:
         raise CommandError("Nobody has this address or code.")

@@ -1,6 +1,7 @@
-"""What is stored: tables and players, circles, the log, talk, notes, notifications, contacts, reports, outages.
+"""The database, one file per aggregate.
 
-Every room above may import it. It imports rules, clock, wording and the models of `accounts`.
+Every room above may import it. It imports rules, clock, wording and the models of `accounts`. No `__str__` shows a
+secret: logs may contain it.
 """
 
 from games.models.answers import Answers

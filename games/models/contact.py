@@ -1,4 +1,4 @@
-"""How a person is reached: a row for each channel they set up and each browser that takes pushes; their last test."""
+"""Contacts, browsers that take pushes, and channel tests."""
 
 from typing import ClassVar
 
@@ -9,11 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Contact(models.Model):
-    """One channel of one person. That of mail needs no row until something of it is chosen: its address is theirs."""
+    """Email needs no row until something is chosen."""
 
     class Schedule(models.TextChoices):
-        """When what is to be told goes out."""
-
         NOW = "now", _("at once")
         AWAKE = "awake", _("when I’m awake")
         DAILY = "daily", _("once a day at 18:00")
@@ -21,16 +19,16 @@ class Contact(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="contacts", db_index=False
     )
-    # The code of one of `games.notifications.channels`.
+    # A code of `games.notifications.channels`.
     channel = models.CharField(max_length=10)
-    # What the channel needs to find them: an address, a topic; nothing for mail and push.
+    # Such as a URL or topic; empty for email and push.
     address = models.CharField(max_length=500, blank=True)
-    # What signs a webhook's messages; in the address of a feed, what nobody else can guess.
+    # Signs a webhook's messages, or is in a feed's address.
     secret = models.CharField(max_length=64, blank=True)
-    # The switches of `games.notifications.types` that are off; those of mail stand with the person.
+    # Switches of `games.notifications.types`; those of email are on the user.
     off = models.JSONField(default=list)
     schedule = models.CharField(max_length=10, choices=Schedule.choices, default=Schedule.NOW, db_column="rhythm")
-    # Since when it refuses for good; mail's stands with the person.
+    # Since when it refuses for good; that of email is on the user.
     paused_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -42,18 +40,17 @@ class Contact(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which channel it is, never whose, nor where to."""
         return f"contact by {self.channel}"
 
 
 class Device(models.Model):
-    """A browser that takes pushes for a person: where to, and the keys with which only it can read them (RFC 8291)."""
+    """A browser that takes pushes, with its keys (RFC 8291)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=500, unique=True)
     public_key = models.CharField(max_length=100)
     auth_secret = models.CharField(max_length=40)
-    # What its browser and system are called, for its owner's list.
+    # Of browser and system, for the owner.
     name = models.CharField(max_length=60, blank=True)
     added_at = models.DateTimeField(default=timezone.now)
 
@@ -61,17 +58,16 @@ class Device(models.Model):
         ordering: ClassVar[list[str]] = ["pk"]
 
     def __str__(self) -> str:
-        """Return nothing of where it is."""
         return f"device {self.pk}"
 
 
 class ChannelTest(models.Model):
-    """The last test message that a person asked for: one row per person, so one test at a time."""
+    """One row per user: one test at a time."""
 
     class State(models.TextChoices):
         WAITING = "waiting"
         SENDING = "sending"
-        # The values of `games.notifications.channels.types.Outcome`.
+        # Values of `games.notifications.channels.types.Outcome`.
         TAKEN = "taken"
         LATER = "later"
         NEVER = "never"
@@ -87,5 +83,4 @@ class ChannelTest(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which channel is tested, never whose."""
         return f"test of {self.contact}"

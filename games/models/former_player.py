@@ -1,4 +1,4 @@
-"""People who held a seat of a game and no longer do."""
+"""Former holders of a seat."""
 
 from typing import ClassVar
 
@@ -11,20 +11,20 @@ from games.models.game import Game
 
 
 class FormerPlayer(models.Model):
-    """A person who gave up their seat, was removed before the deal, or whose seat a substitute took over."""
+    """A user who left, was removed before the deal, or was replaced by a substitute."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_players")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_players")
-    # Their name at this table; empty before the deal, and once the account is deleted.
+    # At this table; empty before the deal and after account deletion.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
-    # The host took the seat from them.
+    # By the host.
     removed = models.BooleanField(default=False)
     left_at = models.DateTimeField(default=timezone.now)
-    # From where up to before where the log was theirs. `until` is null for those who left before the deal.
+    # The part of the log that was theirs, without `until`; null for those who left before the deal.
     since = models.PositiveIntegerField(default=0)
     until = models.PositiveIntegerField(null=True)
-    # What they had marked, as long as they have not handed it over.
+    # Until they hand them over.
     marks = models.JSONField(default=list)
 
     class Meta:

@@ -1,20 +1,20 @@
-"""When work was last done: how the site knows that it was down, and that its mail server will have none of it."""
+"""When periodic work last ran."""
 
 from django.db import models
 
 
 class Heartbeat(models.Model):
-    """One row, with the primary key 1: the time of the last sweep, by the clock that deadlines are read from."""
+    """A single row with primary key 1. `beat_at` is the last sweep, by the clock of deadlines."""
 
     beat_at = models.DateTimeField()
-    # When each machine that sweeps was started, by its wall clock at its last sweep: a timestamp by the start's name.
+    # When each machine that sweeps started, by wall clock.
     boots = models.JSONField(default=dict)
-    # Since when sweeps wait, as the clock jumped and nothing says that it is right.
+    # Sweeps wait since then: the clock jumped, and no second source confirms it.
     doubted_since = models.DateTimeField(null=True)
-    # When an operator took the clock's word for a jump, and the last beat before it, the last time that was sure.
+    # An operator accepted a jump; the last certain sweep before it.
     accepted_at = models.DateTimeField(null=True)
     sure_at = models.DateTimeField(null=True)
-    # Since when the mail server was away, or refused us as senders, and took no mail; NULL while it takes some.
+    # The mail server is down or refuses us since then.
     refused_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The truth about a game: what was dealt, every move in order, and the sealed choices not yet among them."""
+"""The log of a game: deal, moves, and sealed choices that are not moves yet."""
 
 from typing import ClassVar
 
@@ -9,21 +9,16 @@ from games.models.game import Game
 
 
 class Deal(models.Model):
-    """What chance decided for all."""
-
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="deal")
     content = models.JSONField()
-    # What the salts of `Game.commitment` are made from, in hexadecimal: as secret as the deal. Older deals have none.
+    # Hex key of the salts in `Game.commitment`, as secret as the deal. Older deals have none.
     commitment_key = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
-        """Return whose deal it is, never what was dealt."""
         return f"deal of {self.game_id}"
 
 
 class Hand(models.Model):
-    """What chance gave to one seat, for its eyes only."""
-
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands", db_index=False)
     seat = models.PositiveSmallIntegerField()
     content = models.JSONField()
@@ -35,12 +30,11 @@ class Hand(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return whose hand it is, never what it holds."""
         return f"hand {self.seat} of {self.deal_id}"
 
 
 class Move(models.Model):
-    """One line of the log. Lines are added, never changed or removed."""
+    """Rows are never changed or deleted."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     sequence = models.PositiveIntegerField()
@@ -56,17 +50,16 @@ class Move(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the place in the log, never the move."""
         return f"move {self.sequence} of {self.game_id}"
 
 
 class SealedChoice(models.Model):
-    """What a seat has chosen while others choose too. No time is kept: when a player chose is their own business."""
+    """A choice made while others choose too. It has no time: when a player chose is private."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed_choices", db_index=False)
     seat = models.PositiveSmallIntegerField()
     decision = models.CharField(max_length=30)
-    # The moves, each as JSON, and who chose them.
+    # Moves as JSON, and who chose them.
     content = models.JSONField()
     by = models.CharField(max_length=6)
 
@@ -77,5 +70,4 @@ class SealedChoice(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return whose choice it is, never what was chosen."""
         return f"choice of {self.seat} in {self.game_id}"

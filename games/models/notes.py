@@ -1,7 +1,7 @@
-"""What a person notes for themselves while a game runs, and whom they suspect. `Player.opens_notes` opens both.
+"""Private notes and suspicions during a game; `Player.opens_notes` shows both.
 
-Both belong to the person and not to the seat, and both are dated by `at`, how many moves the log had. Neither has a key
-that grows with what others write: `number` counts the notes of one person at one table.
+They belong to the user, not the seat; `at` is the number of moves in the log. `number` counts per user and table: a
+shared counter would show what others write.
 """
 
 from typing import ClassVar
@@ -15,8 +15,6 @@ NOTE_LENGTH = 500
 
 
 class Note(models.Model):
-    """A short text of a person's own."""
-
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
@@ -30,14 +28,13 @@ class Note(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return where it was written, never what."""
         return f"note in {self.game_id}"
 
 
 class Suspicion(models.Model):
-    """What a person came to think of a seat: one of the title's five steps, from 1 to 5.
+    """What a user thinks of a seat, from 1 to 5.
 
-    Only changes are kept, the last one made between two moves.
+    Only changes are stored, and only the last between two moves.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -53,5 +50,4 @@ class Suspicion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return where it was noted, never what."""
         return f"suspicion in {self.game_id}"

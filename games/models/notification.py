@@ -1,4 +1,4 @@
-"""The outbox: what is to be told to people, written together with what made it true, and how it went out."""
+"""The outbox of notifications, and their deliveries."""
 
 from typing import ClassVar
 
@@ -12,32 +12,30 @@ from games.models.game import Game
 
 
 class Notification(models.Model):
-    """One thing to be told to one person. It holds no text: that is made at its time, from what is true then."""
+    """It has no text: that is made when sending, from what is true then."""
 
     class State(models.TextChoices):
         WAITING = "waiting"
-        # Its time came, and there is a delivery for each channel of the recipient's.
         TOLD = "told"
-        # No longer true when its time came.
+        # No longer true when due.
         DROPPED = "dropped"
-        # The recipient wants it on no channel.
+        # On no channel.
         UNWANTED = "unwanted"
 
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications", db_index=False
     )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notifications")
-    # The code of one of `games.notifications.types`.
+    # A code of `games.notifications.types`.
     kind = models.CharField(max_length=20)
-    # What tells two notices of a kind apart: `<game code>/<decision>`, the game's code, or `<game code>/<day>`.
+    # Unique within a type, such as `<game code>/<decision>`.
     key = models.CharField(max_length=60)
     written_at = models.DateTimeField(default=timezone.now)
-    # Not before.
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # When it was last handed to the channels. A reminder may be told more than once, and waits in between.
+    # Last fan-out. A reminder may have several, and waits in between.
     told_at = models.DateTimeField(null=True)
-    # Of a reminder: the threshold that was told last, by the time that is left then. No greater one is told after it.
+    # Time left at a reminder's last threshold; later ones are shorter.
     told_left = models.DurationField(null=True)
 
     class Meta:
@@ -51,38 +49,33 @@ class Notification(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what it is about, never to whom it goes."""
         return f"{self.kind} of {self.game_id}"
 
 
 class Delivery(models.Model):
-    """A notice on its way by one channel, and what came of it."""
-
     class State(models.TextChoices):
         WAITING = "waiting"
         SENT = "sent"
-        # No longer true, or seen, when its turn came.
+        # No longer true when due, or seen.
         DROPPED = "dropped"
-        # The channel refuses for good, and is paused.
+        # For good; the channel is paused.
         REFUSED = "refused"
-        # It failed for a week.
+        # After a week.
         GIVEN_UP = "given_up"
 
     notification = models.ForeignKey(
         Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False, db_column="notice_id"
     )
-    # The code of one of `games.notifications.channels`.
+    # A code of `games.notifications.channels`.
     channel = models.CharField(max_length=10)
-    # Which telling of the notice it belongs to.
+    # Fan-out of the notification.
     told_at = models.DateTimeField()
-    # The same in every attempt, so that a copy sent again after a crash is one mail to the reader. Deliveries that went
-    # out together have that of the first.
+    # The same in every attempt: a copy sent after a crash looks like one email. A bundle shares one.
     message_id = models.CharField(max_length=100, default=make_message_id)
-    # Not before; moved on by each failed attempt.
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
-    # When it was sent, dropped or given up.
+    # When it left WAITING.
     done_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -91,10 +84,9 @@ class Delivery(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["send_at"], name="deliveries_by_time", condition=Q(state="waiting")),
-            # Not by `db_index`: on PostgreSQL that makes a second one for LIKE.
+            # `db_index` would add a second index for LIKE on PostgreSQL.
             models.Index(fields=["message_id"], name="deliveries_by_message"),
         ]
 
     def __str__(self) -> str:
-        """Return what it is about and the way it goes, never to whom."""
         return f"{self.notification} by {self.channel}"

@@ -1,4 +1,4 @@
-"""Times that are nobody's: no sweep ran, or the wall clock was set. They are added when times are compared or shown."""
+"""Outages: no sweep ran, or the wall clock was set."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -9,15 +9,14 @@ from django.db.models.functions import Coalesce
 
 
 class Outage(models.Model):
-    """A row for each outage, by the wall clock; a clock that was put back makes one that ends before it began.
+    """By wall clock; one that was set back ends before it began.
 
-    The site's clock is the wall clock less all outages so far. It stands still during each, and is never set: what is
-    due is stored by it, so an outage touches no other row.
+    The site's clock is the wall clock less all outages. Deadlines are stored by it, so an outage changes no other row.
     """
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()
-    # How long all outages so far were together, this one among them: the site's clock is behind by so much.
+    # Sum of all outages up to this one.
     lost = models.DurationField()
 
     def __str__(self) -> str:
@@ -25,14 +24,14 @@ class Outage(models.Model):
 
 
 class SiteClock(NamedTuple):
-    """How far the site's clock is behind the wall clock, and the primary key of the last outage, 0 before the first."""
+    """`latest` is a primary key, or 0."""
 
     lost: timedelta
     latest: int
 
 
 def name_site_clock() -> dict[str, Coalesce]:
-    """Return expressions by which the site's clock is read along with another row, by the names of its columns."""
+    """Return annotations that read the site's clock along with another row."""
     latest = Outage.objects.order_by("-pk")
     return {
         "site_lost": Coalesce(Subquery(latest.values("lost")[:1]), Value(timedelta(0), output_field=DurationField())),
@@ -41,7 +40,7 @@ def name_site_clock() -> dict[str, Coalesce]:
 
 
 def read_site_clock(row: models.Model | None = None) -> SiteClock:
-    """Return how the site's clock stands, without a query if it was read along with `row`."""
+    """No query if `row` has the annotations."""
     if row is not None and hasattr(row, "site_lost"):
         return SiteClock(row.site_lost, getattr(row, "site_latest", 0))
     latest = Outage.objects.order_by("-pk").values_list("lost", "pk").first()
@@ -49,12 +48,11 @@ def read_site_clock(row: models.Model | None = None) -> SiteClock:
 
 
 def read_lost() -> timedelta:
-    """Return how far the site's clock is behind the wall clock."""
     return read_site_clock().lost
 
 
 def find_wall_time(moment: datetime) -> datetime:
-    """Return at what time by the wall clock the site's clock showed a `moment` that has passed, after any outage."""
+    """Convert a past time of the site's clock to wall time."""
     begun = ExpressionWrapper(F("ended_at") - F("lost"), output_field=DateTimeField())
     before = Outage.objects.annotate(begun=begun).filter(begun__lte=moment).order_by("-pk")
     return moment + (before.values_list("lost", flat=True).first() or timedelta(0))

@@ -1,4 +1,4 @@
-"""Who sits in a seat of a game."""
+"""The seats of a game."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -16,82 +16,75 @@ from games.models.log import SealedChoice
 
 
 class Player(models.Model):
-    """Who sits in a seat of a game: nobody yet, a person, one who was invited and for whom it is kept, or a bot."""
+    """A seat: free, taken by or kept for a user, or a bot's."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players", db_index=False)
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="players")
-    # Name and face of `user` at this table: fixed by the deal, or when they took the seat over. Before the deal they
-    # are empty, and current ones are shown; a deleted account leaves them empty.
+    # Fixed by the deal or when taking the seat over. Empty before, and after account deletion.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     face = models.CharField(max_length=6, blank=True, default="")
-    # The seat is kept for `user`, who has not taken it yet.
+    # `user` has not taken the seat yet.
     invited = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
-    # In a rematch, the seat of the game before whose place this is.
+    # Seat in the previous game.
     came_from = models.PositiveSmallIntegerField(null=True)
-    # What `user` would like of the deal, as a code of the title's; said openly at the table.
+    # A public wish for the deal, a code of the title.
     wish = models.CharField(max_length=20, blank=True)
-    # A bot that looks at no role answers for `user`, who may take the seat back.
+    # A bot plays for `user`, who may come back.
     stand_in = models.BooleanField(default=False)
-    # A token: with it a person takes the seat over from an absent `user`. Empty unless the table has opened it.
+    # Token for substitutes; empty unless the seat is open.
     link = models.CharField(max_length=32, blank=True)
-    # Who opened it.
+    # Seat.
     opened_by = models.PositiveSmallIntegerField(null=True)
-    # `user` leaves their marks to the person who takes the seat over.
+    # `user` leaves their marks to the substitute.
     leaves_notes = models.BooleanField(default=False)
-    # How long the log was when `user` took the seat over from another; null for those who were dealt in.
+    # Moves before a substitute came; null for the first player.
     since = models.PositiveIntegerField(null=True)
-    # When `user` is awake, as it was when they sat down: in which zone, and from which hour to which.
+    # Waking hours when sitting down.
     zone = models.CharField(max_length=64, blank=True)
     wakes_at = models.PositiveSmallIntegerField(default=0)
     sleeps_at = models.PositiveSmallIntegerField(default=0)
-    # How much of what they had in the bank is spent, of the time in which they are awake; and whether they have had all
-    # of their time for what they are asked, and a last grace runs.
+    # Waking time spent; whether a last grace runs.
     bank_spent = models.DurationField(default=timedelta)
     in_grace = models.BooleanField(default=False)
-    # When `user` is away, as announced before what is asked now was asked: from when until when. For how many seconds
-    # the table has waited for that, by year; and how much of it for what is asked now.
+    # Vacations announced before the question; seconds waited for them per year, and now.
     away = models.JSONField(default=list)
     waited = models.JSONField(default=dict)
     waits_now = models.DurationField(default=timedelta)
-    # How many decisions in a row the clock had to make for `user`.
+    # Decisions in a row that the clock answered.
     missed = models.PositiveSmallIntegerField(default=0)
-    # `user` would end the game here.
     agrees_to_end = models.BooleanField(default=False)
-    # `user` would pause the game.
     agrees_to_pause = models.BooleanField(default=False)
-    # `user` would have the cards of a game opened that ended by agreement.
+    # To show the cards after an agreed end.
     agrees_to_open = models.BooleanField(default=False)
-    # `user` lets others than those who sat there see the replay, without names and faces.
+    # With people who did not play, without names and faces.
     shares_replay = models.BooleanField(default=False)
-    # What `user` keeps in mind about the game, as words that the title's own page understands; no one else sees them
-    # unless they open their notes at the end.
+    # Private, as codes of the title's page.
     marks = models.JSONField(default=list)
-    # `user` shows their notes of a finished game to those of its players who show theirs.
+    # To players of the finished game who open theirs.
     opens_notes = models.BooleanField(default=False)
-    # `user` wants to be told nothing of this table; no one else knows.
+    # Private: no notifications from this table.
     muted = models.BooleanField(default=False)
-    # What `user` has prepared for their next decision, a plan of `games.rules.engine.premoves`; no one else knows.
+    # Private: a plan of `games.rules.engine.premoves`.
     premove = models.JSONField(null=True, db_column="prepared")
-    # What was prepared did not fit what `user` is asked now, and they are told so.
+    # It did not fit the question; tell `user`.
     premove_dropped = models.BooleanField(default=False, db_column="plan_dropped")
-    # The last message of the table's talk that `user` was shown; no one else knows.
+    # Private: the last message shown.
     talk_read = models.PositiveBigIntegerField(default=0)
 
-    # Caches, refreshed by `tables.services.moves`: what the player still has to decide (they alone are told), since
-    # when, and once the game is over what it was and whether it won.
+    # Caches, updated by `tables.services.moves`. `owes`, the decision asked, is private; role and victory are set at
+    # the end.
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
     won = models.BooleanField(null=True)
-    # What the title counts of `user` besides that, as `games.rules.engine.statistics` gives it. None for a game that
-    # ended before there were figures, until `tables.services.statistics` counts them.
+    # By `games.rules.engine.statistics`. None for old games until `tables.services.statistics` runs.
     statistics = models.JSONField(null=True, db_column="figures")
 
-    # Which of several former agents at the table this is, counted from 1; no column, set where players are read.
+    # Not a column: tells former agents at a table apart, from 1.
     former_number = 0
-    # What they have chosen while others choose too; no column, and None unless it was read along.
+    # Not a column: None unless loaded.
     sealed: list[SealedChoice] | None = None
 
     class Meta:
@@ -104,7 +97,7 @@ class Player(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["user", "asked_at"], name="players_that_owe", condition=~Q(owes="")),
-            # Those who are asked and have prepared an answer: few, as the next sweep plays it.
+            # Few rows: the next sweep plays them.
             models.Index(
                 fields=["asked_at"], name="players_with_a_plan", condition=Q(premove__isnull=False) & ~Q(owes="")
             ),
@@ -116,37 +109,33 @@ class Player(models.Model):
 
     @property
     def hours(self) -> Hours:
-        """When time passes for them: while they are awake, if the table's clocks sleep, and not away."""
+        """When time passes: not on vacation and, if the table's clocks sleep, awake."""
         away = tuple((datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in self.away)
         sleeps = self.game.sleeps and self.zone
         return Hours(self.zone, self.wakes_at, self.sleeps_at, away) if sleeps else Hours(away=away)
 
     @property
     def own_face(self) -> Face | None:
-        """The face of `user` at this table."""
         return find_face(self.user.code, self.face or self.user.face) if self.user else None
 
     def fix_look(self) -> None:
-        """Keep the current name and face of `user` for the rest of the game; the caller stores both."""
+        """Fix name and face for this game. The caller saves."""
         self.name, self.face = (self.user.display_name, str(self.user.own_face)) if self.user else ("", "")
 
     @property
     def bank(self) -> timedelta:
-        """What they have in the bank."""
         return max(timedelta(0), self.hours.scale(self.game.clock.bank) - self.bank_spent)
 
     @property
     def sitter(self) -> Sitter:
-        """The player as the table's clock sees them."""
         waited = {int(year): timedelta(seconds=time) for year, time in self.waited.items()}
         return Sitter(self.hours, self.bank, self.in_grace, waited)
 
     @property
     def is_free(self) -> bool:
-        """Whether a person may take the seat: it is neither taken nor kept for another."""
+        """Neither taken nor kept for someone."""
         return self.user_id is None and not self.bot
 
     @property
     def is_taken(self) -> bool:
-        """Whether a person or a bot sits here."""
         return bool(self.bot) or (self.user_id is not None and not self.invited)

@@ -1,4 +1,4 @@
-"""What people reported of the talk at their tables and of names, and what operators did about it."""
+"""Reports of talk and names, and what operators did."""
 
 from typing import ClassVar
 
@@ -19,10 +19,7 @@ WORDS_LENGTH = 500
 
 
 class Report(models.Model):
-    """What a person reported, copied: a line of talk with those around it, or a name and who gave it.
-
-    The reported person is not told who.
-    """
+    """A copy of a line of talk with its context, or of a name. The reported user does not learn who reported."""
 
     class About(models.TextChoices):
         LINE = "line", _("A line of talk")
@@ -38,16 +35,15 @@ class Report(models.Model):
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     about = models.CharField(max_length=10, choices=About.choices, default=About.LINE)
-    # Where it was; none for a circle. And the circle, as long as there is one.
+    # Null for circles.
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
     circle = models.ForeignKey(Circle, null=True, on_delete=models.SET_NULL, related_name="+")
     message = models.ForeignKey(Message, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False)
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     reported = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=10, choices=Reason.choices)
-    # What the reporter adds.
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    # The lines, oldest first: name and code of who said it, text, time, and whether it is the one. A name is one line.
+    # Oldest first: author's name and code, text, time, whether it was reported. A name is one line.
     context = models.JSONField()
     made_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True)
@@ -70,17 +66,16 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what it is called in addresses, nothing of what it says."""
         return self.code
 
     @property
     def where(self) -> str:
-        """The table at which it was, or that it was a circle, in the reader's language."""
+        """In the reader's language."""
         return self.game.name if self.game else gettext("Circle")
 
     @property
     def can_be_hidden(self) -> bool:
-        """Whether what was reported is still there, and shown."""
+        """Whether it still exists and is shown."""
         match self.about:
             case Report.About.ROLE:
                 return self.game is not None and not self.game.is_house_name_hidden
@@ -90,13 +85,11 @@ class Report(models.Model):
                 return self.message is not None and not self.message.is_hidden
 
     def is_name(self, name: str) -> bool:
-        """Tell whether it was this name that was reported: its owner may have changed it since."""
+        """Whether this name was reported: it may have changed."""
         return any(line["text"] == name for line in self.context if line["is_it"])
 
 
 class Act(models.Model):
-    """Something an operator did about a report. Rows are only ever added."""
-
     class Kind(models.TextChoices):
         WARN = "warn", _("Warned")
         HIDE = "hide", _("Hidden from all")
@@ -110,10 +103,10 @@ class Act(models.Model):
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", db_column="operator_id"
     )
-    # Whom it concerns: the author of the line, or, of a report that was closed, who had reported it.
+    # The author of the line; for a closed report, the reporter.
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    # What the person is told, in the operator's words.
+    # Shown to the person.
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
     until = models.DateTimeField(null=True)
     made_at = models.DateTimeField(default=timezone.now)
@@ -122,12 +115,11 @@ class Act(models.Model):
         ordering: ClassVar[list[str]] = ["-pk"]
 
     def __str__(self) -> str:
-        """Return what was done, not to whom."""
         return f"{self.kind} {self.pk}"
 
 
 def forget_reports(user: User) -> None:
-    """Delete what was reported of a person who leaves, and their lines and words in what others reported."""
+    """Delete reports of a user who leaves, and their words in reports of others."""
     Act.objects.filter(person=user).delete()
     Report.objects.filter(reported=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None, words="")
@@ -137,7 +129,7 @@ def forget_reports(user: User) -> None:
 
 
 def pass_reports(game: Game, guest: User, user: User) -> None:
-    """Let what a guest reported at a table, or was reported for, be of the account that they turn out to have."""
+    """For a guest who turns out to have an account."""
     Report.objects.filter(game=game, reporter=guest).update(reporter=user)
     Report.objects.filter(game=game, reported=guest).update(reported=user)
     Act.objects.filter(report__game=game, person=guest).update(person=user)

@@ -1,4 +1,4 @@
-"""What players say to one another at a table."""
+"""Talk at a table."""
 
 from typing import ClassVar
 
@@ -13,29 +13,28 @@ MESSAGE_LENGTH = 500
 
 
 class Message(models.Model):
-    """Something a seat said, for everybody at the table."""
+    """A line of talk."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField()
-    # Who said it, where that is known: another may have the seat by now.
+    # Not `seat`: another may have taken it since.
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    # Their name at this table when they said it.
+    # At that time.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     text = models.CharField(max_length=MESSAGE_LENGTH)
     sent_at = models.DateTimeField(default=timezone.now)
-    # An operator has hidden it from all.
+    # By an operator.
     is_hidden = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
 
     def __str__(self) -> str:
-        """Return where it was said, never what."""
         return f"message in {self.game_id}"
 
 
 class Muting(models.Model):
-    """A person who does not want to read what another says at one table. Only they are ever told."""
+    """Private: `by` hides what `person` says."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -47,5 +46,4 @@ class Muting(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return at which table, never who."""
         return f"muting in {self.game_id}"

@@ -1,5 +1,5 @@
-"""Telling people: what is worth a notification, by which channel, when, and sending it.
+"""Notifications: what is sent, on which channel and when, and sending it.
 
-The rooms above write notifications by `outbox`, and may import presence and the links of emails. It imports people
-and the rooms below it.
+The rooms above write notifications with `outbox`, and may import presence and email links. It imports people and the
+rooms below it.
 """

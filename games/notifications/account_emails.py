@@ -1,4 +1,4 @@
-"""Sending letters about accounts, each until it is out or of no more use; then row and code are gone."""
+"""Sends account emails. Each is deleted once sent or expired."""
 
 import re
 from collections.abc import Iterator
@@ -24,19 +24,17 @@ log = structlog.get_logger(__name__)
 
 
 def remove_expired(now: datetime) -> None:
-    """Delete what came too late to be of use."""
     expired = AccountEmail.objects.filter(expires_at__lte=now)
     if expired.exists():
         log.warning("account emails not sent in time", count=expired.delete()[0])
 
 
 def is_any_left() -> bool:
-    """Tell whether a letter still waits."""
     return AccountEmail.objects.exists()
 
 
 def claim(now: datetime) -> AccountEmail | None:
-    """Return the oldest letter that is due, taken from all others for a while; it holds the attempts before."""
+    """Lease the oldest due email; the result has the earlier `attempts`."""
     due = AccountEmail.objects.filter(send_at__lte=now, expires_at__gt=now).order_by("send_at")
     if not due.exists():
         return None
@@ -48,7 +46,7 @@ def claim(now: datetime) -> AccountEmail | None:
 
 
 def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
-    """Hand over one letter; tell whether it is out. For a fault of ours no other mail is kept waiting."""
+    """Our own errors stop no other mail."""
     try:
         line.send(make_message(email))
     except ServerDown as down:
@@ -66,7 +64,6 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
 
 
 def make_message(email: AccountEmail) -> EmailMultiAlternatives:
-    """Return the mail of a letter, ready to be sent, with a page made from its text."""
     headers = make_identity(email.message_id, email.language)
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
     with translation.override(email.language):
@@ -78,7 +75,7 @@ def make_message(email: AccountEmail) -> EmailMultiAlternatives:
 
 
 def read_parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each paragraph of a letter with what it is: a `code` to type, a `link` to follow, or a `line` to read."""
+    """Yield paragraphs: a `code` to type, a `link` to follow, or a `line` to read."""
     for paragraph in text.strip().split("\n\n"):
         part = paragraph.strip()
         if part:
@@ -86,8 +83,7 @@ def read_parts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
-    """Note that a letter was not taken: an address that does not exist gets none, the rest is tried again."""
-    # Never what the server said: it quotes the address.
+    # Never log what the server said: it quotes the address.
     log.warning("account email failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:
         email.delete()
@@ -96,10 +92,8 @@ def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) 
 
 
 def try_later(email: AccountEmail, now: datetime) -> None:
-    """Let a letter wait for its next attempt."""
     change(email, send_at=choose_next_attempt(email.attempts, now))
 
 
 def change(email: AccountEmail, **columns: Any) -> None:
-    """Write columns of a letter that still waits."""
     AccountEmail.objects.filter(pk=email.pk).update(**columns)

@@ -1,7 +1,6 @@
-"""Late refusals: what a recipient's server sends back when it had taken a mail first (RFC 3464).
+"""Bounces: emails refused after their server had accepted them (RFC 3464).
 
-Anybody can send such a report, so one is believed only if it returns the headers of a mail of ours: its Message-ID is
-random, and known to those who carried it.
+Anyone can forge a report, so one counts only if it returns the random Message-ID of an email of ours.
 """
 
 import imaplib
@@ -26,7 +25,6 @@ from games.notifications.emails import name_domain
 from games.notifications.smtp_errors import PERMANENT, Blame, read_refusal
 
 MAX_READ = 50
-"""Reports at once; the rest is for the next time."""
 MAX_BYTES = 200_000
 REPLY = re.compile(r"\bsmtp;\s*(\d{3})[ -]?(.*)", re.IGNORECASE | re.DOTALL)
 PLAIN_REFUSAL = 550
@@ -37,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Report:
-    """One mail that did not arrive: its Message-ID without brackets, whom it was to, and what the server blamed."""
+    """`message_id` has no brackets."""
 
     message_id: str
     recipient: str
@@ -45,19 +43,19 @@ class Report:
 
 
 def read_mailbox(url: str) -> int:
-    """Read what is new in a mailbox, `imaps://user:password@host/folder`; return how many addresses were paused."""
+    """`url` is like `imaps://user:password@host/folder`. Return how many addresses were paused."""
     paused = 0
     try:
         for raw in fetch_unseen(url):
             paused += note_raw(raw)
     except (OSError, imaplib.IMAP4.error) as error:
-        # Never what the server said: it may quote the name of the account.
+        # Never log what the server said: it may quote the account.
         log.warning("mailbox of bounces not read", reason=type(error).__name__)
     return paused
 
 
 def fetch_unseen(url: str) -> Iterator[bytes]:
-    """Yield what is unseen in a mailbox, and mark each as seen when the next is asked for."""
+    """Mark each email as seen once the next is requested."""
     parts = urlsplit(url)
     with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
@@ -70,7 +68,6 @@ def fetch_unseen(url: str) -> Iterator[bytes]:
 
 
 def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
-    """Return a connection to a mail server; by TLS only with a certificate one can trust."""
     if scheme == "imaps":
         context = ssl.create_default_context()
         return imaplib.IMAP4_SSL(host, port, ssl_context=context, timeout=settings.EMAIL_TIMEOUT)
@@ -78,7 +75,7 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 
 
 def note_raw(raw: bytes) -> bool:
-    """Do what a mail in that box asks for; tell whether an address was paused. One that cannot be read is left."""
+    """Return whether an address was paused. Never raises."""
     try:
         report = read_report(raw)
     except Exception:
@@ -88,7 +85,7 @@ def note_raw(raw: bytes) -> bool:
 
 
 def read_report(raw: bytes) -> Report | None:
-    """Return what a delivery status notification reports, or None if it is none, or not of a final failure."""
+    """Return None unless it reports a final failure."""
     mail = message_from_bytes(raw)
     if mail.get_content_type() != "multipart/report":
         return None
@@ -104,12 +101,11 @@ def read_report(raw: bytes) -> Report | None:
 
 
 def is_field(fields: Message, name: str, expected: str) -> bool:
-    """Tell whether a field says so, in upper case or lower."""
     return str(fields[name] or "").strip().lower() == expected
 
 
 def list_recipients(mail: Message) -> Iterator[Message]:
-    """Yield the fields about each recipient: all blocks of the report but the first, which is about the mail."""
+    """Skip the first block, which is about the email."""
     for part in mail.walk():
         blocks = part.get_payload()
         if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
@@ -117,7 +113,6 @@ def list_recipients(mail: Message) -> Iterator[Message]:
 
 
 def find_returned(mail: Message) -> Message | None:
-    """Return the mail that came back, or its headers."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
@@ -129,7 +124,7 @@ def find_returned(mail: Message) -> Message | None:
 
 
 def read_blame(status: str, diagnosis: str) -> Blame:
-    """Return what a failure speaks of, by the server's own reply if it is told, else by the status code."""
+    """Prefer the server's reply to the status code."""
     reply = REPLY.search(diagnosis)
     if reply:
         return read_refusal(int(reply[1]), reply[2].encode())
@@ -137,7 +132,7 @@ def read_blame(status: str, diagnosis: str) -> Blame:
 
 
 def note_report(report: Report) -> bool:
-    """Pause the address that refuses for good, if the report is of a mail of ours to it; tell whether it was."""
+    """Return whether the address was paused: only if we sent there."""
     left, _, domain = report.message_id.partition("@")
     if report.blame != Blame.ADDRESS or domain != name_domain():
         return False
@@ -151,9 +146,9 @@ def note_report(report: Report) -> bool:
 
 
 def note_address(address: str, reply: str) -> bool:
-    """Pause an address of which a mail service says that it refuses for good; tell whether it belongs to a person here.
+    """Return whether the address of a user was paused.
 
-    `reply` is what the recipient's server said, if that is known.
+    `reply` is what the recipient's server said, or "".
     """
     code, _, text = reply.strip().partition(" ")
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:

@@ -1,8 +1,6 @@
-"""Every channel but mail: what is due is made, posted by several threads at once, and what came of it noted.
+"""Sends deliveries of all channels but email, from several threads.
 
-No thread touches the database, and no transaction is open while others are waited for. A server that never answers
-costs the others a few seconds now and then, however much is due there. A round begins no post after `ROUND`, and each
-ends within seven seconds. The queue `outbound` is its own, so neither mail nor the clock waits for it.
+Threads never touch the database, and no transaction is open during network calls.
 """
 
 import time
@@ -25,24 +23,22 @@ from games.state import wall_clock
 OTHERS = [code for code in CHANNELS if code != MAIL.code]
 THREADS = 8
 BATCH = 16
-"""Deliveries at once. A push goes to each browser of its reader, so they may be ten times as many posts."""
+"""Deliveries at once. Push posts to every browser of a user, up to ten."""
 ROUND = 15.0
-"""Seconds in which a batch, and a post, may be begun; what is left waits for the next round."""
+"""Seconds; a batch or post may start within them."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
-"""Seconds after which a server that failed counts as silent, and for how long it is asked nothing more then."""
+"""A failure after this many seconds marks a server as silent; skip it for that long."""
 silent_until: dict[str, float] = {}
-"""Servers that were silent, with the time of `time.monotonic` until which they are left alone by this process."""
+"""By `time.monotonic`, per process."""
 
 Post = Callable[[Request, frozenset[int]], Outcome | None]
-"""Takes a request and the statuses that refuse for good; returns what came of it, None if it was not tried."""
+"""Takes a request and the statuses of final refusals; returns None if not tried."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass
 class Job:
-    """What goes out together by one contact."""
-
     contact: Contact
     channel: Channel
     bundle: Sequence[Delivery]
@@ -50,9 +46,8 @@ class Job:
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Attend to what is due; return how many messages were taken."""
     now = now or timezone.now()
-    # By a clock that is wrong all reminders are due.
+    # With a wrong clock, all reminders would be due.
     if not wall_clock.is_trusted(now):
         return 0
     fan_out_due(now)
@@ -65,7 +60,7 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """Return what is to be posted of a bundle, None for nothing; a fault of ours keeps no other waiting."""
+    """After an error of our own, retry the bundle later."""
     try:
         return make_job(bundle, now)
     except Exception:
@@ -76,7 +71,6 @@ def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
 
 
 def make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """Return what is to be posted of a bundle, None for nothing."""
     contact = contacts.find_contact(bundle[0].notification.recipient, bundle[0].channel)
     left = sift(bundle, contact, now)
     if contact is None or not left:
@@ -86,13 +80,12 @@ def make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Return what is posted to say a message by a contact."""
     make = CHANNELS[contact.channel].write
     return make(contact, message) if make else []
 
 
 def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
-    """Post the requests of all jobs, several at a time, none after `ends_at`; return the outcomes of each."""
+    """Start no post after `ends_at`. Return the outcomes per job."""
 
     def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
         return post(request, gone) if time.monotonic() < ends_at else None
@@ -103,7 +96,7 @@ def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outco
 
 
 def post(request: Request, gone: frozenset[int]) -> Outcome | None:
-    """Post, and return what came of it; None if the server was silent a moment ago, and is left alone."""
+    """Skip a silent server: return None."""
     server, begun = "/".join(request.url.split("/", 3)[:3]), time.monotonic()
     if silent_until.get(server, begun) > begun:
         return None
@@ -115,10 +108,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
 
 
 def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
-    """Note what came of a job; tell whether it was taken. A channel that refuses for good is paused.
-
-    Where nothing was tried it waits a moment, and no attempt is counted.
-    """
+    """Return whether it was accepted. If nothing was tried, no attempt is counted."""
     forget_devices(job.requests, outcomes)
     if Outcome.TAKEN in outcomes:
         for delivery in job.bundle:
@@ -140,7 +130,6 @@ def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
 
 
 def forget_devices(requests: Sequence[Request], outcomes: Sequence[Outcome | None]) -> None:
-    """Remove the browsers that no longer take pushes."""
     for request, outcome in zip(requests, outcomes, strict=True):
         if outcome == Outcome.NEVER and request.device is not None:
             request.device.delete()

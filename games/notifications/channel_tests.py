@@ -1,4 +1,4 @@
-"""The test button of a channel: the request writes a row, the worker posts, the page shows what came of it."""
+"""The test button of a channel: the request writes a row, the worker posts, the page polls."""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from games.notifications.channels.types import Outcome
 State = ChannelTest.State
 UNDER_WAY = (State.WAITING, State.SENDING)
 LASTS = timedelta(minutes=1)
-"""After so long a test counts as failed, and its owner may ask for another: longer than two rounds of the worker."""
+"""Then it counts as failed. Longer than two rounds of the worker."""
 SHOWN_FOR = timedelta(minutes=10)
 TASK, QUEUE = "games.tasks.send_tests", "outbound"
 
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 def request_test(contact: Contact) -> bool:
-    """Let the worker post a test message; return False while another of the same person is under way."""
+    """Return False while another test of the user is running."""
     now = timezone.now()
     asked = {"contact": contact, "asked_at": now, "state": State.WAITING}
     _, is_first = ChannelTest.objects.get_or_create(user=contact.user, defaults=asked)
@@ -40,7 +40,7 @@ def request_test(contact: Contact) -> bool:
 
 
 def find_state(contact: Contact) -> str:
-    """Return the state of the last test of a contact, "" without a recent one; one that takes too long has failed."""
+    """Return "" without a recent test."""
     now = timezone.now()
     test = ChannelTest.objects.filter(contact=contact, asked_at__gt=now - SHOWN_FOR).first()
     if test is None:
@@ -50,7 +50,6 @@ def find_state(contact: Contact) -> str:
 
 
 def send_due() -> None:
-    """Post the tests that wait."""
     begun = time.monotonic()
     batch = claim()
     made = [(test, job) for test in batch if (job := make_job(test))]
@@ -61,7 +60,6 @@ def send_due() -> None:
 
 
 def claim() -> list[ChannelTest]:
-    """Return the tests that wait, and take them from all others."""
     with transaction.atomic():
         waiting = ChannelTest.objects.filter(state=State.WAITING, asked_at__gt=timezone.now() - LASTS)
         batch = list(waiting.select_for_update(skip_locked=True).order_by("asked_at")[:BATCH])
@@ -70,7 +68,6 @@ def claim() -> list[ChannelTest]:
 
 
 def make_job(test: ChannelTest) -> Job | None:
-    """Return what is posted, None if that failed by a fault of ours."""
     contact = test.contact
     try:
         message = messages.write_test(contact.user.language)
@@ -82,11 +79,10 @@ def make_job(test: ChannelTest) -> Job | None:
 
 
 def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
-    """Return the best of the outcomes, one for each browser; what was not tried may go well later."""
     tried = [outcome or Outcome.LATER for outcome in outcomes]
     return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
 
 
 def note(test: ChannelTest, outcome: Outcome) -> None:
-    """Store what came of a test, unless its owner has asked for another since."""
+    """Skip if another test was requested since."""
     ChannelTest.objects.filter(pk=test.pk, asked_at=test.asked_at).update(state=State(outcome.value))

@@ -1,4 +1,4 @@
-"""Which mail keeps the commitment to a deal: the first one that a reader has from the running game."""
+"""Puts the commitment into the first email from a running game: that one proves most."""
 
 from games.models import Delivery, Notification
 from games.notifications import types
@@ -6,10 +6,6 @@ from games.notifications.channels import MAIL
 
 
 def choose_commitment(notification: Notification) -> str:
-    """Return the commitment that the mail of a notice should hold, or nothing.
-
-    Later mails do without: a mail that was kept cannot be changed, and the first is the one that proves most.
-    """
     game = notification.game
     if not game.commitment or not game.is_running or notification.kind == types.REPLACED.code:
         return ""

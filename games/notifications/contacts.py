@@ -1,4 +1,4 @@
-"""How one person is reached: their contacts, what each takes, and which refuse for good."""
+"""Contacts of a user: setting them up, switches, pauses."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,12 +12,12 @@ from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
 FEED = "feed"
-"""In the place of a channel: the address of feed and calendar, to which nothing is sent."""
+"""In place of a channel's code, for the secret address of feed and calendar."""
 MAX_DEVICES = 10
 
 
 def list_contacts(user: User) -> list[Contact]:
-    """Return every contact of a person, mail first and always; each has `user` at hand."""
+    """Mail comes first and is always there; `user` is set."""
     rows = {row.channel: row for row in Contact.objects.filter(user=user)}
     rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
     for row in rows.values():
@@ -26,12 +26,11 @@ def list_contacts(user: User) -> list[Contact]:
 
 
 def find_contact(user: User, channel: str) -> Contact | None:
-    """Return a person's contact by a channel, or None if they have none."""
     return next((row for row in list_contacts(user) if row.channel == channel), None)
 
 
 def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
-    """Store which switches are on at a contact, and when it sends. Those of mail stand with the person."""
+    """Switches of mail are stored on the user."""
     kept = set(on)
     off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
     Contact.objects.update_or_create(
@@ -41,7 +40,7 @@ def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
 
 @transaction.atomic
 def connect(user: User, channel: str, address: str = "") -> Contact:
-    """Set up a channel, or give it another address and secret; return its contact. A pause is over then."""
+    """Set up a channel or change its address: makes a new secret and ends a pause."""
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     note_paused(user)
@@ -50,7 +49,6 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
 
 @transaction.atomic
 def disconnect(user: User, channel: str) -> None:
-    """Forget a channel, and where it led."""
     Contact.objects.filter(user=user, channel=channel).delete()
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
@@ -59,7 +57,7 @@ def disconnect(user: User, channel: str) -> None:
 
 @transaction.atomic
 def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str) -> bool:
-    """Let a browser take pushes for `user`, and for nobody else from then on; tell whether there was room for it."""
+    """Return False if the user has too many. Takes the browser from any other user."""
     others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MAX_DEVICES:
         return False
@@ -73,39 +71,36 @@ def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, 
 
 @transaction.atomic
 def remove_device(user: User, device: int) -> None:
-    """Send no more to a browser, given by its primary key; after the last one the channel is gone."""
+    """`device` is a primary key. The last one takes the channel along."""
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)
 
 
 def find_feed_owner(token: str) -> User | None:
-    """Return whose feed has this token in its address, or None."""
     found = Contact.objects.filter(channel=FEED, secret=token).select_related("user").first()
     return found.user if found else None
 
 
 def is_wanted(contact: Contact, kind: str) -> bool:
-    """Tell whether a person wants notices of a kind by this contact."""
     if contact.channel == MAIL.code:
         return not contact.user.mail_off and kind not in contact.user.mail_kinds_off
     return NOTIFICATION_TYPES[kind].switch not in contact.off
 
 
 def is_paused(contact: Contact) -> bool:
-    """Tell whether a contact refuses for good, so that nothing is sent there."""
     paused_at = contact.user.mail_refused_at if contact.channel == MAIL.code else contact.paused_at
     return paused_at is not None
 
 
 def pause_address(user: User) -> None:
-    """Note that the address refuses mail for good; one that was changed in the meantime is not meant."""
+    """Skip if the address has changed since the user was loaded."""
     User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
 
 
 @transaction.atomic
 def pause(contact: Contact) -> None:
-    """Note that a contact other than mail refuses for good; one that was changed in the meantime is not meant."""
+    """Skip if the contact has changed since it was loaded. Not for mail."""
     same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
     if same.update(paused_at=timezone.now()):
         User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
@@ -113,7 +108,7 @@ def pause(contact: Contact) -> None:
 
 @transaction.atomic
 def try_again(user: User, channel: str) -> None:
-    """Use a channel again that refused, first of all for what is still to be decided."""
+    """End a pause, and resend refused questions of running games."""
     if channel == MAIL.code:
         User.objects.filter(pk=user.pk).update(mail_refused_at=None)
     else:
@@ -130,6 +125,6 @@ def try_again(user: User, channel: str) -> None:
 
 
 def note_paused(user: User) -> None:
-    """Keep with the person whether any contact of theirs, mail aside, is paused: every page says so."""
+    """Cache for every page whether a contact is paused, mail aside."""
     paused = Contact.objects.filter(user=user, paused_at__isnull=False).exists()
     User.objects.filter(pk=user.pk).update(has_paused_channel=paused)

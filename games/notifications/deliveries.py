@@ -1,4 +1,4 @@
-"""Deliveries on any channel: claimed by one, sifted when their turn comes, and what became of them."""
+"""Deliveries of every channel: claiming, bundling, checking, storing results."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -20,10 +20,9 @@ GIVEN_UP_AFTER = timedelta(days=7)
 
 
 def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
-    """Return what is due on these channels, and take it from all others for a while.
+    """Lease what is due; the result has the earlier `attempts`.
 
-    They hold the attempts before this one. Notice, person and game are read one by one, when a delivery's turn has
-    come: by then they may have changed.
+    Related rows are loaded later: they may change before that.
     """
     due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
     if not due.exists():
@@ -36,11 +35,7 @@ def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Del
 
 
 def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
-    """Return what goes out as one, in the order of the first of each.
-
-    That is what one person is asked at one time, what was held back for them, and what was tried together before: it
-    goes out again as the same message, whatever else is due by now.
-    """
+    """Bundle what goes out as one message. A retry repeats its bundle."""
     notifications = Notification.objects.in_bulk([delivery.notification_id for delivery in batch])
     bundles: dict[object, list[Delivery]] = {}
     for delivery in batch:
@@ -50,7 +45,6 @@ def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
 
 
 def choose_bundle(delivery: Delivery, notification: Notification) -> object:
-    """Return what deliveries have in common that go out as one."""
     if delivery.attempts:
         return delivery.message_id
     is_held = delivery.send_at > delivery.told_at
@@ -60,7 +54,7 @@ def choose_bundle(delivery: Delivery, notification: Notification) -> object:
 
 
 def bind(bundle: Sequence[Delivery]) -> str:
-    """Let deliveries that go out together have one identity in this attempt and all others; return it."""
+    """Give a bundle one message id."""
     message_id = bundle[0].message_id
     others = [delivery.pk for delivery in bundle if delivery.message_id != message_id]
     if others:
@@ -69,13 +63,13 @@ def bind(bundle: Sequence[Delivery]) -> str:
 
 
 def release(batch: Iterable[Delivery]) -> None:
-    """Give back what was claimed and not tried, due as it was: `/health/` tells how long the server has been away."""
+    """Undo a claim: `/health/` computes the delay from the due time."""
     for delivery in batch:
         change(delivery, send_at=delivery.send_at, attempts=delivery.attempts)
 
 
 def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
-    """Return what is to be sent now, and note what became of the rest."""
+    """Return what to send; store the result of the rest."""
     left = []
     for delivery in bundle:
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
@@ -92,7 +86,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Return of each table the last delivery: a start tells what is asked, a reminder and a turn ask the same."""
+    """Keep the last of each table: a start or a reminder says what the turn says."""
     last: dict[int, Delivery] = {}
     for delivery in sorted(bundle, key=lambda each: each.notification_id):
         last[delivery.notification.game_id] = delivery
@@ -100,10 +94,7 @@ def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
 
 
 def try_later(delivery: Delivery, now: datetime) -> bool:
-    """Let a delivery that failed wait for its next attempt, longer each time; tell whether it was given up instead.
-
-    That is after a week of it.
-    """
+    """Return True if given up, after a week."""
     if delivery.told_at < now - GIVEN_UP_AFTER:
         finish(delivery, State.GIVEN_UP)
         return True
@@ -112,10 +103,9 @@ def try_later(delivery: Delivery, now: datetime) -> bool:
 
 
 def finish(delivery: Delivery, state: Delivery.State, **columns: Any) -> None:
-    """Note what became of a delivery."""
     change(delivery, state=state, done_at=timezone.now(), **columns)
 
 
 def change(delivery: Delivery, **columns: Any) -> None:
-    """Write columns of a delivery that still waits."""
+    """Skip if the delivery is done."""
     Delivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(**columns)

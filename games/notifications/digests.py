@@ -1,4 +1,4 @@
-"""One mail for what is due for one person at one time: the letter of the one table it is about, or a list of tables."""
+"""One email for all that is due for one user: about a single table, or a list of tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,19 +22,17 @@ from games.wording.sentences import word_zone
 
 @dataclass(frozen=True)
 class Item:
-    """What a digest says of one table; `due_at` is there where its reader is asked something."""
+    """`due_at` is set if the table asks something."""
 
     said: str
     link: str
     due_at: datetime | None
-    # The commitment to the deal, in the first mail from a running game.
+    # Only in the first email from a running game.
     commitment: str
 
 
 @dataclass(frozen=True)
 class Digest:
-    """All that the templates of a digest are given."""
-
     subject: str
     name: str
     items: tuple[Item, ...]
@@ -43,7 +41,7 @@ class Digest:
 
 
 def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlternatives:
-    """Return the mail that says all of `headlines`, each of another table, to the one person they are for."""
+    """`headlines` are of different tables and of one user."""
     notifications = [delivery.notification for delivery in headlines]
     return (
         emails.make_mail(notifications[0], message_id)
@@ -53,7 +51,6 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
 
 
 def make_digest(notifications: Sequence[Notification], message_id: str) -> EmailMultiAlternatives:
-    """Return the mail that lists several tables."""
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         digest = write_digest(user, notifications)
@@ -69,7 +66,7 @@ def make_digest(notifications: Sequence[Notification], message_id: str) -> Email
 
 
 def write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
-    """Return what a digest says, in the language and zone now active."""
+    """Use the active language and time zone."""
     return Digest(
         subject=word_count(notifications),
         name=user.shown_name,
@@ -80,7 +77,6 @@ def write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
 
 
 def word_count(notifications: Sequence[Notification]) -> str:
-    """Return how many tables wait for their reader, or how many there is news from."""
     count = len(notifications)
     if all(is_asked(notification) for notification in notifications):
         return ngettext("%(count)d table is waiting for you", "%(count)d tables are waiting for you", count) % {
@@ -90,7 +86,6 @@ def word_count(notifications: Sequence[Notification]) -> str:
 
 
 def write_item(notification: Notification) -> Item:
-    """Return what is said of one table."""
     said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"operation": notification.game.name}
     due_at = notification.game.until if is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))
@@ -98,5 +93,4 @@ def write_item(notification: Notification) -> Item:
 
 
 def is_asked(notification: Notification) -> bool:
-    """Tell whether a notice is about something that its reader is asked."""
     return NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION

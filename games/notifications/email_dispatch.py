@@ -1,9 +1,7 @@
-"""Mail: takes what is due and hands it to the mail server. Several at once do no harm.
+"""Sends emails that are due. Several workers may run at once.
 
-Letters about accounts go first, before each notice: a person is waiting for the code. Each delivery is claimed by
-moving its time on, in a transaction of its own, so that no lock is held while the network is waited for. A worker that
-dies between sending and noting it leaves the mail to be sent once more, as the same one. What one person is asked at
-one time is one mail.
+No lock is held during network calls: claiming a delivery moves its due time. After a crash before storing the result,
+the email is sent again with the same id.
 """
 
 from collections import deque
@@ -24,23 +22,22 @@ from games.notifications.smtp_errors import Blame, find_blame
 from games.state import wall_clock
 
 Bundle = Sequence[Delivery]
-"""What goes out together: deliveries to one person."""
 
 log = structlog.get_logger(__name__)
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Attend to what is due, letters first, then the oldest notice; return how many mails went out."""
+    """Account emails go first: someone is waiting for the code."""
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     account_emails.remove_expired(now)
     left = deque[Bundle]()
-    # By a clock that is wrong all reminders are due.
+    # With a wrong clock, all reminders would be due.
     if wall_clock.is_trusted(now):
         fan_out_due(now)
         left.extend(group(claim([MAIL.code], now)))
     try:
         while line.is_open:
-            # One that was written a moment ago goes before all notices that are left.
+            # Ask each time: another may have been written.
             if email := account_emails.claim(max(now, timezone.now())):
                 sent += account_emails.deliver(email, line, now)
             elif left:
@@ -57,10 +54,9 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
-    """Note since when the server has taken nothing, as it is away or refuses us, or that it takes mail again.
+    """Store since when the server is down or refuses us, or that it works again.
 
-    `/health/` tells it, and the pages that ask for a code. What was refused waits for its next attempt and is not late,
-    so it tells nothing.
+    Emails that wait for a retry prove neither.
     """
     noted = Heartbeat.objects.filter(refused_since__isnull=False)
     if not sent and (line.refuses_us or not line.works):
@@ -70,7 +66,7 @@ def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
 
 
 def is_answering(line: SmtpConnection) -> bool:
-    """Tell whether a server that took nothing is there again, where nothing that failed is left to be tried."""
+    """Check by connecting, if no failed email is left to retry."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
     if failed.exists() or account_emails.is_any_left():
         return False
@@ -81,7 +77,7 @@ def is_answering(line: SmtpConnection) -> bool:
 
 
 def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Attend to one bundle; should that fail for a fault of ours, all others must not be kept waiting by it."""
+    """Our own errors must not stop other bundles."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
@@ -92,7 +88,6 @@ def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Make the mail and hand it over; tell whether it is out."""
     message_id = bind(bundle)
     try:
         line.send(digests.make_mail(headline(bundle), message_id))
@@ -108,18 +103,17 @@ def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
-    """Note that a mail was not taken. Only the refusal of an address is final; the rest is tried again."""
+    """Only the refusal of an address is final."""
     if blame == Blame.ADDRESS:
         contacts.pause_address(bundle[0].notification.recipient)
         for delivery in bundle:
             finish(delivery, State.REFUSED)
         return
-    # Never what the server said: it quotes the address.
+    # Never log what the server said: it quotes the address.
     log.warning("mail failed", delivery=bundle[0].pk, reason=reason, blame=blame.value)
     try_all_later(bundle, now)
 
 
 def try_all_later(bundle: Iterable[Delivery], now: datetime) -> None:
-    """Let what failed wait for its next attempt."""
     for delivery in bundle:
         try_later(delivery, now)

@@ -1,7 +1,7 @@
-"""The links of a mail that show more than a page's address does: one to play a single decision, one to sign in by.
+"""Signed links in emails, to play one decision or to fill in the address for signing in.
 
-Both are signed, and die with what the mail was sent to: the address, the password, the sessions of its owner.
-Emails sent by earlier releases hold longer links, signed by Django's `Signer`: they are read, and none is made.
+They expire with the account's address, password or sessions. Long links, signed by Django's `Signer`, are from earlier
+releases and only read.
 """
 
 from collections.abc import Iterable
@@ -20,16 +20,13 @@ LONG_TABLES = signing.Signer(salt="games.mail.table")
 LONG_STAMP = 8
 DECISION_BYTES = 4
 TURN_STAMP = 3
-"""How many bytes of a turn's link stand for its account: of 16 million changes, one leaves an old link good."""
+"""Bytes: an old link survives a change once in 16 million times."""
 TABLE_STAMP = 7
 
 
 @dataclass(frozen=True)
 class TurnLink:
-    """What a link names: who has the seat, the game, the decision, and whether it still may be used at all.
-
-    Where it may not, `user` need not be the one it was sent to.
-    """
+    """If not `is_valid`, `user` may not be the recipient."""
 
     user: User
     code: str
@@ -37,7 +34,7 @@ class TurnLink:
     is_valid: bool
 
     def find_player(self, game: Game, players: Iterable[Player]) -> Player | None:
-        """Return the player whose decision it answers; None once that is over, or the link is."""
+        """Return the player who is still asked."""
         if not self.is_valid or not game.is_running:
             return None
         for player in players:
@@ -48,10 +45,7 @@ class TurnLink:
 
 
 def make_turn_token(player: Player) -> str:
-    """Return what names in an address the decision that `player`, a person, is asked.
-
-    It holds the code of the game with the seat, the number of the decision, and the stamp of the account.
-    """
+    """Pack game and seat, decision, and the account's stamp."""
     if player.user is None:
         raise ValueError("only a person gets mail")
     decision = number_decision(player.owes).to_bytes(DECISION_BYTES, "big")
@@ -60,7 +54,6 @@ def make_turn_token(player: Player) -> str:
 
 
 def read_turn_token(token: str) -> TurnLink | None:
-    """Return what a token names, or None for one that is not ours."""
     if ":" in token:
         return read_long_turn_token(token)
     content = read_token("turn", token)
@@ -75,7 +68,6 @@ def read_turn_token(token: str) -> TurnLink | None:
 
 
 def read_long_turn_token(token: str) -> TurnLink | None:
-    """Return what a token of an earlier release names, or None for one that is not ours."""
     try:
         person, code, decision, stamp = LONG_TURNS.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -85,22 +77,20 @@ def read_long_turn_token(token: str) -> TurnLink | None:
 
 
 def may_play(user: User, stamp: bytes) -> bool:
-    """Tell whether a link with this stamp may still play for `user`."""
     return user.is_active and user.plays_by_mail and is_stamp_of(user, stamp)
 
 
 def number_decision(name: str) -> int:
-    """Return the number that stands for a decision in a token: another for each decision of a game."""
+    """Differs for each decision of a game."""
     return crc32(name.encode())
 
 
 def make_table_token(user: User) -> str:
-    """Return what fills in the address of `user` on the page to sign in, in a mail to that address."""
     return sign_token("table", pack_code(user.code) + make_stamp(user, TABLE_STAMP))
 
 
 def read_address(token: str) -> str:
-    """Return the address to which a mail with this token went, or nothing if it has changed or was never ours."""
+    """Return "" if the address has changed or the token is invalid."""
     if ":" in token:
         named = read_long_table_token(token)
     else:
@@ -111,7 +101,6 @@ def read_address(token: str) -> str:
 
 
 def read_long_table_token(token: str) -> tuple[str, bytes] | None:
-    """Return the code and the stamp in a token of an earlier release, or None for one that is not ours."""
     try:
         person, stamp = LONG_TABLES.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -120,11 +109,10 @@ def read_long_table_token(token: str) -> tuple[str, bytes] | None:
 
 
 def is_stamp_of(user: User, stamp: bytes) -> bool:
-    """Tell whether an account is still as it was when a link with this stamp was made."""
     return constant_time_compare(stamp, make_stamp(user, len(stamp)))
 
 
 def make_stamp(user: User, size: int = LONG_STAMP) -> bytes:
-    """Return what changes with a person's address and password, and when their other sessions are ended."""
+    """Changes with the address, the password, and when other sessions are ended."""
     known = f"{user.email}/{user.get_session_auth_hash()}"
     return salted_hmac("games.mail.stamp", known, algorithm="sha256").digest()[:size]

@@ -1,7 +1,6 @@
-"""Making one mail: what a notice tells, in its recipient's language and zone.
+"""Renders the email of one notification, from public information only: others may read an email.
 
-A mail may be read over a shoulder, so it is made from what everybody at the table may know. Nothing in here ever asks
-for what its recipient alone knows; a link in it may show that, after one press.
+A link in it may show more after one click.
 """
 
 import re
@@ -40,18 +39,18 @@ from games.wording.sentences import LINE, list_names, word_event, word_term, wor
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
 STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
-"""The subject of a start that asks its reader something: no second mail says that it is their turn."""
+"""No second email says that it is their turn."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """What everybody may know of a game that was dealt. `seen` is the title's public observation, at this moment."""
+    """`seen` is the title's public observation."""
 
     seen: Any
     is_asked: bool
     is_vote: bool
     happened: tuple[str, ...]
-    # Which answers were the clock's or a stand-in's.
+    # By the clock or a stand-in.
     automatic: Automatic
     is_agreed: bool
     reason: str
@@ -60,7 +59,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Handover:
-    """A seat that changes hands, by names: whose it is or was, who takes it over, and who opened it."""
+    """All by name."""
 
     former: str
     substitute: str
@@ -70,16 +69,10 @@ class Handover:
 
 @dataclass(frozen=True)
 class EmailContent:
-    """All that the templates of a mail are given. `names` are those of the seats, `seat` is the recipient's.
-
-    `operation` is the name of the table, `host` that of the player who opened it.
-    """
-
     kind: str
     title: AnyTitle
     table_name: str
     code: str
-    # The recipient's name.
     name: str
     seat: int
     names: tuple[str, ...]
@@ -89,21 +82,19 @@ class EmailContent:
     due_at: datetime | None
     zone: str
     table_link: str
-    # Plays what the recipient is asked without signing in; empty where a mail may not hold it.
+    # Plays without signing in; "" if not allowed.
     turn_link: str
     stop_link: str
     handover: Handover | None
-    # The commitment to the deal, in the first mail from the running game.
+    # In the first email from a running game.
     commitment: str
 
     @property
     def others(self) -> list[str]:
-        """The names of the others at the table."""
         return [name for name, _ in self.other_players]
 
     @property
     def other_players(self) -> list[tuple[str, Face]]:
-        """Name and face of each other at the table."""
         if self.kind == types.REPLACED.code:
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
@@ -111,53 +102,45 @@ class EmailContent:
 
     @property
     def winners(self) -> str:
-        """The names of those who won, as a sentence lists them."""
         return list_names(self.play.winners) if self.play else ""
 
     @property
     def body(self) -> str:
-        """The template of what this kind of mail says."""
         return types.NOTIFICATION_TYPES[self.kind].template
 
     @property
     def template(self) -> str:
-        """The folder of the title's templates for mail."""
         return f"games/emails/{self.title.FOLDER}"
 
     @property
     def stamp(self) -> str:
-        """What kind of mail it is, in a word or two."""
         return str(types.NOTIFICATION_TYPES[self.kind].name)
 
     @property
     def asked(self) -> str:
-        """What the recipient is asked, as one line of sentences."""
         return join_words(render_to_string(f"{self.template}/asked.txt", {"content": self}))
 
     @property
     def table(self) -> tuple[str, ...]:
-        """How the table stands, line by line: a tag `line` of the title's template begins each."""
+        """Each line starts at a `line` tag of the template."""
         drawn = render_to_string(f"{self.template}/table.txt", {"content": self})
         return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
 
     @property
     def tells(self) -> bool:
-        """Whether it tells what happened."""
         return types.NOTIFICATION_TYPES[self.kind].tells and self.play is not None and bool(self.play.happened)
 
     @property
     def shows(self) -> bool:
-        """Whether it shows how the table stands."""
         return types.NOTIFICATION_TYPES[self.kind].shows and self.play is not None
 
 
 def join_words(text: str) -> str:
-    """Return a text in one line with single spaces; those that do not break stay as they are."""
+    """Collapse spaces, but keep non-breaking ones."""
     return re.sub("[ \n]+", " ", text).strip(" ")
 
 
 def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternatives:
-    """Return the mail of a notice, ready to be sent. Its recipient has a seat and an address."""
     user = notification.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         content = write_content(notification)
@@ -175,14 +158,12 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
 
 
 def choose_subject(content: EmailContent) -> str:
-    """Return the subject of a mail in its source form, its places still open."""
     if content.kind == types.STARTED.code and content.play and content.play.is_asked:
         return STARTED_WITH_YOU
     return types.NOTIFICATION_TYPES[content.kind].subject
 
 
 def make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
-    """Return the headers added to the usual ones: a fixed identity, one thread for each table, and how to stop it."""
     thread = f"<table-{content.code}@{name_domain()}>"
     return {
         **make_identity(message_id, notification.recipient.language),
@@ -193,12 +174,11 @@ def make_headers(notification: Notification, content: EmailContent, message_id: 
 
 
 def make_way_out(stop_link: str) -> dict[str, str]:
-    """Return the headers with which a mail program stops such mail (RFC 8058)."""
+    """One-click unsubscribe (RFC 8058)."""
     return {"List-Unsubscribe": f"<{stop_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def make_identity(message_id: str, language: str) -> dict[str, str]:
-    """Return the headers that every mail of the site has: the same in each attempt, and in which language it is."""
     return {
         "Message-ID": f"<{message_id}@{name_domain()}>",
         "Auto-Submitted": "auto-generated",
@@ -207,19 +187,18 @@ def make_identity(message_id: str, language: str) -> dict[str, str]:
 
 
 def name_domain() -> str:
-    """Return the domain under which the site's mails are known: that of its address."""
     return urlsplit(str(settings.SITE_ADDRESS)).hostname or ""
 
 
 def write_content(notification: Notification) -> EmailContent:
-    """Return what a mail says, in the language and zone now active."""
+    """Use the active language and time zone."""
     user, game = notification.recipient, notification.game
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
-    # One whose seat another has is told nothing more of the game.
+    # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(
         kind=notification.kind,
@@ -243,7 +222,6 @@ def write_content(notification: Notification) -> EmailContent:
 
 
 def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
-    """Return which seat a notice tells to change hands, or None if it tells of something else."""
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
         opener = "" if player.opened_by is None else name_of(players[player.opened_by])
@@ -256,10 +234,9 @@ def describe_handover(notification: Notification, players: Sequence[Player]) -> 
 
 
 def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
-    """Return the address that plays what the recipient is asked, or nothing.
+    """Return "" if switched off, nothing is asked, or the question is secret or would show a role.
 
-    None goes out where they switched that off, with mail that asks nothing, where others may not know that they are
-    asked, or where the question would tell their role: by its kind, so that no mail differs by what is secret.
+    The kind of question decides, so emails do not differ by secrets.
     """
     player, user = table.players[seat], notification.recipient
     asks = (
@@ -275,7 +252,7 @@ def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
 
 
 def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
-    """Return what everybody may know of a game that was dealt, and what happened since the recipient last moved."""
+    """Use public facts only."""
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
     decision = title.decision(state, own)
@@ -292,21 +269,17 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
 
 
 def word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the last events in words."""
     return tuple(word_event(title, event, names) for event in events[-EVENTS_TOLD:])
 
 
 def make_link(name: str, *arguments: str) -> str:
-    """Return the full address of a page."""
     site: str = settings.SITE_ADDRESS
     return site.rstrip("/") + reverse(name, args=arguments)
 
 
 def make_stop_link(user: User, kind: str) -> str:
-    """Return the address that stops mail of a kind, without signing in."""
     return make_switch_link(user, preferences.find_switch(kind))
 
 
 def make_switch_link(user: User, switch: str) -> str:
-    """Return the address that turns a switch off, without signing in."""
     return make_link("games:stop_mail", preferences.make_stop_token(user, switch))

@@ -1,4 +1,4 @@
-"""Handing notices to the channels: what is due becomes a delivery for each channel on which its recipient wants it."""
+"""Fan-out: creates deliveries of due notifications."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -22,19 +22,19 @@ log = structlog.get_logger(__name__)
 
 
 def fan_out_due(now: datetime) -> None:
-    """Hand over what is due, the oldest first. Several at once do no harm: each row is locked."""
+    """Oldest first. Workers may run at once: each row is locked."""
     due = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now).order_by("send_at")
     for key in list(due.values_list("pk", flat=True)[:BATCH]):
         try:
             spread(key, now)
         except Exception:
-            # A fault of ours must not keep the others waiting.
+            # Our own errors must not stop the others.
             log.exception("notice not told", notification=key)
             put_off(key, now)
 
 
 def put_off(key: int, now: datetime) -> None:
-    """Let a notice wait that we failed to hand over; after a week drop it."""
+    """Retry later, or drop after a week."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING)
     waiting.filter(written_at__lt=now - GIVEN_UP_AFTER).update(state=Notification.State.DROPPED)
     waiting.update(send_at=now + TRY_AGAIN_AFTER)
@@ -42,13 +42,13 @@ def put_off(key: int, now: datetime) -> None:
 
 @transaction.atomic
 def spread(key: int, now: datetime) -> None:
-    """Do with the notice that has the primary key `key` what is to be done, unless another has."""
+    """Skip if another worker has or had the notification."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING, send_at__lte=now)
     notification = waiting.select_for_update(skip_locked=True).first()
     if notification is None:
         return
     if notification.game.known_title is None:
-        # Whether it is still true only newer code can tell.
+        # Only newer code can check its relevance.
         waiting.update(send_at=now + TRY_AGAIN_AFTER)
         return
     player = find_player(notification)
@@ -60,7 +60,6 @@ def spread(key: int, now: datetime) -> None:
 
 
 def tell_in_time(notification: Notification, player: Player, now: datetime) -> None:
-    """Write the deliveries of a notice; a reminder, whose deadline may have moved, waits for each of its thresholds."""
     if notification.kind == REMINDER.code:
         remind(notification, player, now)
     else:
@@ -68,10 +67,7 @@ def tell_in_time(notification: Notification, player: Player, now: datetime) -> N
 
 
 def remind(notification: Notification, player: Player, now: datetime) -> None:
-    """Write the deliveries of a reminder once for all thresholds that are reached, and let it wait for the next.
-
-    In a pause none is reached: the end of that lets it be judged again.
-    """
+    """Cover all thresholds reached by one reminder, then wait for the next or the end of a pause."""
     if notification.game.paused_at is not None and notification.game.until is not None:
         notification.send_at = notification.game.until
         return
@@ -86,7 +82,6 @@ def remind(notification: Notification, player: Player, now: datetime) -> None:
 
 
 def tell(notification: Notification, player: Player, now: datetime) -> None:
-    """Write the deliveries of a notice, and note on it what became of it."""
     deliveries = make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
     Delivery.objects.bulk_create(deliveries)
     notification.told_at = now
@@ -96,9 +91,9 @@ def tell(notification: Notification, player: Player, now: datetime) -> None:
 def make_deliveries(
     notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
 ) -> list[Delivery]:
-    """Return the deliveries of a notice: what is asked in secret goes by channels that nobody else reads.
+    """Send secret questions by private channels only.
 
-    What goes out at once keeps the time for which it was due, by which the site's health is measured.
+    Without a hold the due time stays: `/health/` computes the delay from it.
     """
     if player.muted:
         return []
@@ -121,7 +116,6 @@ def make_deliveries(
 
 
 def asks_in_secret(notification: Notification) -> bool:
-    """Tell whether a notice is about a question of which nobody else at the table may know."""
     if NOTIFICATION_TYPES[notification.kind].group != Group.QUESTION:
         return False
     return is_secret(notification.game.played_by, notification.key.rpartition("/")[2])

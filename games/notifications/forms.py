@@ -1,4 +1,4 @@
-"""The forms of how people are reached: what is told by which channel and when, and where a channel leads."""
+"""Forms for notification preferences and channel addresses."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,14 +27,12 @@ MIN_REMINDER, MAX_REMINDER = 5, 7 * 24 * 60
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the matrix: an event, and for each contact its box."""
-
     label: str
     boxes: tuple[forms.BoundField, ...]
 
 
 class MatrixForm(OwnWords, forms.Form):
-    """What is told by which contact, and when; boxes are named by the switch, those of other channels `push-turn`."""
+    """Which contact sends what, and when."""
 
     reminders = forms.CharField(
         label=_("Remind me when there is left"),
@@ -54,7 +52,6 @@ class MatrixForm(OwnWords, forms.Form):
     )
 
     def __init__(self, ways: list[Contact], *args: Any, **kwargs: Any) -> None:
-        """Offer the contacts in `ways`, mail first."""
         super().__init__(*args, **kwargs)
         self.ways = ways
         for way in ways:
@@ -69,11 +66,10 @@ class MatrixForm(OwnWords, forms.Form):
             speak_kindly(each)
 
     def clean_reminders(self) -> list[int]:
-        """Return the times as minutes, the longest first."""
         return read_reminders(self.cleaned_data["reminders"])
 
     def save(self) -> None:
-        """Store what was chosen. A rhythm that was not sent stays as it is."""
+        """A schedule that was not posted stays."""
         user = self.ways[0].user
         user.reminders = self.cleaned_data["reminders"]
         user.save(update_fields=["reminders"])
@@ -86,23 +82,21 @@ class MatrixForm(OwnWords, forms.Form):
 
     @property
     def rows(self) -> Iterator[Row]:
-        """The lines of the matrix."""
         for switch, label in SWITCHES.items():
             yield Row(str(label), tuple(self[name_field(way, switch)] for way in self.ways))
 
     @property
     def schedules(self) -> list[forms.BoundField]:
-        """When each contact sends."""
         return [self[name_field(way, "schedule")] for way in self.ways]
 
 
 def name_field(way: Contact, what: str) -> str:
-    """Return the name of a field about a contact; mail's boxes are named by their switch alone."""
+    """Boxes of mail are named by the switch alone, others like `push-turn`."""
     return what if way.channel == MAIL.code and what in SWITCHES else f"{way.channel}-{what}"
 
 
 def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
-    """Return what stands in the fields of `MatrixForm` at first."""
+    """Return the initial values of `MatrixForm`."""
     shown: dict[str, Any] = {}
     for way in ways:
         off = set(way.off)
@@ -116,7 +110,7 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
 
 
 def read_reminders(typed: str) -> list[int]:
-    """Return the times that were typed, as minutes, the longest first. Raises `ValidationError`."""
+    """Return minutes, longest first. Raises `ValidationError`."""
     minutes = set()
     for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
         found = TIME_LEFT.fullmatch(part.strip())
@@ -129,28 +123,23 @@ def read_reminders(typed: str) -> list[int]:
 
 
 def count_minutes(found: re.Match[str]) -> int:
-    """Return how many minutes a time has; a number alone is hours."""
+    """A number without a unit means hours."""
     return int(found[1]) * MINUTES[(found[2] or "h").lower()]
 
 
 def write_reminders(minutes: Iterable[int]) -> str:
-    """Return times as they are typed."""
     return ", ".join(f"{each // 60} h" if each % 60 == 0 else f"{each} min" for each in minutes)
 
 
 class AddressForm(OwnWords, forms.Form):
-    """Where a channel leads."""
-
     address = forms.CharField(max_length=500, widget=forms.TextInput(attrs={"spellcheck": "false"}))
 
     def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
-        """Ask for the address of the channel called `code`."""
         super().__init__(*args, **kwargs)
         self.code = code
         self.fields["address"].label = LABELS[code]
 
     def clean_address(self) -> str:
-        """Return the address as it is kept."""
         try:
             return READERS[self.code](self.cleaned_data["address"])
         except ValueError:
@@ -175,14 +164,13 @@ WRONG: Mapping[str, Any] = {
 
 
 class DeviceForm(forms.Form):
-    """What a browser says of itself when it is to take pushes."""
+    """The push subscription that a browser posts."""
 
     endpoint = forms.CharField(max_length=500)
     public_key = forms.CharField(max_length=100)
     auth_secret = forms.CharField(max_length=40)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what no browser says."""
         cleaned = super().clean() or {}
         try:
             read_webhook(cleaned.get("endpoint", ""))

@@ -1,4 +1,4 @@
-"""What is said by channels other than mail: which table, what kind, and where to. Nothing else of a game."""
+"""Texts of all channels but email: table, notification type and link only."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from games.notifications.types import NOTIFICATION_TYPES
 
 
 def write_message(headlines: Sequence[Delivery]) -> Message:
-    """Return what is said of `headlines`, each of another table, to the one person they are for."""
+    """`headlines` are of different tables and of one user."""
     notifications = [delivery.notification for delivery in headlines]
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
@@ -28,14 +28,13 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
 
 
 def write_line(notification: Notification) -> Line:
-    """Return what is said of one table, in the language now active."""
+    """Use the active language."""
     said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"operation": notification.game.name}
     link = emails.make_link("games:table", notification.game.code)
     return Line(kind=notification.kind, table=notification.game.name, code=notification.game.code, said=said, link=link)
 
 
 def write_test(language: str) -> Message:
-    """Return what the test button sends."""
     with translation.override(language):
         said = gettext("It works: this is where Inside Job will reach you.")
         link = emails.make_link("games:my_games")

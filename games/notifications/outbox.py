@@ -1,4 +1,4 @@
-"""Writing notices into the outbox, always in the transaction that makes them true."""
+"""Writes notifications, always in the transaction that makes them true."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -19,10 +19,10 @@ MAX_START_DELAY = timedelta(days=1)
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
-    """Tell everybody who is now asked something: soon, unless they answer, and again when they want it.
+    """Notify players who are now asked, and write their reminders.
 
-    Nobody waits for a person who plays with bots alone, so they are told nothing.
-    The player in the seat `mover` sees it in the answer to their own move, and is told later.
+    None if no human waits. The player in seat `mover` sees the question in the response to their move, so theirs is due
+    later.
     """
     game = table.game
     if game.until is None or is_alone(table.players):
@@ -44,7 +44,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
 
 
 def remind_anew(game: Game) -> None:
-    """Let the reminders of what is asked now be judged again: its deadline has moved. None is told twice."""
+    """Check reminders again after the deadline moved."""
     name = game.players.exclude(owes="").values_list("owes", flat=True).first()
     if name:
         told = Notification.objects.filter(game=game, kind=types.REMINDER.code, key=f"{game.code}/{name}")
@@ -53,9 +53,9 @@ def remind_anew(game: Game) -> None:
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
-    """Tell everybody that the game has started, but for `starter`, whose doing it was: theirs is dropped at once.
+    """Notify all after the time of a turn: a question may say it before.
 
-    It waits for a turn's time, as those who are asked something by then hear of the start by that.
+    The row of `starter`, who did it, is written as dropped.
     """
     rows = list_for_all(game, players, types.STARTED)
     for row in rows:
@@ -66,32 +66,25 @@ def write_started(game: Game, players: Iterable[Player], starter: User | None = 
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
-    """Tell everybody that the game is over."""
     write_to_all(game, players, types.OVER)
 
 
 def write_closed(game: Game, players: Iterable[Player]) -> None:
-    """Tell people who sat there that the table was closed before the game began."""
     write_to_all(game, players, types.CLOSED)
 
 
 def write_missed(game: Game, players: Iterable[Player]) -> None:
-    """Tell players that the clock answered for them: each time, as long as no stand-in plays for them."""
     now, told = timezone.now(), [player for player in players if is_told(player)]
     write([make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
 
 
 def write_stand_in(game: Game, player: Player) -> None:
-    """Tell an absent player that a stand-in keeps their seat: each time, as they may come back and go again."""
     if player.user and not player.user.is_guest:
         write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
-    """Tell everybody but the player who did it that the seat of `player` is open to a substitute: once a day.
-
-    A player who opens it, closes it and opens it again must not fill the others' mailboxes.
-    """
+    """Once a day: opening and closing seats must flood no mailbox."""
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
@@ -99,7 +92,6 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
-    """Tell everybody that another has taken the seat of `former` over, and `former` that it is theirs no more."""
     now, key = timezone.now(), name_seat(game, former.seat, former.pk)
     others = (other for other in list_people(players) if other.seat != former.seat)
     told = [make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
@@ -108,48 +100,42 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
 
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
-    """Tell people that a place is kept for them at the rematch of `game`: once a day, else at their own page alone.
-
-    A player who opens one, closes it and opens the next must not fill the others' mailboxes.
-    """
+    """Once a day, as for seats. `kept` holds players with a reserved seat."""
     told = [player for player in kept if player.user and not player.user.is_guest]
     now = timezone.now()
     write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
-    """Tell a person that the host keeps a place for them: once a day and host, else at their own page alone."""
+    """Once a day and host."""
     now = timezone.now()
     write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_unfilled(game: Game) -> None:
-    """Ask the host once whether bots should take the free seats."""
     kind = types.UNFILLED.code
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
 
 def write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:
-    """Write one notice to each person who has taken a seat, stand-in or not."""
     write(list_for_all(game, players, kind))
 
 
 def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
-    """Return one notice to each person who has taken a seat, stand-in or not."""
     return [make_notification(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
-    """Return the players who are people with an address and have taken their seat, stand-in or not."""
+    """Return users with an address who have taken their seat, stand-in or not."""
     return [player for player in players if player.user and not player.user.is_guest and not player.invited]
 
 
 def make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:
-    """Return a notice to the person who `player` is."""
+    """`player` must have a user."""
     recipient = cast(User, player.user)
     return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
 
 
 def write(rows: Iterable[Notification]) -> None:
-    """Store notices; one that was written before stays as it is. No query for none."""
+    """Skip those that exist."""
     insert(rows, ignore_conflicts=True)

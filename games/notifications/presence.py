@@ -1,4 +1,4 @@
-"""Presence: who did something at which table lately, with its page still open. Losing it costs one extra message."""
+"""Presence: who is viewing a table. Losing it costs at most one extra message."""
 
 import time
 from contextlib import suppress
@@ -8,17 +8,17 @@ from typing import Any
 from django.core.cache import cache
 
 ACTIVE_FOR = 5 * 60
-"""Seconds after their last activity for which a person counts as present."""
+"""Seconds after a user's last activity."""
 OPEN_FOR = 15
-"""Seconds after its last question for news for which a page counts as open."""
+"""Seconds after a page's last poll."""
 NOTED_FOR = 3
-"""Seconds after which it is noted anew: pages that ask every second need not write as often."""
+"""Seconds before presence is written again, as pages poll every second."""
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
-    """Note that a person was active `idle` seconds ago at a table; both are primary keys.
+    """A user was active `idle` seconds ago; both are primary keys.
 
-    It counts for `lasts` seconds, and never longer than `ACTIVE_FOR` after the activity.
+    It expires after `lasts` seconds, or `ACTIVE_FOR` after the activity.
     """
     now = time.time()
     with suppress(Exception):
@@ -26,7 +26,7 @@ def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR)
 
 
 def find_activity(game: int, user: int) -> datetime | None:
-    """Return when a person was last active at a table; None if that is long ago, or the cache is down."""
+    """Return None if long ago, or if the cache is down."""
     with suppress(Exception):
         _noted_at, active_at = cache.get(name_presence(game, user))
         return datetime.fromtimestamp(active_at, UTC)
@@ -34,10 +34,9 @@ def find_activity(game: int, user: int) -> datetime | None:
 
 
 def is_just_noted(presence: Any) -> bool:
-    """Tell whether what lies in the cache under `name_presence` need not be noted anew yet."""
+    """Takes a cached value of `name_presence`."""
     return presence is not None and 0 <= time.time() - presence[0] < NOTED_FOR
 
 
 def name_presence(game: int, user: int) -> str:
-    """Return the key under which it is kept."""
     return f"active-{game}-{user}"

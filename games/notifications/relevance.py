@@ -1,4 +1,4 @@
-"""Whether a notice is still worth telling when its time has come, and a delivery worth sending."""
+"""Relevance checks of notifications and deliveries that are due."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,42 +10,38 @@ from games.notifications.recipients import read_seat
 from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
 
 SEEN_THERE = (STARTED.code, OVER.code)
-"""What is not told to a reader who was active at the table since: they saw it, and need do nothing."""
+"""Not sent to users who were at the table since: they need not act."""
 LOOK_AGAIN = timedelta(minutes=1)
-"""How long a delivery waits that would tell its reader what they are looking at, before that is asked again."""
 HOLD = timedelta(minutes=5)
-"""How long a delivery waits of a game whose rules this code does not know."""
+"""For a game with rules that this code does not know."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to become of a delivery: the state to give it; SENT once it is out, WAITING until `until`."""
+    """SENT means: send it. WAITING means: until `until`."""
 
     state: Delivery.State
     until: datetime | None = None
 
 
 def find_player(notification: Notification) -> Player | None:
-    """Return the recipient as a player of the game, if they sit there, or sat there and are told that they lost it."""
+    """A replaced player gets a made-up row."""
     if notification.kind == REPLACED.code:
         return Player(game=notification.game, seat=read_seat(notification), user=notification.recipient)
     return notification.game.players.filter(user=notification.recipient).first()
 
 
 def is_relevant(notification: Notification, player: Player | None) -> bool:
-    """Tell whether what a notice says still holds, for a person who may be told."""
     user = notification.recipient
     may_be_told = bool(user.email) and user.is_active and not user.is_guest
     return may_be_told and is_true(notification, player)
 
 
 def is_true(notification: Notification, player: Player | None) -> bool:
-    """Tell whether what a notice says is still so; `player` is the recipient, if they sit there."""
     return player is not None and NOTIFICATION_TYPES[notification.kind].still_true(notification, player)
 
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
-    """Decide what is to become of a delivery that is due. Reads, and changes nothing."""
     notification = delivery.notification
     if notification.game.known_title is None:
         return Verdict(Delivery.State.WAITING, now + HOLD)
@@ -64,9 +60,9 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
 
 
 def was_notified(delivery: Delivery) -> bool:
-    """Tell whether the same channel said the same: a first question says that the game has started, and a start asks.
+    """Whether this channel has said the same: a first question and a start may say each other.
 
-    What was asked first was written before the notice of the start, and what is asked later after it.
+    A first question's row is older than that of the start, later ones are newer.
     """
     notification = delivery.notification
     sent = Delivery.objects.filter(

@@ -1,4 +1,4 @@
-"""When a decision is told of once more: at the times its owner chose, or with a fifth of the time left."""
+"""When reminders are due: at chosen times, or with a fifth of the time left."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -10,19 +10,14 @@ from games.notifications.types import VOTE
 
 
 class Threshold(NamedTuple):
-    """A time before the deadline at which its owner is reminded."""
-
     left: timedelta
-    """How much time is left then. It says which threshold it is, wherever the deadline moves."""
+    """It identifies the threshold even if the deadline moves."""
     at: datetime
-    """When that is, as the deadline stands."""
+    """By the current deadline."""
 
 
 def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
-    """Return when a `player` of `game` is reminded of what they are asked now, the earliest first; there is always one.
-
-    What they chose is left out where the table gives no more time than that.
-    """
+    """Earliest first. Chosen times that exceed the pace are skipped; without any there is a default."""
     user = player.user
     if game.until is None or user is None:
         return []
@@ -34,7 +29,7 @@ def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
 
 
 def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
-    """Return when to remind of what is due at `until`: on a player's return if they are away at that `time`."""
+    """Move a reminder in a vacation to the return, if before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:
             back = waking_hours.find_waking(player.user, end)
@@ -43,10 +38,7 @@ def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime
 
 
 def list_left(notification: Notification, player: Player) -> list[Threshold]:
-    """Return the thresholds of a reminder still to be told, by the deadline as it stands.
-
-    Each is told once in a decision, wherever its deadline moves. The last one told supersedes all before it.
-    """
+    """Send none twice, even if the deadline moves."""
     asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
     times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
     return [time for time in times if notification.told_left is None or time.left < notification.told_left]

@@ -1,4 +1,4 @@
-"""When a channel sends what is to be told: at once, when its owner is awake, or once a day."""
+"""Schedules: whether a channel sends now, when its user is awake, or daily."""
 
 from datetime import datetime, timedelta
 
@@ -7,13 +7,12 @@ from games.models import Contact
 from games.notifications import waking_hours
 
 MARGIN = timedelta(hours=1)
-"""Time that is left at least, after a message that was held back, to answer before the clock does."""
 
 
 def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
-    """Return until when a message is held back, None if it is not.
+    """Return until when to hold a message, None to send it now.
 
-    One that asks for an answer until `due_at` breaks out if the clock would run out before, or soon after.
+    A question goes out at once if holding it left less than `MARGIN` until `due_at`.
     """
     held = find_next(schedule, user, now)
     if held <= now or (due_at is not None and due_at < held + MARGIN):
@@ -22,7 +21,6 @@ def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | Non
 
 
 def find_next(schedule: str, user: User, now: datetime) -> datetime:
-    """Return when a channel of this rhythm sends next."""
     match schedule:
         case Contact.Schedule.AWAKE:
             return waking_hours.find_waking(user, now)

@@ -1,7 +1,7 @@
-"""What a mail server's refusal speaks of: the address, this one mail, or us who send.
+"""Who is to blame for an SMTP refusal: the address, this email, or us.
 
-RFC 3463 gives each reply a code that says so: `550 5.1.1` is an address, `550 5.7.1` a permission. Servers that send
-none leave their words. In doubt no address is blamed: trying for a week costs less than mail that never comes again.
+Enhanced status codes (RFC 3463) say it: `550 5.1.1` is an address, `550 5.7.1` a permission. Else the text is searched.
+In doubt it is not the address: a week of retries costs less than pausing it.
 """
 
 import re
@@ -10,11 +10,11 @@ from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
 PERMANENT = 500
 OF_ADDRESSES = {550, 551, 552, 553, 556}
-"""No such mailbox, moved, full, not a name, no mail at this domain; 554 and the like may mean anything."""
+"""No such mailbox, moved, full, bad name, no mail for this domain. Others such as 554 are ambiguous."""
 AUTHENTICATION = {530, 534, 535, 538}
 ENHANCED = re.compile(rb"\s*5\.(\d{1,3})\.(\d{1,3})\b")
 OUR_ADDRESS = {(1, 7), (1, 8)}
-"""It is the sender's address that is malformed, or has no domain."""
+"""The sender's address is malformed or has no domain."""
 ADDRESSING, MAILBOX, PERMISSION = 1, 2, 7
 WORDS_OF_US = re.compile(
     rb"relay|sender|client|your (ip|host|server)|authenti|polic|spam|reputation|banned"
@@ -22,13 +22,11 @@ WORDS_OF_US = re.compile(
     re.IGNORECASE,
 )
 QUOTED = re.compile(rb"<[^>]*>|\S+@\S+")
-"""Addresses, which may hold any word."""
+"""Addresses may contain any word."""
 UNSAID = (0, 0)
 
 
 class Blame(Enum):
-    """Whose fault it is that a mail was not taken."""
-
     ADDRESS = "address"
     US = "us"
     MAIL = "mail"
@@ -36,7 +34,6 @@ class Blame(Enum):
 
 
 def find_blame(error: OSError) -> Blame:
-    """Return what failed: the address for good, this mail or this moment, our right to send, or the connection."""
     if isinstance(error, SMTPRecipientsRefused):
         [(code, text)] = error.recipients.values()
         return read_refusal(code, text)
@@ -46,7 +43,6 @@ def find_blame(error: OSError) -> Blame:
 
 
 def read_refusal(code: int, text: bytes) -> Blame:
-    """Return what the refusal of a recipient speaks of."""
     if code < PERMANENT:
         return Blame.MAIL
     enhanced = ENHANCED.match(text)

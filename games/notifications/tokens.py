@@ -1,7 +1,6 @@
-"""Short signed tokens for the links in emails: a few bytes and a MAC of 128 bits, 40 characters at most.
+"""Signed tokens for email links: content in the clear and a MAC of 128 bits, at most 40 characters.
 
-A token holds its content in the clear. What must not be counted or guessed is named by its random code, never by a key
-of the database.
+They name things by random codes, never by primary keys.
 """
 
 import binascii
@@ -20,19 +19,18 @@ MAC_BYTES = 16
 
 
 def sign_token(purpose: Purpose, content: bytes) -> str:
-    """Return a token that holds `content` and is good for one purpose."""
     if len(content) > MAX_CONTENT:
         raise ValueError("too long for a token")
     return urlsafe_base64_encode(content + make_mac(purpose, content, settings.SECRET_KEY))
 
 
 def read_token(purpose: Purpose, token: str) -> bytes | None:
-    """Return what a token holds, or None if this site did not sign it for this purpose."""
+    """Return None if we did not sign it for this purpose."""
     try:
         raw = urlsafe_base64_decode(token)
     except (ValueError, binascii.Error):
         return None
-    # The decoder skips unknown characters: only the one spelling of a token is accepted.
+    # The decoder skips unknown characters: accept only one spelling.
     if urlsafe_base64_encode(raw) != token:
         return None
     content, mac = raw[:-MAC_BYTES], raw[-MAC_BYTES:]
@@ -41,12 +39,11 @@ def read_token(purpose: Purpose, token: str) -> bytes | None:
 
 
 def make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
-    """Return what only this site can compute of a content."""
     return salted_hmac(f"games.mail.{purpose}.short", content, secret=key, algorithm="sha256").digest()[:MAC_BYTES]
 
 
 def pack_code(code: str, extra: int = 0) -> bytes:
-    """Return a code of `insidejob.codes` and a number below 64 in seven bytes."""
+    """Pack a code of `insidejob.codes` and a number below 64."""
     number = extra
     for letter in code:
         number = number * len(ALPHABET) + ALPHABET.index(letter)
@@ -54,7 +51,6 @@ def pack_code(code: str, extra: int = 0) -> bytes:
 
 
 def unpack_code(packed: bytes) -> tuple[str, int]:
-    """Return the code and the number that `pack_code` was given."""
     number, letters = int.from_bytes(packed, "big"), []
     for _ in range(LENGTH):
         number, at = divmod(number, len(ALPHABET))

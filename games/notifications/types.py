@@ -1,6 +1,6 @@
-"""The kinds of notices, a row each. A new kind is one more row, its template `mail/<code>.txt`, and its words.
+"""Notification types. A new one is a row here and a template `games/emails/<code>.txt`.
 
-A row without *still true when* cannot be written: a notice waits in the outbox, and what it tells may be over by then.
+`still_true` is required: what a notification says may be over before it is sent.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,68 +19,59 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
 
 StillTrue = Callable[[Notification, Player], bool]
-"""Takes a notice and its recipient as a player, as they are now; tells whether what the notice says still holds."""
+"""Takes a notification and the recipient's current player row."""
 
 
 class Group(Enum):
-    """What a kind is about."""
-
     QUESTION = "question"
-    """Something the recipient is asked."""
+    """The recipient is asked something."""
     SEAT = "seat"
-    """What became of the recipient's seat."""
+    """About the recipient's seat."""
     GAME = "game"
-    """Something that happened to the whole table."""
+    """About the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotificationType:
-    """One kind of notice."""
-
     code: str
-    """What rows call it, and its template: `mail/<code>.txt`."""
+    """Stored in rows; names the template."""
     name: "Words"
-    """Its name in the list of what was told."""
+    """Shown in the list of past notifications."""
     subject: str
-    """The subject of its mail in source form, with a place for `operation`, the table's name."""
+    """Untranslated; `operation` is the table's name."""
     switch: str
-    """The switch in the preferences, one of `SWITCHES`, that turns it off."""
+    """Turns it off; a key of `SWITCHES`."""
     group: Group
     still_true: StillTrue
     tells: bool = False
-    """Whether its mail tells what happened since its reader last moved."""
+    """Its email says what happened since the reader last moved."""
     shows: bool = False
-    """Whether its mail shows how the table stands."""
+    """Its email shows how the table stands."""
 
     @property
     def template(self) -> str:
-        """The template of what its mail says."""
         return f"games/emails/{self.code}.txt"
 
 
 def is_still_asked(notification: Notification, player: Player) -> bool:
-    """The very question stands, and its owner plays for themselves."""
+    """The same question stands, and no stand-in plays."""
     is_owed = bool(player.owes) and name_event(notification.game, player) == notification.key
     return notification.game.is_running and is_owed and is_told(player)
 
 
 def is_running(notification: Notification, player: Player) -> bool:
-    """The game goes on."""
     return notification.game.is_running
 
 
 def has_missed(notification: Notification, player: Player) -> bool:
-    """The game goes on, and its owner has not moved since."""
     return notification.game.is_running and player.missed > 0 and is_told(player)
 
 
 def has_stand_in(notification: Notification, player: Player) -> bool:
-    """A stand-in still plays."""
     return notification.game.is_running and player.stand_in
 
 
 def is_seat_open(notification: Notification, player: Player) -> bool:
-    """The seat may still be taken over."""
     return (
         notification.game.is_running
         and notification.game.players.filter(seat=read_seat(notification)).exclude(link="").exists()
@@ -88,20 +79,18 @@ def is_seat_open(notification: Notification, player: Player) -> bool:
 
 
 def is_invited(notification: Notification, player: Player) -> bool:
-    """The place is still kept, and not beside a person from whom its owner is kept apart."""
+    """The seat is still reserved, and no player there is kept apart from the recipient."""
     is_kept = notification.game.status == Game.Status.OPEN and player.invited
     return is_kept and not is_kept_apart(notification.recipient, notification.game.players.all())
 
 
 def lacks_players(notification: Notification, player: Player) -> bool:
-    """The table is open, its recipient is the host, and a seat is free."""
     game = notification.game
     is_theirs = game.status == Game.Status.OPEN and game.host_id == notification.recipient_id
     return is_theirs and any(other.is_free for other in game.players.all())
 
 
 def stays_so(notification: Notification, player: Player) -> bool:
-    """What has ended has ended."""
     return True
 
 
@@ -116,7 +105,7 @@ SWITCHES: Mapping[str, "Words"] = {
     "rematch": _("When a seat is kept for you at another game"),
     "unfilled": _("When your table has free seats after a day"),
 }
-"""What people turn on and off, each switch over the kinds that they would not tell apart."""
+"""Preferences of users; each covers types that users see as one."""
 
 STARTED = NotificationType(
     "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running
@@ -195,7 +184,7 @@ REPLACED = NotificationType(
     Group.SEAT,
     stays_so,
 )
-"""Its recipient sits there no more."""
+"""The recipient no longer has the seat."""
 OVER = NotificationType(
     "over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True
 )
@@ -241,9 +230,7 @@ NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
         UNFILLED,
     )
 }
-"""Every kind by its code."""
 
 
 def list_codes(group: Group) -> list[str]:
-    """Return the codes of the kinds of a group."""
     return [kind.code for kind in NOTIFICATION_TYPES.values() if kind.group == group]

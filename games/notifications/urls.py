@@ -1,4 +1,4 @@
-"""How a person is told: preferences, channels, feeds."""
+"""Addresses of preferences, channels and feeds."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""People one plays with: blocks, recent players, profiles, history, statistics and head-to-head.
+"""People one plays with: blocks, profiles, history, statistics, recent players, head-to-head.
 
 The rooms above may import its selectors and services. It imports state and the rooms below it.
 """

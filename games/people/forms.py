@@ -1,4 +1,4 @@
-"""The form over statistics: which games to count. It is sent by GET, and stands in the address."""
+"""The form that selects games for statistics; sent by GET."""
 
 from datetime import datetime, time
 from typing import Any
@@ -12,12 +12,12 @@ from games.people.selectors.statistics import Wanted
 from games.wording.choices import offer_seats, offer_titles
 
 PERIODS = {"year": 12, "season": 3}
-"""By its name in the address, how many months there are in a period, the current one among them."""
+"""Months, including the current one."""
 BOTS = "bots"
 
 
 class StatisticsForm(forms.Form):
-    """What a reader asks for. A value that is not offered counts as none, so an old address still works."""
+    """Unknown values are ignored, so old addresses still work."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
@@ -32,7 +32,7 @@ class StatisticsForm(forms.Form):
 
 
 def read_wanted(query: QueryDict, *, is_own: bool) -> tuple[StatisticsForm, Wanted]:
-    """Return the form, filled in with what an address asks for, and what that is; the owner alone asks for bots."""
+    """Return the form as filled in, and its meaning. Only the owner may ask for bots."""
     asked = make_form(is_own, data=query)
     asked.is_valid()
     chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}
@@ -46,7 +46,6 @@ def read_wanted(query: QueryDict, *, is_own: bool) -> tuple[StatisticsForm, Want
 
 
 def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
-    """Return the form, with all fields for the owner."""
     form = StatisticsForm(**filled)
     if not is_own:
         del form.fields["against"]
@@ -54,7 +53,7 @@ def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
 
 
 def find_begin(months: int) -> datetime:
-    """Return when the first of the last `months` months began, for the reader: months are whole."""
+    """Return the start of a month in the reader's time zone."""
     today = timezone.localdate()
     begin = 12 * today.year + today.month - months
     return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

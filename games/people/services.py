@@ -1,4 +1,4 @@
-"""Blocking: whom one will not meet, from the next time one of the two would sit down; and muting at one table."""
+"""Blocking users, and muting them at one table."""
 
 from accounts.models import Block, User
 from accounts.rate_limits import take_use
@@ -9,7 +9,7 @@ BLOCKS_AN_HOUR = 60
 
 
 def block(*, by: User, person: User) -> None:
-    """Keep two people apart from now on. Raises `Refusal`: "oneself", "many_blocks"."""
+    """Works from the next time that one would sit down. Raises `Refusal`: "oneself", "many_blocks"."""
     if by.pk == person.pk:
         raise Refusal("oneself")
     if not take_use("block", str(by.pk), BLOCKS_AN_HOUR):
@@ -18,12 +18,11 @@ def block(*, by: User, person: User) -> None:
 
 
 def unblock(*, by: User, person: User) -> None:
-    """Let two people meet again, as far as `by` is concerned."""
+    """A block in the other direction stays."""
     Block.objects.filter(by=by, person=person).delete()
 
 
 def mute(*, game: Game, by: User, person: User, muted: bool) -> None:
-    """Hide what a person says at a table from `by`, or show it again."""
     if muted:
         Muting.objects.get_or_create(game=game, by=by, person=person)
     else:

@@ -1,5 +1,3 @@
-"""Profiles and statistics."""
-
 from django.urls import path
 
 from games.people.views import profile, statistics

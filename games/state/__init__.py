@@ -1,4 +1,4 @@
-"""A table as it stands: loading and folding its log, and the view and narration of one viewer.
+"""A table as it stands: loading and folding its log, and one viewer's view and narration.
 
 Every room above may import it. It imports fast, models, wording, clock and rules.
 """

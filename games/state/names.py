@@ -1,6 +1,6 @@
-"""Reads: what people are called at a table, now and before.
+"""Names at a table, now and before.
 
-A table shows the names of its deal for good: no one may choose text that stands beside another's secret.
+A table keeps the names of its deal, so no one can choose text to appear next to another's secret.
 """
 
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ from insidejob.marks import keep
 
 
 def find_name(user: User | None, kept: str) -> str:
-    """Return the name of a person at a table: the one that is `kept` there, else the current one."""
+    """Return the name `kept` at the table, else the current one."""
     if user is None:
         return ""
     return keep(kept) if kept and not user.left_at else user.shown_name
 
 
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
-    """Return whether somebody other than `person` has, or had, a name that reads or looks like `name` at `games`."""
+    """Whether another user has or had a name that reads or looks like `name` at `games`."""
     key, skeleton = fold_name(name), skeletonize(name)
     return any(fold_name(other) == key or skeletonize(other) == skeleton for other in list_names(person, games))
 
 
 def list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
-    """Yield the names that others kept at `games`: of the deal, of seats they left, and of what they said."""
+    """From deals, seats that were left, and talk."""
     own_seat = Player.objects.filter(user=person, game=OuterRef("game"), seat=OuterRef("seat"))
     own_line = Q(author=person) | Q(Exists(own_seat), author=None)
     kept = (

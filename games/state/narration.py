@@ -1,4 +1,4 @@
-"""Reads: what a player, or everybody, has been told of a table, and what of it happened since they last moved."""
+"""Narration: what a viewer knows of the log, and what they missed."""
 
 from games.rules.engine.narration import Narration, add_words, name_clock_move, name_substitute, tell
 from games.rules.engine.values import PLAYER, Event
@@ -7,7 +7,7 @@ from games.state.table import Table
 
 
 def narrate_table(table: Table, viewer: int | None) -> Narration:
-    """Return what the player in the seat `viewer`, or the public, has been told and may still recall."""
+    """`viewer` is a seat, or None for the public."""
     people = [player.seat for player in table.players if player.user_id is not None]
     told = tell(table.title, table.states, table.entries, people, viewer)
     words = list_words(table)
@@ -15,7 +15,7 @@ def narrate_table(table: Table, viewer: int | None) -> Narration:
 
 
 def list_words(table: Table) -> list[tuple[int, Event]]:
-    """Return what the house tells everybody besides the moves, each with how many moves had been made."""
+    """Return public events other than moves, each with the number of moves before it."""
     substitutes = [
         (former.until, name_substitute(former.seat, find_name(former.user, former.name)))
         for former in table.former
@@ -26,9 +26,9 @@ def list_words(table: Table) -> list[tuple[int, Event]]:
 
 
 def is_all_recalled(table: Table, told: Narration) -> bool:
-    """Tell whether somebody told this may look at the whole past again: at some tables it is forgotten as one plays.
+    """Whether a viewer may see the whole past again: some titles forget it during the game.
 
-    Only what is told openly counts: a sealed choice is told with the last of all. Once a game has ended, all may.
+    Sealed choices do not count: the last of them tells all.
     """
     return not table.game.is_running or all(
         events or is_sealed(table, place) for place, events in enumerate(told.events)
@@ -36,21 +36,17 @@ def is_all_recalled(table: Table, told: Narration) -> bool:
 
 
 def is_sealed(table: Table, place: int) -> bool:
-    """Tell whether an entry of the log answers a sealed question."""
     decision = table.title.decision(table.states[place], table.entries[place].move.seat)
     return decision is not None and decision.sealed
 
 
 def find_missed(table: Table, seat: int) -> int:
-    """Return the place in the log at which begins what the player in `seat` has missed.
-
-    That is after their own last move, or where they took the seat over.
-    """
+    """Return the place in the log after the player's last move."""
     return max((place + 1 for place in list_own(table, seat)), default=table.players[seat].since or 0)
 
 
 def list_own(table: Table, seat: int) -> list[int]:
-    """Return the places in the log of the moves that the player who now sits in `seat` made themselves."""
+    """Return places in the log, without moves of stand-ins and former players."""
     begin = table.players[seat].since or 0
     return [
         place
@@ -60,10 +56,9 @@ def list_own(table: Table, seat: int) -> list[int]:
 
 
 def narrate_all_since(table: Table, seat: int) -> tuple[Event, ...]:
-    """Return what everybody may know of what happened since the player in `seat` last moved.
+    """Return public events since the player's last move.
 
-    That move itself is left out, and what followed from it is not. A choice that was sealed was opened later, and its
-    opening is told in full.
+    A sealed choice is included: it became public later.
     """
     own = list_own(table, seat)
     told = narrate_table(table, None).events

@@ -1,4 +1,4 @@
-"""Reads: the rows of a game that every move and page needs: the game itself, its players, and its log."""
+"""Queries for the rows that every move and page needs: the game, its players, its log."""
 
 import json
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ from games.rules.engine.values import DealtJson
 
 CODE, GAME = Given("code", CharField()), Given("game", BigAutoField())
 DEAL, HAND, MOVE = range(3)
-"""What a row of a log is."""
+"""The kinds of rows in a log."""
 
 
 @dataclass(slots=True)
 class Log:
-    """What is stored of a game that was dealt; `moves` are seat, content and who chose, in their order.
+    """Rows of a dealt game; `moves` are seat, content and author.
 
-    `stamp` is what the game had in the same snapshot.
+    `stamp` is from the same snapshot.
     """
 
     stamp: str = ""
@@ -30,37 +30,32 @@ class Log:
 
     @property
     def dealt(self) -> DealtJson:
-        """What chance decided, as the title reads it."""
         return DealtJson(self.common, tuple(self.hands))
 
 
 @CompiledQuery
 def ask_game() -> QuerySet[Game]:
-    """Return the game called `code`, with the site's clock."""
     return Game.timed.filter(code=CODE)
 
 
 @CompiledQuery
 def ask_locked_game() -> QuerySet[Game]:
-    """Return the same, locked until the transaction ends."""
     return Game.timed.filter(code=CODE).select_for_update(of=("self",))
 
 
 @CompiledQuery
 def ask_players() -> QuerySet[Player]:
-    """Return the players of a game by seat, with their people."""
     return Player.objects.filter(game=GAME).select_related("user").order_by("seat")
 
 
 @CompiledQuery
 def ask_sealed() -> QuerySet[SealedChoice]:
-    """Return the sealed choices of a game."""
     return SealedChoice.objects.filter(game=GAME)
 
 
 @CompiledQuery
 def ask_log() -> QuerySet[Any, Any]:
-    """Return deal, hands and moves of a game, with its stamp: one query, so all are as they are at one moment."""
+    """One query, so all rows are from the same snapshot."""
     deal = Deal.objects.filter(game=GAME)
     hands = Hand.objects.filter(deal__game=GAME)
     moves = Move.objects.filter(game=GAME)
@@ -76,26 +71,22 @@ def ask_log() -> QuerySet[Any, Any]:
 
 
 def name_columns(rows: QuerySet[Any], part: int, place: Any, seat: Any, text: Any) -> QuerySet[Any, Any]:
-    """Return the columns of a log for rows of one kind."""
     columns = {"part": Value(part), "place": place, "whose": seat, "json": Cast("content", TextField()), "text": text}
     named: QuerySet[Any, Any] = rows.order_by().annotate(**columns)
     return named.values_list(*columns)
 
 
 def find_game(code: str) -> Game | None:
-    """Return the game called `code`, with the site's clock, or None."""
     return next(iter(ask_game.ask(code=code)), None)
 
 
 def lock_game(code: str) -> Game | None:
-    """Return the same, locked until the transaction ends."""
     return next(iter(ask_locked_game.ask(code=code)), None)
 
 
 def load_log(game: Game) -> Log:
-    """Return the log of a game."""
     log, rows = Log(), ask_log.ask(game=game.pk)
-    # All at once, as each by itself takes several times as long.
+    # Parse all in one go: one by one takes several times as long.
     contents = json.loads(f"[{','.join(stored for *_, stored, _ in rows)}]")
     for (part, _, seat, _, text), content in zip(rows, contents, strict=True):
         if part == DEAL:

@@ -1,8 +1,8 @@
-"""Refusals by the house, as codes that the pages put into words. The rules have their own."""
+"""Refusals as codes, which pages put into words. The rules have their own."""
 
 
 class Refusal(Exception):
-    """Something that cannot be done now, and nothing was changed. `code` names the reason."""
+    """It is not possible now, and nothing was changed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

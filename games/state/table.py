@@ -1,4 +1,4 @@
-"""Reads: a table folded from its log, secrets included; no template is ever given one."""
+"""Loads tables and folds their logs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from games.state.queries import Log
 
 @dataclass(frozen=True)
 class Table:
-    """A started game as the house knows it, secrets included: never handed to a template.
+    """A started game with all its secrets: never give it to a template.
 
-    `states` holds the state before the first move and after each move of `entries`.
+    `states` starts before the first move, so it has one more than `entries`.
     """
 
     game: Game
@@ -30,7 +30,7 @@ class Table:
     states: tuple[Any, ...]
     entries: tuple[Entry, ...]
     sealed: Mapping[int, tuple[Entry, ...]]
-    # Those whose seats others took over, in that order.
+    # Replaced players.
     former: tuple[FormerPlayer, ...] = ()
 
     @property
@@ -39,12 +39,12 @@ class Table:
 
     @property
     def has_new_words(self) -> bool:
-        """Whether its pages show words chosen after the deal: they are part of the game, or a substitute's name."""
+        """Whether pages show words chosen after the deal: in the game, or a substitute's name."""
         return self.title.TEXTS.has_words or any(player.since is not None for player in self.players)
 
     @cached_property
     def asked(self) -> dict[int, Decision]:
-        """By seat what is being asked now."""
+        """By seat."""
         return list_asked(self.title, self.states[-1])
 
     @cached_property
@@ -53,15 +53,14 @@ class Table:
 
 
 def load_table(game: Game, players: Sequence[Player] | None = None, reader: User | None = None) -> Table:
-    """Return a started game folded from its log, which is kept for its `reader`; players are read unless given.
+    """Fold a game's log and cache it for `reader`.
 
-    No query for the log where this process knows it, else one of any length; one more if a seat changed hands.
+    One query unless cached, one more after a substitution.
     """
     return make_table(game, find_log(game, reader), players)
 
 
 def find_log(game: Game, reader: User | None) -> FoldedLog:
-    """Return the log of a started game, kept for its `reader` from now on. One query where it is not known to them."""
     key = reader.pk if reader else EVERYBODY
     if known := state_cache.find(game.code, game.stamp, key):
         return known
@@ -73,13 +72,11 @@ def find_log(game: Game, reader: User | None) -> FoldedLog:
 
 
 def find_seated(code: str, *, is_locked: bool = False) -> tuple[Game | None, list[Player]]:
-    """Return the game called `code`, or None, and its players, as `load_players` does."""
     game = (queries.lock_game if is_locked else queries.find_game)(code)
     return game, load_players(game) if game else []
 
 
 def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = None) -> Table:
-    """Return a started game whose log was folded; its players are read unless they are given."""
     title = game.played_by
     seated = tuple(load_players(game) if players is None else players)
     return Table(
@@ -95,12 +92,11 @@ def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = No
 
 
 def read_log(game: Game) -> FoldedLog:
-    """Return the log of a started game, read and folded. One query."""
+    """One query."""
     return fold_log(game, queries.load_log(game))
 
 
 def fold_log(game: Game, log: Log) -> FoldedLog:
-    """Return the log of a started game, folded."""
     title = game.played_by
     deal = title.load_deal(log.dealt)
     options = title.parse_options(game.options, game.seat_count)
@@ -109,12 +105,11 @@ def fold_log(game: Game, log: Log) -> FoldedLog:
 
 
 def load_deal(game: Game) -> Any:
-    """Return what chance decided for a started game. One query."""
+    """One query."""
     return game.played_by.load_deal(queries.load_log(game).dealt)
 
 
 def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:
-    """Return `state` and the states after each entry."""
     states = [state]
     for entry in entries:
         states.append(title.apply(states[-1], entry.move))
@@ -122,7 +117,7 @@ def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[
 
 
 def load_players(game: Game) -> list[Player]:
-    """Return the players of a game by seat, with their people; several former agents are told apart by number."""
+    """Order by seat, load users, and number former agents if several."""
     players = queries.ask_players.ask(game=game.pk)
     former = [player for player in players if player.user and player.user.left_at]
     for number, player in enumerate(former if len(former) > 1 else (), start=1):
@@ -133,28 +128,24 @@ def load_players(game: Game) -> list[Player]:
 
 
 def load_former(game: Game, players: Sequence[Player]) -> tuple[FormerPlayer, ...]:
-    """Return those whose seats others took over. No query where nobody did."""
+    """No query without substitutes."""
     if all(player.since is None for player in players):
         return ()
     return tuple(game.former_players.filter(until__isnull=False).select_related("user"))
 
 
 def find_player(game: Game, user: User) -> Player | None:
-    """Return the player who `user` is at `game`, or who they were invited to be."""
+    """Also finds an invited user."""
     return game.players.filter(user=user).first()
 
 
 def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
-    """Return by seat what is being asked."""
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     return {seat: decision for seat, decision in asked.items() if decision}
 
 
 def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
-    """Return the sealed choices made for what is being asked now.
-
-    One query, and none while nothing sealed is asked, or if `players` brought their choices along.
-    """
+    """Return sealed choices for current questions. No query without such a question."""
     names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
@@ -166,12 +157,12 @@ def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entr
 
 
 def is_alone(players: Iterable[Player]) -> bool:
-    """Tell whether a person plays with bots alone. Nobody waits for them: the clock only tidies up."""
+    """Whether one user plays with bots alone, so that no human waits."""
     return sum(player.user is not None and player.user.left_at is None for player in players) < 2
 
 
 def list_sitters(table: Table) -> dict[int, Sitter]:
-    """Return by seat the people who play for themselves, as the table's clock sees them."""
+    """Return players without a stand-in, by seat."""
     return {
         player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }

@@ -1,4 +1,4 @@
-"""Reads: who is on holiday, as all at a table that waits for it may know."""
+"""Vacations that everyone at a table may know of."""
 
 from datetime import date
 
@@ -10,19 +10,19 @@ from games.models import Game, Player
 
 
 def list_announced(game: Game, player: Player) -> tuple[Vacation, ...]:
-    """Return the holidays of a player that are not over, the next one first."""
+    """Return current and coming ones, the next first."""
     if player.user is None or not game.vacations or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return ()
     return tuple(list_coming(player.user.vacations, timezone.now()))
 
 
 def find_back(game: Game, player: Player) -> date | None:
-    """Return the day on which a player is back who is away, else None."""
+    """Return the day of return if the player is away."""
     current = find_current(list_announced(game, player), timezone.now())
     return current.back if current else None
 
 
 def list_unmoved(user: User) -> list[Game]:
-    """Return the running games of a person that wait for no holiday."""
+    """Return running games that do not wait for vacations."""
     running = Game.objects.filter(status=Game.Status.RUNNING, vacations=False)
     return list(running.filter(players__user=user, players__stand_in=False).order_by("pk"))

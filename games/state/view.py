@@ -1,4 +1,4 @@
-"""Reads: what one player is shown of a table, and told of what happened there."""
+"""The view: what one player is shown of a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,42 +28,39 @@ from games.state.vacations import find_back, list_announced
 from insidejob.marks import keep
 
 LIVELY_FOR = timedelta(minutes=2)
-"""For how long a page asks for news every second after something came to pass; `table.js` has it, too."""
+"""Pages poll every second for this long after an event; `table.js` has it too."""
 
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What templates may know of a game's row: a row itself would lead them on to the deal, the hands and the log."""
+    """What templates may know of a game: a row would lead to the deal and the log."""
 
     code: str
-    # What the table is called, in the reader's language.
     name: str
     version: int
     status: str
     seat_count: int
     due_at: datetime | None
-    # The last outage that is counted in `due_at`.
+    # The last outage counted in `due_at`.
     outage: int
     clock: Clock
-    # Whether time passes for each player only while they are awake.
+    # Whether time passes only while a player is awake.
     sleeps: bool
-    # Nobody's time passes until `due_at`, when the pause ends; and who gave more time for what is asked.
+    # `due_at` is the end of a pause; `granted_by` the seat that gave more time.
     is_paused: bool
     granted_by: int | None
     ended_at: datetime | None
-    # The commitment to the deal, which tells nothing of it; a game that was dealt before there were any has none.
     commitment: str = ""
-    # What the host calls the role that they made; empty where there is none, and to those who may not know people.
+    # Of the house role; "" also for those who may not know people.
     house_name: str = ""
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody is being asked something."""
         return self.status == Game.Status.RUNNING
 
     @property
     def is_lively(self) -> bool:
-        """Whether what is asked may have been asked a moment ago, by what all are told: when it is due."""
+        """Whether the question may be recent, judged by the deadline that everyone sees."""
         if self.due_at is None or self.is_paused:
             return False
         return self.due_at - min(self.clock.turn, self.clock.vote) > timezone.now() - LIVELY_FOR
@@ -71,7 +68,7 @@ class TableFacts:
 
 @dataclass(frozen=True)
 class Place:
-    """One seat as everybody at the table sees it; `person` is the code of whoever has it."""
+    """A public seat; `person` is a user's code."""
 
     index: int
     name: str
@@ -85,26 +82,25 @@ class Place:
     agrees_to_open: bool
     shares_replay: bool = False
     agrees_to_pause: bool = False
-    # What they have in the bank, as the table counts its time: a whole day awake is a day.
+    # In whole days: a waking day is a day.
     bank: timedelta = timedelta(0)
-    # The holidays for which the table waits, now or to come.
+    # Those for which the table waits.
     vacations: tuple[Vacation, ...] = ()
-    # The day on which they are back, while they are away.
+    # Set while they are away.
     back_on: date | None = None
-    # How many answers in this game were the clock's or a stand-in's, as far as everybody may know.
+    # By the clock or a stand-in, as far as public.
     automatic_moves: int = 0
-    # The token with which a person takes the seat over, and the name of who opened it; both empty while it is not open.
+    # Token for substitutes and who opened the seat; "" if closed.
     link: str = ""
     opened_by: str = ""
-    # Nobody sits here: a place that the title adds to the seats.
+    # Added by the title, without a player.
     is_imaginary: bool = False
-    # Whoever sits here has given a name and no address.
     is_guest: bool = False
 
 
 @dataclass(frozen=True)
 class Passage:
-    """What a viewer recalls of one trick, turn or round: its scene, and what they were told of it, in order."""
+    """What a viewer recalls of one trick, turn or round."""
 
     scene: int
     events: tuple[Event, ...]
@@ -112,9 +108,9 @@ class Passage:
 
 @dataclass(frozen=True)
 class View:
-    """What one player is shown of a started game: all that the templates of a table are given.
+    """All that a table's templates get.
 
-    `chosen` are the seats known to have made a sealed choice; `own_choice` is the viewer's own, as moves.
+    `chosen` are seats known to have made a sealed choice, `own_choice` the viewer's moves.
     """
 
     game: TableFacts
@@ -123,83 +119,73 @@ class View:
     places: tuple[Place, ...]
     seen: Any
     passages: tuple[Passage, ...]
-    # Which answers among those told were the clock's or a stand-in's.
+    # Answers by the clock or a stand-in.
     automatic: Automatic
     chosen: tuple[int, ...]
     own_choice: tuple[Any, ...]
-    # What the viewer keeps in mind: words of the title's own page.
     marks: tuple[str, ...]
-    # When the viewer is awake, as far as this table goes.
     hours: Hours
-    # What the title opens of a game that ended by agreement, once all agreed to that, too.
+    # Cards shown after an agreed end.
     opened: Any | None
-    # What the viewer was told since their own last move, as far as they may recall it.
+    # Events since the viewer's last move, unless forgotten.
     missed: tuple[Event, ...] = ()
-    # The step of the replay at which that begins; None where the past may not be looked at again.
+    # Its step in the replay; None if the past is forgotten.
     missed_from: int | None = None
-    # The viewer has not moved yet since they sat down: their role is shown to them unasked.
+    # Show the role at once: the viewer has not moved yet.
     is_new: bool = False
-    # The viewer wants to be told nothing of this table.
     is_muted: bool = False
-    # A step of a replay: nothing is asked.
     is_replay: bool = False
-    # What the viewer may prepare while they wait, and what they have prepared; no one else is ever shown either.
+    # Private: what may be prepared, and what was.
     offer: Offer | None = None
     premove: Premove | None = None
-    # What the viewer had prepared does not fit what they are asked now.
     is_premove_unfit: bool = False
-    # The page of a mail's link: nothing on it tells a role, nor plays what one role alone may, where roles are secret.
+    # The page of an email link: it shows no role, and if disguised, no move of one role only.
     is_by_link: bool = False
     is_disguised: bool = False
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called, by place."""
         return tuple(place.name for place in self.places)
 
     @property
     def is_alone(self) -> bool:
-        """Whether the viewer plays with bots alone, so that nobody waits for them."""
+        """Whether no human waits for the viewer."""
         return sum(bool(place.person) for place in self.places) < 2
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that the viewer was told and still recalls, in order."""
         return tuple(event for passage in self.passages for event in passage.events)
 
     @property
     def decision(self) -> Decision | None:
-        """What the viewer is being asked; nothing while a stand-in answers for them, nor in a replay."""
+        """None while a stand-in plays, and in a replay."""
         observation: Observation = self.seen
         is_mine = self.game.is_running and not self.me.has_stand_in and not self.is_replay
         return observation.decision if is_mine else None
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats known to be asked something; nobody once the game has ended, by agreement too."""
+        """Seats known to be asked."""
         observation: Observation = self.seen
         return observation.awaited if self.game.is_running else ()
 
     @property
     def choice_key(self) -> str:
-        """What tells one question apart from the next on the viewer's page, prepared or asked; empty without any."""
+        """Identifies the question asked or prepared."""
         if self.decision:
             return self.decision.name
         return f"prepare-{self.offer.name}" if self.offer else ""
 
     @property
     def template(self) -> str:
-        """The folder of the title's templates."""
         return f"games/{self.title.FOLDER}"
 
     @property
     def stylesheet(self) -> str:
-        """What the title adds to the look of a table."""
         return f"css/{self.title.FOLDER}.css"
 
 
 def view_table(table: Table, seat: int) -> View:
-    """Return what the player in `seat` is shown."""
     seen = table.title.observe(table.states[-1], seat)
     told = narrate_table(table, seat)
     missed = find_missed(table, seat)
@@ -214,7 +200,7 @@ def view_table(table: Table, seat: int) -> View:
         seen=seen,
         passages=tuple(list_passages(table, told)),
         automatic=told.automatic,
-        # Sorted: the order in which the choices came in is nobody's business.
+        # Sorted: the order of sealed choices is secret.
         chosen=tuple(sorted(other for other in table.sealed if other == seat or other in seen.awaited)),
         own_choice=tuple(entry.move for entry in table.sealed.get(seat, ())),
         marks=tuple(table.players[seat].marks),
@@ -231,7 +217,7 @@ def view_table(table: Table, seat: int) -> View:
 
 
 def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
-    """Yield what somebody was `told`, parted by the scenes in which it happened; what is forgotten is left out."""
+    """Group events by scene, without forgotten ones."""
     scenes = [table.title.scene(state) for state in table.states]
     for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
         if events := tuple(event for place in places for event in told.events[place]):
@@ -239,13 +225,12 @@ def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
 
 
 def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
-    """Return what a player who sees `seen` may prepare."""
     premoves = table.title.PREMOVES
     return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 
 
 def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
-    """Tell whether what a player had prepared does not fit what they are asked, dropped already or not yet."""
+    """Return whether the premove does not fit the question, dropped already or not yet."""
     premoves = table.title.PREMOVES
     if player.premove_dropped or premoves is None or player.premove is None or seen.decision is None:
         return player.premove_dropped
@@ -253,9 +238,9 @@ def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
 
 
 def view_by_link(table: Table, seat: int) -> View | None:
-    """Return what the link of a mail shows of the table to play in `seat`: the hand, and nothing that tells a role.
+    """Return what an email link shows of `seat`: the hand, but no role.
 
-    None where what is asked cannot be shown so. Names lead to no profile, and notes stay where they were written.
+    None if the question cannot be shown so.
     """
     disguised = table.title.disguise(table.states[-1], seat)
     if disguised is None:
@@ -284,14 +269,13 @@ def view_by_link(table: Table, seat: int) -> View | None:
 
 
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
-    """Tell whether a game ended by agreement and everybody who sat there agreed to open it, stand-in or not."""
+    """Whether all users, with stand-in or not, agreed to show the cards after an agreed end."""
     return game.status == Game.Status.AGREED and all(
         player.agrees_to_open for player in players if player.user_id is not None
     )
 
 
 def show_facts(game: Game) -> TableFacts:
-    """Return what templates may know of a game's row."""
     return TableFacts(
         code=game.code,
         name=game.name,
@@ -311,9 +295,9 @@ def show_facts(game: Game) -> TableFacts:
 
 
 def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None:
-    """Return when a running game is over at the latest, None where its rules set no end.
+    """Return the latest end of a running game, None if its rules set none.
 
-    Bots and stand-ins take no time; all others may take all, and `with_vacations` all the days that they have left.
+    Only players without a stand-in take time; `with_vacations`, all their days too.
     """
     game = table.game
     due = game.due_after_pause(game.until) if game.until else None
@@ -325,7 +309,6 @@ def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None
 
 
 def show_place(game: Game, player: Player, me: int, told: Narration, face: Face) -> Place:
-    """Return a player as everybody sees them."""
     return Place(
         index=player.seat,
         name=name_of(player),
@@ -348,7 +331,6 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
 
 
 def show_link(place: Place, table: Table) -> Place:
-    """Return a place with the way to its seat, if the table has opened it."""
     player = table.players[place.index]
     if not player.link or not table.game.is_running:
         return place
@@ -357,7 +339,6 @@ def show_link(place: Place, table: Table) -> Place:
 
 
 def show_imaginary(table: Table, faces: Mapping[int, Face]) -> Iterator[Place]:
-    """Yield the places beyond the seats, at which nobody sits."""
     for index, name in enumerate(table.title.list_imaginary(table.game.seat_count), start=table.game.seat_count):
         yield Place(
             index=index,
@@ -375,7 +356,6 @@ def show_imaginary(table: Table, faces: Mapping[int, Face]) -> Iterator[Place]:
 
 
 def name_of(player: Player) -> str:
-    """Return the name under which a player is shown: the person's, the bot's, or none."""
     if player.bot:
         return keep(BOT_NAMES[player.seat])
     name = find_name(player.user, player.name)

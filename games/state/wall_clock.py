@@ -1,12 +1,9 @@
-"""Whether the clock may be believed: what it says now beside what it said at the last sweep, and a second source.
+"""Decides whether to trust the wall clock.
 
-A clock that is wrong for a minute, by a year, must put no deadline away and delete nothing. A site that was down for a
-night looks the same at first, so a jump beyond an hour is believed only if something else says that the time passed:
-
-1. this start of the machine, if a sweep knew it: its clock since the start counts on through sleep, and is never set;
-2. the clock of the network, if systemd has asked for it since the last sweep;
-3. after another start, the clock of a database on another machine: one that ran on meanwhile;
-4. an operator: `manage.py accept_clock`, or the person who types `make run`.
+A wrong clock must move no deadline and delete nothing, but a site that was down overnight looks the same. So after a
+jump of over an hour one of these must confirm the time: the clock since the machine's start, which is never set, if a
+sweep knew the start; network time, if systemd got it since the last sweep; after another start, a database on another
+machine that ran on; an operator, by `manage.py accept_clock` or `make run`.
 """
 
 import time
@@ -20,26 +17,26 @@ from games.models import Heartbeat
 
 JUMP = timedelta(hours=1)
 AGREEMENT = timedelta(minutes=5)
-"""Two clocks that differ by no more say the same."""
+"""Clocks that differ by less agree."""
 SETTLED = timedelta(hours=1)
-"""For so long what an operator accepted may still prove wrong: the network's clock comes some time after the start."""
+"""Time for network time to refute a jump that an operator accepted."""
 
 BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
 BOOT = BOOT_FILE.read_text("ascii").strip() if BOOT_FILE.exists() else uuid4().hex
-"""Names this start of the machine; where the system gives it no name, this process's."""
+"""Id of the machine's start, or else of the process."""
 BOOT_CLOCK: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Counts through sleep on Linux; so does the second one on macOS, which has no first."""
+"""Counts through sleep on Linux and macOS."""
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
-"""Written by systemd when the network has told the time."""
+"""Written by systemd at each synchronization."""
 
 
 def find_start(now: datetime) -> float:
-    """Return when this machine was started, by the wall clock of `now`: a timestamp that moves only if that is set."""
+    """Return a timestamp that moves only if the clock is set."""
     return now.timestamp() - time.clock_gettime(BOOT_CLOCK)
 
 
 def is_trusted(now: datetime) -> bool:
-    """Tell whether what depends on the date may be done: nothing is in doubt, and nothing else was accepted lately."""
+    """Whether work that depends on the date may run."""
     heart = Heartbeat.objects.first()
     if heart is None:
         return True
@@ -47,13 +44,12 @@ def is_trusted(now: datetime) -> bool:
 
 
 def is_settled(now: datetime) -> bool:
-    """Tell whether something may be deleted for its age: the clock is trusted, and no jump was just accepted."""
+    """Whether old data may be deleted: not soon after an accepted jump."""
     just = Heartbeat.objects.filter(accepted_at__gt=now - SETTLED, accepted_at__lte=now)
     return is_trusted(now) and not just.exists()
 
 
 def is_credible(heart: Heartbeat, now: datetime) -> bool:
-    """Tell whether it can be `now`, after what is known of the last sweep."""
     if abs(now - heart.beat_at) <= JUMP:
         return True
     known = heart.boots.get(BOOT)
@@ -66,19 +62,18 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
 
 
 def is_undone(heart: Heartbeat, now: datetime) -> bool:
-    """Tell whether a clock that an operator accepted was wrong and went back, not behind what was sure before."""
+    """Whether an accepted clock was wrong and went back, but not before the last certain time."""
     if heart.accepted_at is None or heart.sure_at is None:
         return False
     return heart.sure_at <= now < heart.beat_at < heart.accepted_at + SETTLED
 
 
 def is_synchronized_since(last: datetime) -> bool:
-    """Tell whether the network has told the time since the last sweep."""
     return SYNCHRONIZED.exists() and SYNCHRONIZED.stat().st_mtime > last.timestamp()
 
 
 def is_confirmed_by_database(now: datetime, last: datetime) -> bool:
-    """Tell whether a database that ran on since the last sweep, while this machine did not, says that it is `now`."""
+    """Whether a database that has run since the last sweep confirms `now`."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Choices that several forms offer: titles and numbers of seats."""
+"""Choices that several forms offer."""
 
 from django.utils.translation import gettext
 
@@ -8,11 +8,9 @@ Choices = list[tuple[str, str]]
 
 
 def offer_titles() -> Choices:
-    """Return every title by its name."""
     return [("", gettext("any")), *((title.NAME, gettext(title.TEXTS.name)) for title in TITLES.values())]
 
 
 def offer_seats() -> Choices:
-    """Return every number of seats that a title takes."""
     counts = sorted({count for title in TITLES.values() for count in title.SEATS})
     return [("", gettext("any number")), *((str(count), str(count)) for count in counts)]

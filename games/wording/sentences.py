@@ -1,4 +1,4 @@
-"""Sentences of a title in the reader's language: codes in, words out. An unknown code raises `KeyError`."""
+"""Puts codes into the reader's language. Unknown codes raise `KeyError`."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -21,52 +21,49 @@ from insidejob.active_language import find_language
 from insidejob.marks import fill_places, fill_words, join, keep, list_texts
 
 LINE = "\x1e"
-"""What parts the lines of a mail in a template that puts its own wherever they are easy to read."""
+"""Separates lines of an email in templates, which may break lines anywhere."""
 KEPT = 4096
-"""How many names of terms are kept in words: all there are, in every language."""
+"""Enough for all names of terms in every language."""
 Names = Sequence[str]
-"""The names of the seats, by seat."""
+"""By seat."""
 Params = Mapping[str, Param]
 
 
 NEWER = gettext_noop("played by newer rules than this site knows")
-"""What stands in the place of a title where this code does not know the rules of a game."""
+"""For a title with unknown rules."""
 LEVELS = {
     "gentle": gettext_noop("gentle"),
     "steady": gettext_noop("steady"),
     "expert": gettext_noop("expert"),
 }
-"""What the bots that a host may choose among are called, by name."""
+"""Bots that a host may choose."""
 
 
 def word_sentence(sentence: Sentence, count: int = 0) -> str:
-    """Return a sentence in the reader's language, its places still open; `count` chooses the form of a plural."""
+    """Leave the placeholders; `count` chooses the plural form."""
     if isinstance(sentence, Plural):
         return ngettext(sentence.one, sentence.many, count)
     return gettext(sentence)
 
 
 def fill_sentence(title: AnyTitle, sentence: Sentence, params: Params, names: Names = ()) -> str:
-    """Return a sentence in the reader's language with each place filled."""
     count = params.get("count", 0)
     words = {place: word_param(title, param, names) for place, param in params.items()}
     return fill_places(word_sentence(sentence, count if isinstance(count, int) else 0), words)
 
 
 def word_levels(bots: Sequence[str]) -> dict[str, str]:
-    """Return by name what bots are called that a host may choose among."""
     return {bot: gettext(LEVELS[bot]) for bot in bots}
 
 
 def word_param(title: AnyTitle, param: Param, names: Names = ()) -> str:
-    """Return what fills a place: a number, the name of a term, or the names of several as a sentence lists them."""
     if isinstance(param, tuple):
         return list_names([word_term(title, term, names) for term in param])
     return word_term(title, param, names) if isinstance(param, Term) else str(param)
 
 
 def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
-    """Return the name of a term: a seat's from `names`, a word's is itself, every other's is in the title's texts."""
+    """Names of seats come from `names`, words stay, other terms are in the title's texts."""
     if term.kind == "seat":
         return names[int(term.value)]
     if term.kind == "word":
@@ -76,7 +73,7 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
 
 @cached(KEPT)
 def name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
-    """Return the name of a term that the title's texts have, in the language now active, which is `language`."""
+    """`language` must be the active one: it is part of the cache key."""
     if kind == "reason":
         return gettext(title.TEXTS.reasons[value])
     name = title.TEXTS.terms[kind][value]
@@ -84,35 +81,32 @@ def name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
 
 
 def word_label(title: AnyTitle, label: Sentence | Phrase) -> str:
-    """Return the label of an option's choice."""
     if isinstance(label, Phrase):
         return fill_sentence(title, label.sentence, label.params)
     return word_sentence(label)
 
 
 def word_event(title: AnyTitle, event: Event, names: Names) -> str:
-    """Return what an event of the title's or of the house's tells, as one or more sentences."""
     return fill_sentence(title, find_sentence(title, event), event.params, names)
 
 
 def find_sentence(title: AnyTitle, event: Event) -> Sentence:
-    """Return the sentence of an event of the title's or of the house's."""
+    """Search the house's events, then the title's."""
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 
 def word_statistics(title: AnyTitle, statistics: Mapping[str, Share]) -> list[tuple[str, Share]]:
-    """Return a title's own figures, each with what it is called."""
     labels = title.STATISTICS.labels if title.STATISTICS else {}
     return [(word_sentence(labels[code]), share) for code, share in statistics.items()]
 
 
 def list_names(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them: `Ada, Ben and Chloé`."""
+    """`Ada, Ben and Chloé`"""
     return list_texts(names, gettext("and"))
 
 
 def word_duration(seconds: int) -> str:
-    """Return a time in the largest unit that counts it whole: `15 minutes`, `4 hours`, `2 days`."""
+    """`15 minutes`, `4 hours`, `2 days`"""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
     if seconds % HOUR == 0:
@@ -121,7 +115,7 @@ def word_duration(seconds: int) -> str:
 
 
 def word_reliability(known: Reliability) -> str:
-    """Return how reliably somebody answers: `answered 19 of 20, usually within 3 hours`."""
+    """`answered 19 of 20, usually within 3 hours`"""
     if known.is_new:
         return gettext("new here")
     counts = {"answered": known.answered, "asked": known.asked}
@@ -132,10 +126,9 @@ def word_reliability(known: Reliability) -> str:
 
 
 def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
-    """Return what a table chose as one sentence: `at least 1 a day, 2 days in the bank, clocks sleep 23–7`.
+    """`at least 1 a day, 2 days in the bank, clocks sleep 23–7`
 
-    A table that does not wait for holidays says that, too.
-    `sleep` are the reader's own hours where clocks sleep, else None.
+    `sleep` is the reader's hours if clocks sleep.
     """
     parts = [word_pace(int(clock.turn.total_seconds()))]
     if has_vote:
@@ -151,7 +144,7 @@ def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
 
 
 def word_pace(seconds: int) -> str:
-    """Return how often one plays at least: `at least 1 a day`, `at least 1 every 4 hours`."""
+    """`at least 1 a day`, `at least 1 every 4 hours`"""
     if seconds % (7 * DAY) == 0:
         count = seconds // (7 * DAY)
         return ngettext("at least 1 a week", "at least 1 every %(count)d weeks", count) % {"count": count}
@@ -166,13 +159,13 @@ def word_pace(seconds: int) -> str:
 
 
 def word_moment(time: datetime) -> str:
-    """Return a time in the reader's language and zone: `Monday 3 March, 18:05`, with the year unless it is this one."""
+    """`Monday 3 March, 18:05`, with the year if it is not this one"""
     is_this_year = timezone.localtime(time).year == timezone.localtime().year
     return word_date(time, gettext("l j F, H:i") if is_this_year else gettext("l j F Y, H:i"))
 
 
 def word_soon(time: datetime) -> str:
-    """Return a time as short as it is clear: `18:05` today, `Monday 18:05` within six days, else as `word_moment`."""
+    """`18:05` today, `Monday 18:05` within six days, else as `word_moment`"""
     days = (timezone.localdate(time) - timezone.localdate()).days
     if days == 0:
         return word_date(time, gettext("H:i"))
@@ -180,12 +173,12 @@ def word_soon(time: datetime) -> str:
 
 
 def word_deadline(time: datetime) -> str:
-    """Return a time with the zone it is told in: `Monday 3 March, 18:05 (Paris)`."""
+    """`Monday 3 March, 18:05 (Paris)`"""
     return f"{word_moment(time)} ({word_zone()})"
 
 
 def word_time_left(left: timedelta) -> str:
-    """Return how long is left, in two units at most: `2 d 4 h`, `3 h 12 min`, `5 min`. Never less than a minute."""
+    """`2 d 4 h`, `3 h 12`, `5 min`; never less than a minute"""
     minutes = max(1, int(left.total_seconds()) // 60)
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:
@@ -196,7 +189,7 @@ def word_time_left(left: timedelta) -> str:
 
 
 def word_away(name: str, back: date) -> str:
-    """Return that somebody is on holiday, and when they are back: `Léa is away until Monday`."""
+    """`Léa is away until Monday`"""
     if (back - timezone.localdate()).days < 7:
         return fill_words(gettext("%(name)s is away until %(day)s"), {"name": name, "day": word_date(back, "l")})
     return fill_words(
@@ -205,7 +198,7 @@ def word_away(name: str, back: date) -> str:
 
 
 def word_days(first: date, last: date) -> str:
-    """Return the days of a holiday: `3 July 2026`, `3 to 10 July 2026`, `28 December 2026 to 4 January 2027`."""
+    """`3 July 2026`, `3 to 10 July 2026`, `28 December 2026 to 4 January 2027`"""
     if first == last:
         return word_date(first, "j F Y")
     begin = "j" if (first.year, first.month) == (last.year, last.month) else "j F"
@@ -214,7 +207,7 @@ def word_days(first: date, last: date) -> str:
 
 
 def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
-    """Return who is missing at an open table: `Operation Velvet: 2 seats free, Léa not seated yet`."""
+    """`Operation Velvet: 2 seats free, Léa not seated yet`"""
     parts = [ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}] if free else []
     if kept:
         names = {"names": list_names(kept)}
@@ -223,17 +216,17 @@ def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
 
 
 def word_zone() -> str:
-    """Return the reader's time zone by its place: `Paris`, `Londres`, `Argentina, Salta`."""
+    """`Paris`, `Londres`, `Argentina, Salta`"""
     return name_place(str(timezone.get_current_timezone()))
 
 
 def word_day(time: datetime) -> str:
-    """Return a day in the reader's language and zone: `3 March 2026`."""
+    """`3 March 2026`"""
     return word_date(time, "j F Y")
 
 
 def word_minute(time: datetime) -> str:
-    """Return a time of these days in the reader's language and zone: `3 March, 18:05`."""
+    """`3 March, 18:05`"""
     here = timezone.localtime(time)
     words = {"day": name_day(here.date(), find_language()), "time": f"{here:%H:%M}"}
     return gettext("%(day)s, %(time)s") % words
@@ -241,12 +234,12 @@ def word_minute(time: datetime) -> str:
 
 @cached(KEPT)
 def name_day(day: date, language: str) -> str:
-    """Return a day of this year in the language now active, which is `language`: `3 March`."""
+    """`3 March`; `language` must be the active one."""
     return word_date(day, gettext("j F"))
 
 
 def word_date(time: date, pattern: str) -> str:
-    """Return a day, or a time in the reader's zone, by one of Django's patterns."""
+    """`pattern` is one of Django's."""
     here = timezone.localtime(time) if isinstance(time, datetime) else time
     if here.day == 1:
         # Translators: how a date's pattern writes the first of a month; in French `j\e\r`, which makes `1er mars`.

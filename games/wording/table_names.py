@@ -1,7 +1,7 @@
-"""Names of tables: *Operation Juniper*, *Opération Genièvre*. A table keeps the key of its word, and each reader's
-language says the rest. Nobody types a name, so none has to be checked.
+"""Names of tables, such as *Operation Juniper* or *Opération Genièvre*.
 
-Our own words, English and French, none of which is a password of a title. Words are only ever added: tables keep them.
+A table keeps the key of a word. Players type no name, so none has to be moderated. Only add words: tables keep them.
+None may be a password of a title.
 """
 
 import secrets
@@ -53,24 +53,23 @@ WORDS: dict[str, dict[str, str]] = {
     english.lower(): {"en": english, "fr": french}
     for english, french in (pair.split() for pair in PAIRS.replace("\n", " ").split(","))
 }
-"""The words in each language, by key."""
+"""By key and language."""
 KEYS = tuple(WORDS)
 LENGTH = 20
-"""No key is longer."""
+"""At most, for keys."""
 
 
 def choose_word(used: Collection[str] = ()) -> str:
-    """Return the key of a word that chance draws, none of `used` while others are left."""
+    """Prefer words that are not `used`."""
     return secrets.choice([key for key in KEYS if key not in used] or KEYS)
 
 
 def derive_table_name(code: str) -> str:
-    """Return the key that goes with a table's code, always the same: for tables that were opened without a name."""
+    """Return the key for a table that was opened without a name."""
     return KEYS[int.from_bytes(sha256(code.encode()).digest()[:4]) % len(KEYS)]
 
 
 def word_table_name(key: str) -> str:
-    """Return the name of a table in the reader's language."""
     language = (get_language() or "en").partition("-")[0]
     words = WORDS.get(key, {})
     return gettext("Operation %(word)s") % {"word": words.get(language) or words.get("en") or key.capitalize()}

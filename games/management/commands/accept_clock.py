@@ -1,4 +1,4 @@
-"""`manage.py accept_clock`: say that the clock is right, after a jump for which nothing else vouches."""
+"""`manage.py accept_clock`: trust the clock after a jump that nothing confirms."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,8 +10,6 @@ from games.tables.services.outages import accept_clock
 
 
 class Command(BaseCommand):
-    """Takes the clock's word: deadlines keep what was left of them, and are swept again."""
-
     help = "Say that the clock is right after a jump beyond an hour. Deadlines keep what was left of them."
 
     def handle(self, *args: Any, **options: Any) -> None:

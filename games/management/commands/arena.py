@@ -1,4 +1,4 @@
-"""`manage.py arena`: let bots play tables, and say who wins how often."""
+"""`manage.py arena`: let bots play, and print who wins how often."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from games.rules.registry import TITLES
 
 
 class Command(BaseCommand):
-    """Print how often each role wins, with 95 % bounds, by what, and what a move costs. Needs no database."""
+    """Needs no database. Rates have 95 % bounds."""
 
     help = "Let bots play tables, and say who wins how often: the same arguments, the same figures."
     requires_system_checks = ()
@@ -63,7 +63,6 @@ class Command(BaseCommand):
             self.stdout.flush()
 
     def balance(self, title: AnyTitle, lineup: Lineup, seeds: range, asked: dict[str, Any]) -> None:
-        """Print a table with a row for each kind of table: how often each side wins."""
         sides = list(dict.fromkeys(title.SIDES.values()))
         self.write_row("seats", asked["each"] or "", *sides, "games")
         self.write_row(*["---"] * (len(sides) + 3))
@@ -73,19 +72,17 @@ class Command(BaseCommand):
             self.write_row(str(table.seats), chosen.replace(",", ", "), *tabulate(title, count), str(count.games))
 
     def write_row(self, *cells: str) -> None:
-        """Print a row of a table in Markdown."""
         self.stdout.write(f"| {' | '.join(cells)} |")
         self.stdout.flush()
 
 
 def describe_difference(plain: list[Count], counts: list[Count]) -> Iterator[str]:
-    """Give by role how much the line-up differs from the usual bot in every seat."""
     for role in sorted({role for role, _ in total(counts).dealt}):
         yield f"  {role}: {compare(role, plain, counts)}"
 
 
 def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
-    """Return which bot plays for whom. Raises `CommandError` for bots and sides that the title does not have."""
+    """Raises `CommandError` for unknown bots and sides."""
     lineup = Lineup(asked["bot"], read_pairs(title, asked["side"]), read_pairs(title, asked["lone"]))
     for bot in (lineup.usual, *lineup.sides.values(), *lineup.lone.values()):
         if bot not in title.BOTS:
@@ -94,7 +91,6 @@ def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
 
 
 def read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
-    """Return what is written as `SIDE=BOT`."""
     sides = sorted(set(title.SIDES.values()))
     read = dict[str, str]()
     for pair in pairs:
@@ -106,7 +102,7 @@ def read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
 
 
 def list_tables(title: AnyTitle, asked: dict[str, Any]) -> Iterator[Table]:
-    """Give the tables that are asked for. Raises `CommandError` for what cannot be played."""
+    """Raises `CommandError` for tables that cannot be played."""
     raw = read_options(title, asked["option"])
     choices = next((option.choices for option in title.OPTIONS if option.name == asked["each"]), ())
     if asked["each"] and not choices:

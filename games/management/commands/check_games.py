@@ -1,4 +1,4 @@
-"""`manage.py check_games`: compare every game with the fold of its log."""
+"""`manage.py check_games`: compare every game with its folded log."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,16 +16,15 @@ from games.models.known_rules import name_known
 from games.site.consistency import check_stored
 
 AT_ONCE = 200
-"""Games that a process is given at a time."""
+"""Per task of a process."""
 
 
 class Command(BaseCommand):
-    """Print what differs, a line each, and fail if anything does. Nothing is changed, no secret is printed."""
+    """Prints a line per difference, without secrets. Changes nothing."""
 
     help = "Compare every game with the fold of its log, and print what differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take from when on, and how many processes share the work."""
         parser.add_argument(
             "--since",
             type=read_time,
@@ -34,7 +33,6 @@ class Command(BaseCommand):
         parser.add_argument("--processes", type=int, default=1, help="how many processes share the work")
 
     def handle(self, *args: Any, since: datetime | None, processes: int, **options: Any) -> None:
-        """Check all games, or those since a time."""
         keys = list(list_keys(since))
         faults = 0
         for fault in check_lots(split(keys), processes):
@@ -48,39 +46,36 @@ class Command(BaseCommand):
 
 
 def read_time(text: str) -> datetime:
-    """Return a time as it was typed. Raises `ValueError`."""
+    """Without an offset it is UTC. Raises `ValueError`."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def list_keys(since: datetime | None) -> Iterable[int]:
-    """Return the primary keys of the games to check: those of before are as they were when they were checked last."""
     return list_games(since).filter(name_known()).values_list("pk", flat=True)
 
 
 def count_newer(since: datetime | None) -> int:
-    """Return how many games cannot be checked, as a newer release opened them."""
+    """Newer releases opened them."""
     return list_games(since).exclude(name_known()).count()
 
 
 def list_games(since: datetime | None) -> QuerySet[Game]:
-    """Return the games that ended since a time, or have not; all games if there is none."""
+    """Keep games that ended since, or have not ended."""
     games = Game.objects.order_by("pk")
     return games if since is None else games.filter(Q(ended_at__gte=since) | Q(ended_at=None))
 
 
 def split(keys: Sequence[int]) -> list[Sequence[int]]:
-    """Return keys in lots."""
     return [keys[begin : begin + AT_ONCE] for begin in range(0, len(keys), AT_ONCE)]
 
 
 def check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
-    """Yield what differs, in the order of the games, however many processes look."""
     if processes <= 1:
         for lot in lots:
             yield from check_lot(lot)
         return
-    # No two processes may share a connection.
+    # Processes must not share a connection.
     connections.close_all()
     with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
         for faults in pool.map(check_lot, lots):
@@ -88,6 +83,5 @@ def check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
 
 
 def check_lot(keys: Iterable[int]) -> list[str]:
-    """Return what differs in some games, each line with the game's code."""
     codes = dict(Game.objects.filter(pk__in=keys).values_list("pk", "code"))
     return [f"{codes[key]}: {fault}" for key in keys if key in codes for fault in check_stored(key)]

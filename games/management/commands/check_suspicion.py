@@ -1,4 +1,4 @@
-"""`manage.py check_suspicion`: how good the observer is that says whom one could have suspected."""
+"""`manage.py check_suspicion`: measure the suspicion model."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -16,7 +16,7 @@ SUSPICION_MODEL = {name: title for name, title in TITLES.items() if title.SUSPIC
 
 
 class Command(BaseCommand):
-    """Print the Brier score beside that of knowing nothing, and the reliability curve. Nothing is changed."""
+    """Prints Brier scores and the reliability curve. Changes nothing."""
 
     help = "Say how good the observer is of whom one could have suspected, in the site's own games or in those of bots."
     requires_system_checks = ()
@@ -30,7 +30,6 @@ class Command(BaseCommand):
         parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many at a time (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the games that are asked for."""
         title = SUSPICION_MODEL[options["title"]]
         if options["bots"] is None:
             self.check_site(title)
@@ -38,7 +37,6 @@ class Command(BaseCommand):
             self.check_pools(title, options)
 
     def check_site(self, title: AnyTitle) -> None:
-        """Print what came of the site's own games, and whether that is enough to say so."""
         scores, lost = review_site(title)
         for kind, score in scores.items():
             self.stdout.write(f"{title.NAME}, {kind}")
@@ -52,7 +50,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Untested on people: {len(people.games)} of {ENOUGH} games, or not better in them.")
 
     def check_pools(self, title: AnyTitle, asked: dict[str, Any]) -> None:
-        """Print what came of each pool of bots."""
         pools, seats = asked["pool"] or list_pools(title), asked["seats"] or [title.USUAL_SEATS]
         if unknown := sorted({*pools} - {*list_pools(title)}):
             raise CommandError(f"--pool {unknown[0]}: one of {', '.join(list_pools(title))}")

@@ -1,5 +1,3 @@
-"""`manage.py close_account`: delete somebody's account, as they could themselves."""
-
 from argparse import ArgumentParser
 from typing import Any
 
@@ -12,8 +10,6 @@ from games.state.refusals import Refusal
 
 
 class Command(BaseCommand):
-    """Begins the week after which an account is deleted, or deletes it at once."""
-
     help = "Delete an account in a week, as its owner could, or at once with --now."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,7 +17,6 @@ class Command(BaseCommand):
         parser.add_argument("--now", action="store_true", help="at once: nobody can bring it back")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, and say what was done."""
         person = find_person(options["person"])
         if options["now"]:
             try:

@@ -1,5 +1,3 @@
-"""`manage.py export_account`: what is held of somebody, as they could have it themselves."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from games.personal_data.export import write_archive
 
 
 class Command(BaseCommand):
-    """Writes the archive to a file that its owner alone may read; of running games it has what their page shows."""
+    """Of running games the archive has only what the user's page shows."""
 
     help = "Write all that is held of somebody to a zip, as they could have it themselves."
 
@@ -20,7 +18,6 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="the zip to write")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file."""
         file: Path = options["file"]
         archive = write_archive(find_person(options["person"]))
         file.touch(mode=0o600)

@@ -1,5 +1,3 @@
-"""`manage.py make_moderator`: let a person see the operators' desk, or no longer."""
-
 from argparse import ArgumentParser
 from typing import Any
 
@@ -9,8 +7,6 @@ from games.management.people import find_person
 
 
 class Command(BaseCommand):
-    """Makes somebody an operator, or ends it."""
-
     help = "Let a person look at what was reported and act on it, at /desk/; with --end no longer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -18,7 +14,6 @@ class Command(BaseCommand):
         parser.add_argument("--end", action="store_true", help="they are no operator any more")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, and say what was done."""
         person = find_person(options["person"])
         person.is_staff = not options["end"]
         person.save(update_fields=["is_staff"])

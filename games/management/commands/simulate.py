@@ -1,4 +1,4 @@
-"""`manage.py simulate`: let bots play games, and write their records."""
+"""`manage.py simulate`: let bots play, and write game records."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SWITCHES = {"true": True, "false": False}
 
 
 class Command(BaseCommand):
-    """Print a record a line, or write them to a file. Needs no database; the same seed gives the same bytes."""
+    """Needs no database. The same seed gives the same bytes."""
 
     help = "Let bots play games, and write their records as JSON Lines."
     requires_system_checks = ()
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
-    """Return the lines that are asked for, made one by one. Raises `CommandError` for what cannot be played."""
+    """Raises `CommandError` for what cannot be played."""
     if asked["games"] < 0:
         raise CommandError("--games: a number from 0")
     if asked["seats"] not in title.SEATS:
@@ -69,7 +69,7 @@ def make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
 
 
 def read_options(title: AnyTitle, pairs: list[str]) -> dict[str, Json]:
-    """Return the options written as `NAME=VALUE`; the value of a switch is `true` or `false`."""
+    """Read `NAME=VALUE` pairs; switches are `true` or `false`."""
     switches = {option.name for option in title.OPTIONS if not option.choices}
     options: dict[str, Json] = {}
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""`manage.py site`: bring the database and the static files up to date, then run web server and worker."""
+"""`manage.py site`: what `make run` runs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,12 +14,10 @@ from insidejob.embedded.static_files import collect_if_changed
 
 
 class Command(BaseCommand):
-    """Runs the whole site in the foreground; Ctrl-C stops it."""
-
     help = "Run the site: database, static files, web server, worker. Ctrl-C stops it all."
 
     def get_version(self) -> str:
-        """Return the version of the site, not Django's."""
+        """The site's version, not Django's."""
         return f"Inside Job {__version__}"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(failure)) from None
 
     def _accept_clock(self) -> None:
-        """Believe the clock: a person is here, who can read what it says."""
+        """Trust the clock: the person who started this can read the time."""
         now = timezone.now()
         if accept_clock(now=now):
             self._say(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}: deadlines moved by the time the site was down.")

@@ -1,5 +1,3 @@
-"""`manage.py suspend_account`: let nobody sign in to an account until it is given back."""
-
 from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
@@ -12,8 +10,6 @@ from games.management.people import find_person
 
 
 class Command(BaseCommand):
-    """Ends the sessions of a person, lets them sign in no more, and tells them by mail."""
-
     help = "Suspend an account: its sessions end, nobody signs in to it, its owner is told. Games go on."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -22,7 +18,6 @@ class Command(BaseCommand):
         parser.add_argument("--reason", default="", help="a sentence for the mail, in the person's language")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, and say so."""
         person = find_person(options["person"])
         until = timezone.now() + timedelta(days=options["days"]) if options["days"] else None
         if not suspend(person, options["reason"], until):

@@ -1,5 +1,3 @@
-"""`manage.py unsuspend_account`: let the owner of a suspended account sign in again."""
-
 from argparse import ArgumentParser
 from typing import Any
 
@@ -10,15 +8,12 @@ from games.management.people import find_person
 
 
 class Command(BaseCommand):
-    """Gives an account back to its owner, and tells them by mail."""
-
     help = "Let the owner of a suspended account sign in again, and tell them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, and say so."""
         if not give_back(find_person(options["person"])):
             raise CommandError("The account is not suspended.")
         self.stdout.write("Given back.")

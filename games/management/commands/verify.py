@@ -1,4 +1,4 @@
-"""`manage.py verify`: replay the records of a file, check commitments to deals, and say what does not hold, and why."""
+"""`manage.py verify`: check game records and commitments."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,12 +14,12 @@ from games.rules.engine.strict_json import MAX_BYTES, read_json
 from games.rules.record import verify_record
 
 NONE = b"null"
-"""The line of a game from before there were commitments."""
+"""For games from before commitments existed."""
 Checked = TypeVar("Checked")
 
 
 class Command(BaseCommand):
-    """Write a line for each fault to standard error and end with status 1; else with a summary and status 0."""
+    """Exits with status 1 after a fault."""
 
     help = "Replay the game records of a JSON Lines file by the rules alone, and check the commitments to their deals."
     requires_system_checks = ()
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(summarise(files, replayed, roots)))
 
     def verify(self, where: str, check: Callable[..., Checked], line: bytes, *more: Any) -> Checked | None:
-        """Return what a check makes of a line of JSON, or None where it finds a fault, which is told."""
+        """Return None after reporting a fault."""
         try:
             return check(read_json(line), *more)
         except BadRecord as fault:
@@ -66,13 +66,12 @@ class Command(BaseCommand):
             return None
 
     def complain(self, where: str, fault: object) -> None:
-        """Write one fault to standard error."""
         self.faults += 1
         self.stderr.write(f"{where}: {fault}")
 
 
 def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
-    """Yield what to say when all holds: how many records did, and which roots, to be compared with those one kept."""
+    """Roots are to be compared with those kept."""
     if files[0]:
         yield f"Records: {replayed}. All of them hold."
     if files[1]:
@@ -81,7 +80,7 @@ def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, st
 
 
 def read_file(name: str | None) -> Iterator[bytes]:
-    """Yield the lines of the file called `name`, none if there is none. Raises `CommandError` if it cannot be read."""
+    """Yield nothing without a name. Raises `CommandError`."""
     if name is None:
         return
     try:
@@ -92,7 +91,7 @@ def read_file(name: str | None) -> Iterator[bytes]:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file. Of one that is too long only the beginning, itself too long to be a record."""
+    """A line that is too long is cut, but stays too long for a record."""
     while line := file.readline(MAX_BYTES + 1):
         end = line
         while len(end) > MAX_BYTES and not end.endswith(b"\n"):

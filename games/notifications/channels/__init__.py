@@ -1,4 +1,4 @@
-"""The channels, a row each: by which a person is told. A new one is one more row and a function that sends."""
+"""The channels. A new one is a row here and a function that builds requests."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,6 @@ from games.notifications.channels.types import Channel
 from games.notifications.channels.webhook import WEBHOOK
 
 CHANNELS: Mapping[str, Channel] = {channel.code: channel for channel in (MAIL, PUSH, WEBHOOK, NTFY, DISCORD)}
-"""Every channel by its code, in the order in which they are shown."""
+"""In the order shown."""
 
 __all__ = ["CHANNELS", "DISCORD", "MAIL", "NTFY", "PUSH", "WEBHOOK", "Channel"]

@@ -1,4 +1,4 @@
-"""Discord: a message to a channel there, by the webhook that its owner made."""
+"""Discord: posts to a channel by its webhook."""
 
 import json
 import re
@@ -13,13 +13,13 @@ HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhook
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Return the request. Nobody is pinged, whatever a name may read like."""
+    """A name may contain a mention."""
     said = {"content": message.text[:2000], "allowed_mentions": {"parse": []}}
     return [Request(SERVER + contact.address, json.dumps(said).encode(), {"Content-Type": "application/json"})]
 
 
 def read_address(typed: str) -> str:
-    """Return the number and the token of a webhook's address. Raises `ValueError` if it is none of Discord's."""
+    """Return id and token. Raises `ValueError`."""
     found = HOOK.fullmatch(typed)
     if found is None:
         raise ValueError

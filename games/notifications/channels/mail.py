@@ -1,4 +1,4 @@
-"""Mail: every person who is no guest has it. `games.notifications.email_dispatch` hands it to the mail server."""
+"""Email, for every user but guests. `games.notifications.email_dispatch` sends it."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,23 +1,23 @@
-"""Looks up names with a time limit. `socket.getaddrinfo` has none, and a resolver may take minutes."""
+"""Name lookups with a timeout: `socket.getaddrinfo` may take minutes."""
 
 import socket
 import threading
 from queue import Empty, SimpleQueue
 
 WITHIN = 2.0
-"""Seconds for a name."""
+"""Seconds."""
 MAX_AT_ONCE = 64
-"""Look-ups under way in a process, those included that nobody waits for any more: each holds a thread."""
+"""Abandoned lookups count too: each holds a thread of the process."""
 free = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """Return the addresses of a name. Raises `OSError`: `TimeoutError` if it takes too long or too many do."""
+    """Raises `OSError`; `TimeoutError` also if too many are running."""
     room = free
     if not room.acquire(blocking=False):
         raise TimeoutError
     answers: SimpleQueue[list[str] | OSError] = SimpleQueue()
-    # No pool: Python waits for the threads of a pool before it ends.
+    # No pool: at exit Python would wait for its threads.
     threading.Thread(target=ask, args=(host, port, answers, room), daemon=True).start()
     try:
         answer = answers.get(timeout=WITHIN)
@@ -29,14 +29,13 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 def ask(host: str, port: int, answers: SimpleQueue[list[str] | OSError], room: threading.BoundedSemaphore) -> None:
-    """Put what the resolver says of a name, or its error, into `answers`, and leave the room that was taken."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         answers.put([str(entry[4][0]) for entry in found])
     except OSError as error:
         answers.put(error)
     except ValueError:
-        # A name that no encoding of names takes.
+        # The name cannot be encoded.
         answers.put(socket.gaierror(socket.EAI_NONAME, "not a name"))
     finally:
         room.release()

@@ -1,4 +1,4 @@
-"""ntfy: a message to a topic of ntfy.sh, which everybody who knows its name can read."""
+"""ntfy: posts to a topic of ntfy.sh, which is public to all who know its name."""
 
 import json
 import re
@@ -10,17 +10,16 @@ from games.notifications.channels.types import Channel, Message, Request
 
 SERVER = "https://ntfy.sh/"
 TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")
-"""A topic, or its address. A shorter one is too easily guessed."""
+"""A topic or its address. Shorter ones are easily guessed."""
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Return the request; the topic is in its body."""
     said = {"topic": contact.address, "title": message.title, "message": message.text, "click": message.link}
     return [Request(SERVER, json.dumps(said).encode(), {"Content-Type": "application/json"})]
 
 
 def read_address(typed: str) -> str:
-    """Return the topic that was typed. Raises `ValueError` if it is none."""
+    """Raises `ValueError`."""
     found = TOPIC.fullmatch(typed)
     if found is None:
         raise ValueError

@@ -1,4 +1,4 @@
-"""Web push: a message to each browser that a person chose, which only that browser can read (RFC 8030, 8291, 8292)."""
+"""Web push to a user's browsers, encrypted for each (RFC 8030, 8291, 8292)."""
 
 import base64
 import json
@@ -15,25 +15,22 @@ from games.models import Contact, Device
 from games.notifications.channels.types import Channel, Message, Request
 
 KEPT = 24 * 3600
-"""Seconds for which a push service keeps a message for a browser that is off."""
+"""Seconds a push service keeps a message for a browser that is off."""
 SIGNED_FOR = 12 * 3600
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Return a request for each browser."""
     payload = make_payload(message)
     return [write_one(device, payload) for device in Device.objects.filter(user=contact.user)]
 
 
 def make_payload(message: Message) -> bytes:
-    """Return what a browser is told: which table, what kind, where to, and for the icon how many tables wait."""
     tag = message.lines[0].code if len(message.lines) == 1 else "tables"
     said = {"title": message.title, "link": urlsplit(message.link).path, "tag": tag, "waiting": message.waiting}
     return json.dumps(said).encode()
 
 
 def write_one(device: Device, payload: bytes) -> Request:
-    """Return the request for one browser."""
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -45,7 +42,6 @@ def write_one(device: Device, payload: bytes) -> Request:
 
 
 def encrypt(device: Device, payload: bytes) -> bytes:
-    """Return what only the browser can read."""
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -60,7 +56,7 @@ def encrypt(device: Device, payload: bytes) -> bytes:
 
 
 def sign(endpoint: str) -> str:
-    """Return the header by which a push service knows that it is this site that sends."""
+    """Return the VAPID header."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -72,13 +68,12 @@ def sign(endpoint: str) -> str:
 
 
 def show_public_key() -> str:
-    """Return the key by which browsers know this site; empty where it has none, and so offers no pushes."""
+    """Return "" if the site offers no push."""
     return str(load_key(settings.PUSH_KEY).public_text) if settings.PUSH_KEY else ""
 
 
 @lru_cache(maxsize=2)
 def load_key(text: str) -> Any:
-    """Return the site's key pair, made from the text of its private key."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from py_vapid import Vapid02
 
@@ -89,12 +84,11 @@ def load_key(text: str) -> Any:
 
 
 def encode(raw: bytes) -> str:
-    """Return URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def decode(text: str) -> bytes:
-    """Return the bytes of URL-safe base64 without padding. Raises `ValueError`."""
+    """Raises `ValueError`."""
     return base64.b64decode(text.encode() + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 

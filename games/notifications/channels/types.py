@@ -1,4 +1,4 @@
-"""What a channel is, what it is given to say, and what comes of it."""
+"""Types that channels share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,68 +12,57 @@ if TYPE_CHECKING:
 
 
 class Outcome(Enum):
-    """What came of a request."""
-
     TAKEN = "taken"
     LATER = "later"
-    """It failed, and may go well another time."""
+    """Failed, but may work later."""
     NEVER = "never"
-    """It is refused for good."""
+    """Refused for good."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What is said of one table: nothing that not everybody there may know."""
+    """Public."""
 
     kind: str
-    """The code of the notice's kind."""
+    """The notification type."""
     table: str
-    """The table's name."""
     code: str
     said: str
-    """Table and kind in one sentence."""
+    """Table and type in one sentence."""
     link: str
-    """The full address of the table."""
+    """Full address of the table."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """What goes out at one time to one person by a channel other than mail."""
-
     title: str
     lines: tuple[Line, ...]
     link: str
-    """The table, or the list of tables if there are several."""
+    """The table, or the list of tables."""
     waiting: int
-    """How many tables wait for the person, those included that ask in secret: for what nobody else sees."""
+    """Counts secret questions too: show it to the user only."""
 
     @property
     def text(self) -> str:
-        """All of it in plain lines."""
         return "\n".join(f"{line.said}\n{line.link}" for line in self.lines)
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is posted to another server."""
-
     url: str
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
     device: Device | None = None
-    """The browser that it is for."""
+    """For push."""
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """One way by which people are told."""
-
     code: str
-    """What rows call it."""
     name: "Words"
     is_private: bool
-    """Whether nobody but the person reads it: what is asked in secret goes by no other."""
+    """Only the user can read it. Others get no secret questions."""
     write: Callable[[Contact, Message], list[Request]] | None = None
-    """Makes what is posted; none means that nothing is left to post to. Mail, which has its own way, has no such."""
+    """Builds the requests; None for email."""
     gone: frozenset[int] = frozenset()
-    """The statuses of answers that refuse for good."""
+    """Response statuses that mean a final refusal."""

@@ -1,4 +1,4 @@
-"""A webhook: JSON posted to an address of the person's own, signed with a secret that only they and the site know."""
+"""Webhook: posts signed JSON to a user's own address."""
 
 import hashlib
 import hmac
@@ -11,11 +11,10 @@ from games.notifications.channels.client import Forbidden, check_url
 from games.notifications.channels.types import Channel, Message, Request
 
 SIGNATURE = "X-Inside-Job-Signature"
-"""The header with `sha256=` and the HMAC-SHA256 of the body, in hex."""
+"""Header with `sha256=` and the HMAC-SHA256 of the body in hex."""
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """Return the signed request. It holds the same for all kinds of events."""
     tables = [{"event": line.kind, "table": line.table, "text": line.said, "url": line.link} for line in message.lines]
     body = json.dumps({"title": message.title, "url": message.link, "tables": tables}).encode()
     headers = {"Content-Type": "application/json", SIGNATURE: sign(body, contact.secret)}
@@ -23,12 +22,11 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def sign(body: bytes, secret: str) -> str:
-    """Return the signature of a body."""
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
 def read_address(typed: str) -> str:
-    """Return the address that was typed. Raises `ValueError` if it is none that this site posts to."""
+    """Raises `ValueError` if we would not post there."""
     try:
         check_url(typed)
     except Forbidden:
@@ -41,6 +39,6 @@ WEBHOOK = Channel(
     _("webhook"),
     is_private=False,
     write=write,
-    # A redirect is not followed, so it will not go well another time either.
+    # Redirects are not followed, so retrying is useless.
     gone=frozenset({301, 302, 303, 307, 308, 401, 403, 404, 405, 410}),
 )

@@ -1,4 +1,4 @@
-"""How I am reached beside mail: setting a channel up, trying it, taking it away; and what a browser runs for pushes."""
+"""Pages that set up, test and remove a channel; the service worker for push."""
 
 from typing import Any
 
@@ -22,14 +22,12 @@ from games.notifications.forms import AddressForm, DeviceForm
 TESTS_AN_HOUR = 20
 CHANGES_AN_HOUR = 60
 CODES = (*(code for code in CHANNELS if code != MAIL.code), contacts.FEED)
-"""What has a page of its own."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @not_for_guests
 def channel(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show one channel of mine, and do what its buttons ask for."""
     if code not in CODES:
         raise Http404
     if request.method == "POST":
@@ -39,7 +37,6 @@ def channel(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
-    """Return the page of a channel."""
     contact = Contact.objects.filter(user=request.user, channel=code).first()
     test = channel_tests.find_state(contact) if contact else ""
     more = {"test": test, **show_more(request, code, contact)}
@@ -50,7 +47,6 @@ def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -
 
 
 def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> dict[str, Any]:
-    """Return what the page of one channel alone shows."""
     if code == PUSH.code:
         return {"public_key": show_public_key(), "devices": Device.objects.filter(user=request.user)}
     if code == contacts.FEED and contact:
@@ -62,12 +58,10 @@ def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> d
 
 
 def word_name(code: str) -> str:
-    """Return what the page of a channel is called."""
     return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
 
 def save(request: SignedInRequest, code: str) -> HttpResponse:
-    """Set the channel up, or give it another address."""
     if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
         messages.error(request, gettext("That was a little often. Please try again in an hour."))
         return redirect("games:channel", code)
@@ -85,7 +79,6 @@ def save(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def add_device(request: SignedInRequest) -> HttpResponse:
-    """Let the browser that asks take pushes."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("This browser did not say where to reach it. Please try again."))
@@ -97,7 +90,6 @@ def add_device(request: SignedInRequest) -> HttpResponse:
 
 
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    """Take the channel away, or one browser of it."""
     device = request.POST.get("device", "")
     if code == PUSH.code and device.isascii() and device.isdigit() and len(device) < 19:
         contacts.remove_device(request.user, int(device))
@@ -108,7 +100,6 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def try_out(request: SignedInRequest, code: str) -> HttpResponse:
-    """Let the worker send a test message; the page says what came of it."""
     contact = find_testable(request, code)
     if contact is None:
         return redirect("games:channel", code)
@@ -120,7 +111,6 @@ def try_out(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def find_testable(request: SignedInRequest, code: str) -> Contact | None:
-    """Return my contact by a channel that can be tested, or None."""
     contact = Contact.objects.filter(user=request.user, channel=code).exclude(channel=contacts.FEED).first()
     if contact:
         contact.user = request.user
@@ -131,7 +121,7 @@ def find_testable(request: SignedInRequest, code: str) -> Contact | None:
 @signed_in
 @not_for_guests
 def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
-    """Tell a page that waits what came of the test: nothing while it is under way."""
+    """Answer a poll: 204 while the test is running."""
     contact = find_testable(request, code)
     if contact is None:
         raise Http404
@@ -142,7 +132,6 @@ def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def resume(request: SignedInRequest, code: str) -> HttpResponse:
-    """Use a channel again that refused for good."""
     if code != contacts.FEED:
         contacts.try_again(request.user, code)
         messages.success(request, gettext("We will try again."))
@@ -154,5 +143,5 @@ ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Give the script that browsers run for pushes. It keeps no page and answers no request."""
+    """It caches no page and intercepts no request."""
     return render(request, "games/notifications/service_worker.js", content_type="text/javascript; charset=utf-8")

@@ -1,4 +1,4 @@
-"""What waits for me, for a reader of feeds and for a calendar: by an address that only I know, until I change it."""
+"""Atom feed and calendar of what waits for a user, at a secret address."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -17,19 +17,18 @@ from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
 
 SHOWN_FOR = timedelta(minutes=15)
-"""How long before the deadline a calendar's entry begins."""
+"""A calendar entry begins this long before the deadline."""
 NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 
 
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponse:
-    """Give what waits for the owner of the address as an Atom feed."""
     own_link = make_link("games:feed_atom", token)
     return keep_private(HttpResponse(write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
 
 
 def write_atom(owner: User, own_link: str) -> bytes:
-    """Return what waits for a person as an Atom feed (RFC 4287), in their language and zone."""
+    """RFC 4287."""
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
         waiting = list_waiting(owner)
         feed = DatedFeed(
@@ -55,7 +54,7 @@ def write_atom(owner: User, own_link: str) -> bytes:
 
 
 class DatedFeed(Atom1Feed):
-    """A feed that says itself when it changed last: where nothing waits, Django would say *now*."""
+    """Django would give an empty feed the current time as its last change."""
 
     latest = NEVER
 
@@ -65,13 +64,12 @@ class DatedFeed(Atom1Feed):
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the deadlines of what waits for the owner of the address as a calendar (RFC 5545)."""
+    """RFC 5545."""
     shown = write_calendar(find_owner(token))
     return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
 
 
 def write_calendar(owner: User) -> bytes:
-    """Return the deadlines of what waits for a person as a calendar, in their language."""
     shown = Calendar()
     with translation.override(owner.language):
         shown.add("prodid", "-//Inside Job//EN")
@@ -86,7 +84,7 @@ def write_calendar(owner: User) -> bytes:
 
 
 def make_zone() -> Timezone:
-    """Return the zone of all times here. It stands for nothing: no calendar may be empty (RFC 5545, section 3.6)."""
+    """Fill an empty calendar, which must have a component (RFC 5545, 3.6)."""
     zone, rule = Timezone(), TimezoneStandard()
     zone.add("tzid", "UTC")
     rule.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001
@@ -97,7 +95,6 @@ def make_zone() -> Timezone:
 
 
 def make_event(waiting: Waiting) -> Event:
-    """Return the entry of a calendar: the last minutes before a deadline."""
     event = Event()
     event.add("uid", identify(waiting))
     event.add("dtstamp", waiting.asked_at.astimezone(ZoneInfo("UTC")))
@@ -110,7 +107,6 @@ def make_event(waiting: Waiting) -> Event:
 
 
 def find_owner(token: str) -> User:
-    """Return the person whose address it is, or answer 404."""
     owner = contacts.find_feed_owner(token)
     if owner is None or not owner.is_active:
         raise Http404
@@ -118,21 +114,18 @@ def find_owner(token: str) -> User:
 
 
 def name_entry(waiting: Waiting) -> str:
-    """Return what an entry is called."""
     return gettext(types.TURN.subject) % {"operation": waiting.game.name}
 
 
 def word_deadline(waiting: Waiting) -> str:
-    """Return until when there is time, in the language and zone now active."""
+    """Use the active language and time zone."""
     return gettext("You have until %(when)s (%(zone)s).") % {"when": word_moment(waiting.due_at), "zone": word_zone()}
 
 
 def identify(waiting: Waiting) -> str:
-    """Return what tells one question apart from all others."""
     return f"tag:{name_domain()},2026:{waiting.game.code}/{waiting.decision}"
 
 
 def keep_private(response: HttpResponse) -> HttpResponse:
-    """Let no shared cache keep an answer."""
     response["Cache-Control"] = "no-store, private"
     return response

@@ -1,4 +1,4 @@
-"""What I am told: by which channel and when, what was sent and what became of it, and the links that stop mail."""
+"""Notification preferences, past notifications, unsubscribe links."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ NOTIFICATIONS_A_PAGE = 50
 
 @dataclass(frozen=True)
 class Other:
-    """A way to be told that has a page of its own, and my contact there."""
+    """A channel with its own page."""
 
     code: str
     name: str
@@ -54,7 +54,6 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @not_for_guests
 def mail(request: SignedInRequest) -> HttpResponse:
-    """Show what was to be told to me and what came of it; store what I want by which channel, and when."""
     user = request.user
     ways = contacts.list_contacts(user)
     form = MatrixForm(ways, request.POST if request.method == "POST" else None, initial=show_chosen(ways))
@@ -67,14 +66,13 @@ def mail(request: SignedInRequest) -> HttpResponse:
 
 
 def list_others(ways: Iterable[Contact]) -> list[Other]:
-    """Return what has a page of its own: each channel but mail, with its contact, and the feeds."""
     rows = {way.channel: way for way in ways}
     others = [Other(code, str(CHANNELS[code].name), rows.get(code)) for code in CHANNELS if code != MAIL.code]
     return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
 
 
 def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return a page of what was to be told to `user`; what was no longer needed, most of it, only for the asking."""
+    """List unneeded notifications only with `?all`."""
     is_all = "all" in request.GET
     page = Paginator(list_notifications(user, dropped=is_all), NOTIFICATIONS_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -95,7 +93,6 @@ def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 def word_states(notification: Notification) -> list[str]:
-    """Return what came of a notice, a line for each delivery."""
     deliveries = sorted(notification.deliveries.all(), key=lambda delivery: delivery.pk)
     if not deliveries:
         return [str(UNWANTED if notification.state == Notification.State.UNWANTED else NOT_NEEDED)]
@@ -109,18 +106,18 @@ def word_states(notification: Notification) -> list[str]:
 @signed_in
 @not_for_guests
 def retry_mail(request: SignedInRequest) -> HttpResponse:
-    """Send mail to my address again, although it refused some; whoever comes by a link is led to the page."""
+    """A GET from a link only redirects."""
     if request.method == "POST":
         contacts.try_again(request.user, MAIL.code)
         messages.success(request, gettext("We will try again."))
     return redirect("games:mail")
 
 
-@csrf_exempt  # A mail program that unsubscribes somebody has no cookie, and the address is the permission.
+@csrf_exempt  # A mail program has no cookie. The token is the permission.
 @never_cache
 @show_or_send
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Say what the link of a mail stops and, once something is posted, stop it, or undo that. Nobody need sign in."""
+    """Stop emails, or undo it, on POST. No sign-in needed."""
     found = preferences.read_stop_token(token)
     if found is None:
         raise Http404

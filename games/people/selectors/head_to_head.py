@@ -1,7 +1,7 @@
-"""Reads: with whom and against whom somebody has won and lost, and who may be told so.
+"""Head-to-head: results with and against others, and who may see them.
 
-Those who have deleted their accounts are one companion, *a former agent*, and all bots are another. Each other person
-is named to those alone whom they let know of their games, and never to somebody who has blocked them.
+Deleted accounts count together as *former agents*, and so do all bots. Viewers other than the owner see only users who
+show them their games. Blocked users are left out.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,13 +19,13 @@ from games.rules.registry import TITLES
 
 MAX_HEAD_TO_HEAD = 20
 BOT, FORMER = -1, -2
-"""What stands for all bots, and for all who have deleted their accounts, instead of a person's key."""
+"""In place of a user's primary key."""
 CROWDS = ((FORMER, _("Former agents")), (BOT, _("Bots")))
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """One who sat at a person's games: results on the same side as theirs, and on another."""
+    """Results on the same side and on another."""
 
     name: str | Promise
     person: Person | None
@@ -34,10 +34,9 @@ class HeadToHead:
 
 
 def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
-    """Return with whom the owner has played as far as `viewer` may know, the most frequent first, former agents last.
+    """Most frequent first, then former agents and bots.
 
-    Five queries for others, three for the owner. To others nothing is told of former agents: who is one now may have
-    kept their games to themselves before.
+    Five queries, three for the owner. Only the owner sees former agents, who may have hidden their games before.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
     rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
@@ -50,29 +49,26 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
 
 
 def find_known(keys: Collection[int], viewer: User) -> set[int]:
-    """Return which people, by primary key, let `viewer` know of their games. Two queries."""
+    """Return users who let `viewer` see their games. Two queries."""
     met = find_met(viewer, keys)
     people = User.objects.filter(pk__in=keys).only("history_shown_to")
     return {person.pk for person in people if shows_to(person, viewer, met)}
 
 
 def tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[HeadToHead]:
-    """Return former agents, which the owner alone is told of, and bots."""
     by_key = {row["key"]: row for row in rows}
     return [tell(by_key[key], None, name) for key, name in CROWDS if key in by_key and (is_own or key == BOT)]
 
 
 def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -> HeadToHead:
-    """Return a companion out of a row of `count_head_to_head`."""
     together = Tally(row["together"], row["won_together"])
     return HeadToHead(person.name if person else name, person, together, Tally(row["against"], row["won_against"]))
 
 
 def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
-    """Return how often each sat at the owner's games on the same side and on another, and how often the owner won.
+    """Return groups first, then the most frequent players, at most `most`. One query.
 
-    Crowds come first, then the most frequent people, at most `most`. One query. Of several bots, or former agents, at
-    a table each game counts once on each side.
+    Several bots or former agents at a table count once per side.
     """
     sits_apart = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
     others = list_counted(owner, wanted).filter(sits_apart)
@@ -99,9 +95,9 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
 
 
 def name_same_side() -> Q:
-    """Return, for a query of the owner's games beside those who sat there, whether these were dealt to their side.
+    """Return a condition: the owner and `game__players` were on the same side.
 
-    Where a title has one side only, everybody plays against everybody.
+    In a title with one side it is never true.
     """
     same = Q(pk=None)
     for title in TITLES.values():

@@ -1,7 +1,4 @@
-"""Reads: the games a person has finished, as their profile lists them, and who may see that.
-
-Nothing of a running game is told here, not even that there is one.
-"""
+"""Finished games of a user, and who may see them. Running games must not show at all."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -20,7 +17,7 @@ DEALT = (Game.Status.RUNNING, *ENDED)
 
 @dataclass(frozen=True)
 class Person:
-    """A person as others see them: the name, the code of their profile, and their face."""
+    """`code` leads to the profile."""
 
     name: str
     code: str
@@ -29,15 +26,13 @@ class Person:
 
 @dataclass(frozen=True)
 class PastGame:
-    """A finished game as one viewer is told of it.
+    """A finished game as one viewer may see it.
 
-    `code` and `name`, the table's, are empty unless the viewer sat there. `others` are named to the viewer, `unnamed`
-    counts those who are not.
-    `won` is None where no one has won: either there is a reason for it, or people agreed to end the game, and then
-    there is neither role nor reason.
+    `code` and `name` are "" unless the viewer played. `unnamed` counts users that the viewer may not see. Without a
+    winner `won` is None, and after an agreed end `role` and `reason` are empty.
     """
 
-    # None where this code does not know the rules of the game.
+    # None for unknown rules.
     title: AnyTitle | None
     code: str
     name: str
@@ -49,16 +44,15 @@ class PastGame:
     role: str
     won: bool | None
     reason: str
-    # The names of those for whom a stand-in played at the end.
+    # Those with a stand-in at the end.
     finished_for: tuple[str, ...]
-    # The owner took the seat over from another.
+    # As a substitute.
     is_taken_over: bool
-    # It was played with a role that its host had made, and counts in no figures.
+    # It counts in no statistics.
     has_house_rule: bool
 
 
 def may_see_history(viewer: User, owner: User) -> bool:
-    """Tell whether `viewer` may see which games `owner` has finished, and how."""
     if viewer.pk == owner.pk:
         return True
     if viewer.is_guest or owner.history_shown_to == Audience.NOBODY:
@@ -67,19 +61,19 @@ def may_see_history(viewer: User, owner: User) -> bool:
 
 
 def find_met(viewer: User, people: Collection[int]) -> set[int]:
-    """Return which of `people`, by primary key, have sat with `viewer` at a game that was dealt. One query."""
+    """Return which `people` played a dealt game with `viewer`. One query."""
     shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
     return set(shared.values_list("user_id", flat=True).distinct())
 
 
 def played_with_others() -> Exists:
-    """Return the condition on a player that another person sits at the game: not bots alone."""
+    """Return a condition on a player: not with bots alone."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Exists(others)
 
 
 def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
-    """Return the owner as a player of finished games, the last first; games against bots alone for the owner alone."""
+    """Latest first. Only the owner sees games against bots alone."""
     players = Player.objects.filter(user=owner, game__status__in=ENDED)
     if viewer.pk != owner.pk:
         players = players.filter(played_with_others())
@@ -87,21 +81,17 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
 
 
 def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
-    """Return what `viewer` is told of the games in which a person was the players `owned`.
-
-    Two queries; one for the person's own games.
-    """
+    """Two queries; one for the viewer's own games."""
     tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
     for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
         tables[player.game_id].append(player)
-    # At one's own games everybody is named, met or not.
+    # In their own games the viewer sees all names.
     apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
     met = find_met(viewer, {player.user_id for players in apart for player in players if player.user_id})
     return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
 
 
 def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
-    """Return what `viewer` is told of one game; `met` are the people they have sat with."""
     game, was_there = owned.game, any(player.user_id == viewer.pk for player in players)
     people = [(player, player.user) for player in players if player.user]
     named = [
@@ -126,14 +116,13 @@ def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Colle
 
 
 def show_person(user: User) -> Person:
-    """Return a person as others see them."""
     return Person(user.shown_name, "" if user.left_at else user.code, user.own_face)
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:
-    """Tell whether a person lets `viewer`, who has sat with the people in `met`, know of their games.
+    """`met` are users who have played with `viewer`.
 
-    People who keep their games to themselves are not given away by the profiles of those they played with.
+    So profiles of others do not reveal users who hide their games.
     """
     if viewer.pk == person.pk or person.history_shown_to == Audience.EVERYBODY:
         return True

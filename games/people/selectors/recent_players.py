@@ -1,4 +1,4 @@
-"""Reads: the people somebody has played with, whom they may invite by name."""
+"""Recent players: a user may invite them by name."""
 
 from django.db.models import Max, QuerySet
 
@@ -10,14 +10,13 @@ MAX_RECENT_PLAYERS = 50
 
 
 def list_recent_players(user: User) -> QuerySet[User]:
-    """Return the latest of those whom `user` may invite, for a page."""
     return find_recent_players(user)[:MAX_RECENT_PLAYERS]
 
 
 def find_recent_players(user: User) -> QuerySet[User]:
-    """Return those who sat with `user` at a game that was dealt and let themselves be invited, the latest first.
+    """Latest first.
 
-    Those whom the user has blocked are left out. Those who blocked the user are not: it would tell.
+    Users blocked by `user` are left out, but not those who blocked `user`: it would show.
     """
     shared = Game.objects.filter(status__in=DEALT, players__user=user)
     people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)

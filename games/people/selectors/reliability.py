@@ -1,4 +1,4 @@
-"""Reads: how reliably people answer, by what was kept when their games ended."""
+"""Reliability of players in finished games."""
 
 from collections.abc import Collection
 
@@ -7,6 +7,6 @@ from games.models import Answers
 
 
 def load_reliability(people: Collection[int]) -> dict[int, Reliability]:
-    """Return by primary key how reliably each of `people` answers; newcomers are among them. One query."""
+    """Return all `people`, new ones too. One query."""
     kept = dict(Answers.objects.filter(user__in=people).values_list("user_id", "last")) if people else {}
     return {person: judge(kept.get(person, ())) for person in people}

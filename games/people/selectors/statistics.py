@@ -1,8 +1,7 @@
-"""Reads: what came of the games of one person, counted by the database. Nothing of a game that is not over is in it.
+"""Statistics of a user's finished games, counted by the database.
 
-A game counts if somebody won it, and somebody else sat there or, apart from that, nobody but bots did. One in a seat
-that was taken over from another counts if it was won, one with a house role never does, and one whose rules this code
-does not know not until it does.
+A game counts if it has a winner and other users, or only bots if selected. A substitute's game counts only if they won.
+Games with a house role or unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -31,13 +30,13 @@ WON = Q(won=True)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games to count; what is empty or 0 is all the same."""
+    """Which games to count; empty values select all."""
 
     title: str = ""
     seats: int = 0
-    # None that ended before.
+    # By the end of the game.
     since: datetime | None = None
-    # Games against bots alone, instead of those with other people.
+    # Instead of games with other users.
     against_bots: bool = False
 
 
@@ -45,7 +44,7 @@ EVERYTHING = Wanted()
 
 
 class End(NamedTuple):
-    """How a game ended for a person: as which player, by primary key, when, and whether they won."""
+    """`player` is a primary key."""
 
     player: int
     at: datetime
@@ -54,8 +53,6 @@ class End(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games, and how many of them were won."""
-
     games: int = 0
     won: int = 0
 
@@ -69,10 +66,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Results:
-    """What came of a person's games of one title: in all, by role, by side, by the number of seats.
-
-    `figures` are the title's own, by code, as far as there is anything to count.
-    """
+    """`statistics` are the title's own figures."""
 
     title: AnyTitle
     total: Tally = Tally()
@@ -83,7 +77,6 @@ class Results:
 
 
 def may_see_statistics(viewer: User, owner: User) -> bool:
-    """Tell whether `viewer` may see the figures of the games that `owner` has finished."""
     if viewer.pk == owner.pk:
         return True
     if viewer.is_guest or owner.statistics_shown_to == Audience.NOBODY:
@@ -92,7 +85,6 @@ def may_see_statistics(viewer: User, owner: User) -> bool:
 
 
 def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
-    """Return the person as a player of each game that counts."""
     company = ~played_with_others() if wanted.against_bots else played_with_others()
     players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
     players = players.filter(Q(since=None) | WON, name_known("game__"), game__house_name="")
@@ -101,7 +93,7 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 
 
 def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
-    """Return the results of each title that a person has played. One query, however many games."""
+    """One query."""
     groups = list_counted(person, wanted).values("game__title", "role", "game__seat_count").order_by()
     counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=WON), **sum_statistics())
     results: dict[str, Results] = {}
@@ -112,10 +104,7 @@ def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
 
 
 def sum_statistics() -> dict[str, Sum]:
-    """Return what sums up the figures of all titles, by the name that `name_sum` gives it.
-
-    A figure is looked for in the games of the titles that have it alone.
-    """
+    """Return sums of all titles' figures, each over games of titles that have it."""
     titles: dict[str, list[str]] = defaultdict(list)
     for title in TITLES.values():
         for code in title.STATISTICS.labels if title.STATISTICS else ():
@@ -130,12 +119,10 @@ def sum_statistics() -> dict[str, Sum]:
 
 
 def name_sum(code: str, place: int) -> str:
-    """Return what the sum of one part of a figure is called in a query."""
     return f"sum_{code}_{place}"
 
 
 def add_group(results: Results, row: Mapping[str, Any]) -> Results:
-    """Return the results with those of one role at tables of one size."""
     title, role, tally = results.title, row["role"], Tally(row["games"], row["wins"])
     return Results(
         title=title,
@@ -148,12 +135,11 @@ def add_group(results: Results, row: Mapping[str, Any]) -> Results:
 
 
 def add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Tally]:
-    """Return `tallies` with `tally` added under `key`."""
     return {**tallies, key: tallies.get(key, Tally()) + tally}
 
 
 def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
-    """Return a title's figures with those of one group, in the title's order; without those of nothing."""
+    """Keep the title's order, and skip empty figures."""
     added: dict[str, Share] = {}
     for code in title.STATISTICS.labels if title.STATISTICS else ():
         before = statistics.get(code, Share(0, 0))
@@ -164,14 +150,14 @@ def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mappin
 
 
 def list_ends(person: User, wanted: Wanted = EVERYTHING) -> list[End]:
-    """Return how each game that counts ended, one after the other. One query."""
+    """First ended first. One query."""
     ends = list_counted(person, wanted).order_by("game__ended_at", "pk")
     rows = ends.values_list("pk", "game__ended_at", "won")
     return [End(key, cast(datetime, at), bool(won)) for key, at, won in rows]
 
 
 def count_months(ends: Iterable[End]) -> dict[date, Tally]:
-    """Return the results by month, in the time zone of the reader, in the order in which games ended."""
+    """Use the reader's time zone."""
     months: dict[date, list[bool]] = defaultdict(list)
     zone = timezone.get_current_timezone()
     for end in ends:
@@ -180,10 +166,9 @@ def count_months(ends: Iterable[End]) -> dict[date, Tally]:
 
 
 def find_best_series(ends: Iterable[End]) -> int:
-    """Return how many games in a row, one ending after the other, were won at best."""
     return measure_series([end.won for end in ends])
 
 
 def measure_series(order: Sequence[bool]) -> int:
-    """Return the length of the longest run of wins."""
+    """Return the longest run of wins."""
     return max((len(list(run)) for won, run in groupby(order) if won), default=0)

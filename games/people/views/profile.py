@@ -1,4 +1,4 @@
-"""A person's profile: who they are, and the games they have finished."""
+"""Profiles, with finished games."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -20,7 +20,7 @@ GAMES_A_PAGE = 20
 @signed_in
 @require_safe
 def profile(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show somebody's finished games to whom they let see them; guests see their own alone."""
+    """Guests may only see their own."""
     viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:

@@ -1,4 +1,4 @@
-"""Statistics of a person's games: wins by title, role, side, seats and month, with whom, and the titles' figures."""
+"""The statistics page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ GAMES_A_PAGE = 10
 
 @dataclass(frozen=True)
 class StatisticsRow:
-    """One of a title's own figures: its name, and how many of how many."""
+    """One of a title's own figures."""
 
     name: str
     share: Share
@@ -49,8 +49,6 @@ class StatisticsRow:
 
 @dataclass(frozen=True)
 class TitleResults:
-    """The results of one title as a page shows them."""
-
     name: str
     title: AnyTitle
     total: Tally
@@ -61,7 +59,7 @@ class TitleResults:
 @signed_in
 @require_safe
 def statistics(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show what came of somebody's games to whom they let see it; guests see their own alone."""
+    """Guests may only see their own."""
     viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
@@ -72,7 +70,7 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
     form, wanted = read_wanted(request.GET, is_own=is_own)
     results = count_results(owner, wanted)
     if is_own and not form.initial and not results:
-        # Who has played against bots alone sees that at once.
+        # If there are only games against bots.
         alone = replace(wanted, against_bots=True)
         if results := count_results(owner, alone):
             form, wanted = make_form(is_own, initial={"against": BOTS}), alone
@@ -93,7 +91,6 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]:
-    """Return what is told of all titles together."""
     total = sum((each.total for each in results), Tally())
     titles = {each.title.NAME: gettext(each.title.TEXTS.name) for each in results}
     by_title = {each.title.NAME: each.total for each in results}
@@ -109,7 +106,7 @@ def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]
 def show_games(
     request: SignedInRequest, owner: User, wanted: Wanted, ends: Sequence[End], kept: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what is told of each game, and with whom they were, to those who may see the history of the owner."""
+    """For viewers who may see the owner's history."""
     viewer = request.user
     page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
     shown = Player.objects.select_related("game").in_bulk(list(page))
@@ -125,7 +122,6 @@ def show_games(
 
 
 def show_results(results: Results) -> TitleResults:
-    """Return the results of one title with a chart for each thing in which its games differ."""
     title, sides = results.title, set(results.title.SIDES.values())
     seats = {seats: word_seats(seats) for seats in sorted(results.by_seats)}
     charts = []
@@ -139,21 +135,18 @@ def show_results(results: Results) -> TitleResults:
 
 
 def show_statistics(results: Results) -> tuple[StatisticsRow, ...]:
-    """Return a title's own figures in words."""
     worded = word_statistics(results.title, results.statistics)
     return tuple(StatisticsRow(name, share, find_percent(share.reached, share.of)) for name, share in worded)
 
 
 def find_percent(count: int, of: int) -> int:
-    """Return a share in percent."""
     return round(100 * count / of)
 
 
 def name_terms(title: AnyTitle, kind: str) -> dict[str, str]:
-    """Return the names of all terms of a kind, in the title's order."""
+    """Keep the title's order."""
     return {value: word_term(title, Term(kind, value)) for value in title.TEXTS.terms[kind]}
 
 
 def word_seats(seats: int) -> str:
-    """Return what a table of so many is called."""
     return ngettext("%(count)d player", "%(count)d players", seats) % {"count": seats}

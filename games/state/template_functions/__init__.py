@@ -1,7 +1,4 @@
-"""What the templates of tables say with.
-
-Functions stand as `{{ term(title, "role", role) }}`, filters as `{{ view.game.due_at|soon }}`.
-"""
+"""Template functions of tables: `{{ term(title, "role", role) }}`; filters: `{{ view.game.due_at|soon }}`."""
 
 from games.state.template_functions import narration, parts
 

@@ -1,4 +1,4 @@
-"""What templates of a table hand to the parts that are drawn once, each a value that can be told from another."""
+"""Arguments of cached parts: values that can be compared."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,14 +10,14 @@ CHOSEN, ASKED = "chosen", "asked"
 
 
 def standing(view: View, seat: int) -> str:
-    """Tell whether a seat is known to have chosen or to be asked: `{% with state = view|standing(seat) %}`."""
+    """Return what is known of a seat."""
     if seat in view.chosen:
         return CHOSEN
     return ASKED if seat in view.awaited else ""
 
 
 def turn(view: View) -> str:
-    """Tell whose turn it is, as far as the viewer knows: `mine`, `others`, or nobody's."""
+    """Return `mine`, `others` or "", as far as known."""
     asked = {seat for seat in view.awaited if seat not in view.chosen}
     if view.me.index in asked:
         return "mine"
@@ -25,23 +25,19 @@ def turn(view: View) -> str:
 
 
 def after(words: Sequence[str], start: str) -> tuple[str, ...]:
-    """Return what follows in those words that begin so: `{% with struck = view.marks|after("2-") %}`."""
+    """`view.marks|after("2-")` gives the rests of the words that begin so."""
     return tuple(word.removeprefix(start) for word in words if word.startswith(start))
 
 
 def sees_profiles(user: Any) -> bool:
-    """Tell whether a reader may look at the profiles of others, as members alone may: `{{ user|sees_profiles }}`."""
     return bool(user and user.is_authenticated and not user.is_guest)
 
 
 def automatic_of(view: View, seat: int) -> tuple[tuple[str, str], ...]:
-    """Return what the player of a seat did not answer themselves, by the decision's name, and who did."""
+    """Return decision and author of answers that others gave for the seat's player."""
     return tuple((name, by) for (name, of), by in view.automatic.items() if of == seat)
 
 
 def automatic_answer(automatic: tuple[tuple[str, str], ...], kind: str, number: int) -> str:
-    """Tell who answered a decision, of what `automatic_of` returned: `{{ automatic_answer(by, "say", 4) }}`.
-
-    Empty where its player did.
-    """
+    """`automatic` comes from `automatic_of`."""
     return dict(automatic).get(Decision(kind, number).name, "")
