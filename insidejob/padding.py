@@ -1,6 +1,7 @@
 """Stable response lengths that reveal as little as possible.
 
-Random padding averages out over many responses. So an HMAC chooses extra bytes, and the length is rounded up:
+Random padding averages out over many responses. So an HMAC chooses extra bytes, and then the length is rounded up.
+There are two extras:
 
 - by content, to hide changes of a few bytes;
 - by seat, on pages with its role or hand: constant for a game, so that many pages reveal no more than one.

@@ -12,7 +12,7 @@ Its prepared statements are lost with it, and planning a move takes longer than 
 WAIT = 30.0
 """Seconds to wait for a pooled connection: as long as a statement may take."""
 RETRY = 5.0
-"""Seconds the pool tries to reconnect; after that each request makes it try again.
+"""Seconds the pool tries to reconnect; after that the next request makes it try again.
 
 The default is minutes with growing intervals, which finds a restarted server late.
 """

@@ -66,7 +66,7 @@ POLLS_FROM_CACHE = True
 with reading_address("EMAIL_URL"):
     vars().update(env.email_url("EMAIL_URL"))
 if vars()["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
-    # Limits the time of a whole conversation.
+    # Does not wait for the server beyond the end of a round of email.
     EMAIL_BACKEND = "insidejob.smtp.Backend"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL")
 BOUNCE_MAILBOX = env.str("BOUNCE_MAILBOX", default="")
