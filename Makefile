@@ -1,8 +1,8 @@
-# Targets for people and for .ci/run. Each installs what it needs into .venv, once.
+# Each target installs what it needs into .venv, once.
 PYTHON_RUN = .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-# A run starts many programs that import the same files: each file is compiled, and its asserts rewritten, once.
+# Tests start many programs: compile files and rewrite their asserts only once.
 unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run dev test proofs browser screens lint types coverage newest bench scale prove races torture messages lock clean
 

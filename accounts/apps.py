@@ -1,16 +1,11 @@
-"""The app of people: who they are, how they sign in, what they prefer."""
-
 from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """The app of people."""
-
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Put the session of a person who signs in to rights, and listen to what allauth tells."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts import signals  # noqa: F401 - models cannot be imported before

@@ -1,4 +1,4 @@
-"""Who gets to see a page of people, and where they are led on to."""
+"""Who may see an account page, and redirects."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,21 +22,19 @@ Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 def is_member(request: HttpRequest) -> bool:
-    """Return whether a person with an account of their own is signed in."""
     return isinstance(request.user, User) and not request.user.is_guest
 
 
 def is_guest(request: HttpRequest) -> bool:
-    """Return whether a guest is signed in."""
     return isinstance(request.user, User) and request.user.is_guest
 
 
 def signed_in(
     view: Callable[Concatenate[SignedInRequest, P], Response],
 ) -> Callable[Concatenate[HttpRequest, P], Response | HttpResponseRedirect]:
-    """Let members and guests see `view`, and lead visitors to the sign-in page, which leads back.
+    """Redirect visitors; guests count as signed in.
 
-    As Django's `login_required` does, which cannot tell a type checker that `request.user` is a `User` from then on.
+    Unlike Django's `login_required`, it narrows the type of `request.user`.
     """
 
     @wraps(view)
@@ -49,7 +47,7 @@ def signed_in(
 
 
 def for_newcomers_and_guests(view: View) -> View:
-    """Lead members on to where they wanted to go."""
+    """Redirect members to `next`."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -61,7 +59,7 @@ def for_newcomers_and_guests(view: View) -> View:
 def not_for_guests(
     view: Callable[Concatenate[Request, P], HttpResponse],
 ) -> Callable[Concatenate[Request, P], HttpResponse]:
-    """Lead guests, who have neither address nor password, to the page that gives them both."""
+    """Redirect guests, who have neither address nor password, to the sign-up page."""
 
     @wraps(view)
     def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -71,11 +69,10 @@ def not_for_guests(
 
 
 def as_visitor(view: View) -> View:
-    """Show `view` as to a visitor who is signed out; a session that is open stays until the next sign-in.
+    """Hide the user from `view`, but keep their session until they sign in again.
 
-    allauth would sign out anyone who opens a reset link, and lead guests away from the sign-in page. A guest who is
-    signed out cannot come back, so that must wait until they are someone else. The template finds them in
-    `request.guest`. Signing in as someone else empties their session; `request.left` is what it held.
+    allauth would sign out users who open a reset link, and keep guests off the sign-in page. A guest who is signed out
+    cannot come back. `request.left` is what a guest's session held: signing in empties it.
     """
 
     @wraps(view)
@@ -90,7 +87,7 @@ def as_visitor(view: View) -> View:
 
 
 def choose_next(request: HttpRequest, otherwise: str | None = None) -> str:
-    """Return the page of this site that the request names as `next`; failing that `otherwise`, or my games."""
+    """Return a safe `next`, else `otherwise`, else `LOGIN_REDIRECT_URL`."""
     url: str = get_next_redirect_url(request) or ""
     if url or otherwise is not None:
         return url or str(otherwise)
@@ -98,12 +95,11 @@ def choose_next(request: HttpRequest, otherwise: str | None = None) -> str:
 
 
 def lead_to(page: str, back: str) -> HttpResponse:
-    """Lead to the page named `page`, which leads on to the path `back`, or to where it pleases if that is empty."""
     return redirect(link_to(page, back))
 
 
 def link_to(page: str, back: str) -> str:
-    """Return the address of the page named `page` with the path `back` as where to go from there."""
+    """Return the URL of `page`, with `back` as `next`."""
     if not back:
         return resolve_url(page)
     query = QueryDict(mutable=True)

@@ -1,8 +1,4 @@
-"""The letters about accounts: written into a row in the request, and sent by the worker of mail.
-
-So no page waits for a mail server, nor fails with it. The queue is a doorbell here, too: its message says that there
-is something to do, and nothing of what.
-"""
+"""Account emails: rows that a worker sends, so that no page waits for the mail server."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +14,7 @@ from kombu.exceptions import KombuError
 from accounts.models import AccountEmail, User
 
 CODE_LASTS = timedelta(minutes=15)
-"""As `accounts.sign_in.sign_up` and allauth's settings have it."""
+"""Must match `accounts.sign_in.sign_up` and allauth's settings."""
 NEWS_LASTS = timedelta(days=1)
 NEWS = {
     "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
@@ -26,17 +22,14 @@ NEWS = {
     "recovery_codes_generated", "account_leaving", "account_deleted",
     "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
 }  # fmt: skip
-"""What is still worth reading on the next day; the link to a new password holds for three."""
+"""Emails still worth sending the next day. The link to a new password is valid for three."""
 TASK = "games.tasks.send_mail"
 PATIENCE = 1.0
-"""Seconds for the broker: without the message the worker looks within ten, and a person is waiting for their page."""
+"""Seconds to wait for the broker. Without the message the worker looks within ten seconds."""
 
 
 def queue_email(name: str, message: EmailMessage, language: str) -> None:
-    """Let a mail about an account be sent, first of all mail, unless that takes longer than it is of use.
-
-    `name` is that of its template: codes are of use for as long as they may be typed.
-    """
+    """Send before all other email. `name`, its template's, decides when it expires."""
     now = timezone.now()
     AccountEmail.objects.create(
         email=message.to[0],
@@ -51,7 +44,7 @@ def queue_email(name: str, message: EmailMessage, language: str) -> None:
 
 
 def send_account_email(user: User, name: str, **context: Any) -> None:
-    """Write to a person about their account in their language; to a guest there is no way."""
+    """Guests have no address: they get nothing."""
     if not user.email:
         return
     known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
@@ -63,15 +56,12 @@ def send_account_email(user: User, name: str, **context: Any) -> None:
 
 
 def wake_worker(task: str = TASK, queue: str = "mail") -> None:
-    """Tell a worker of the queue to look for what a task does.
-
-    A broker that is away is no trouble: the worker looks by itself.
-    """
+    """Ask a worker to run `task`. It looks at intervals anyway, so a broker that is down does no harm."""
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
     try:
         with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
             current_app.send_task(task, queue=queue, expires=30, connection=connection, retry=False)
     except (KombuError, OSError):
-        # The broker says itself that it is away, in the log of those who cannot do without.
+        # Workers log this themselves.
         return

@@ -1,4 +1,4 @@
-"""Faces: six parts of six shapes, put together from a person's public code. Pure, and nothing of a game is in them."""
+"""Faces: six parts with six shapes each. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
@@ -7,17 +7,17 @@ from hashlib import sha256
 from itertools import product
 
 SHAPES = 6
-"""How many shapes each part has; they are numbered from one."""
+"""Shapes per part, numbered from one."""
 
 
 GROUNDS = ("#e6c3b7", "#c9c6e3", "#d8cc9c", "#b5d5c6", "#b3cee4", "#edc98f")
 COATS = ("#a97c3c", "#35604a", "#27344d", "#8b2f3c", "#5a4a82", "#2b5a97")
-"""The colours of the shapes of two parts, as `img/faces.svg` draws them."""
+"""Colours of shapes, as in `img/faces.svg`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face by the numbers of its shapes, in the order in which it is written down; bots wear a badge."""
+    """Shape numbers, in the order of the stored digits."""
 
     ground: int
     coat: int
@@ -28,55 +28,49 @@ class Face:
     is_bot: bool = False
 
     def __str__(self) -> str:
-        """Return the six digits by which a face is kept."""
         return "".join(str(getattr(self, part)) for part in PARTS)
 
     def wear(self, part: str, shape: int) -> "Face":
-        """Return this face with another shape of one part."""
         return build_face([shape if each == part else getattr(self, each) for each in PARTS], is_bot=self.is_bot)
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The symbols of the drawing, the lowest first."""
+        """Return the SVG symbols, the lowest first."""
         drawn = tuple(f"{part}-{getattr(self, part)}" for part in ("ground", "head", "coat", "eyes", "mouth", "hat"))
         return (*drawn, "badge") if self.is_bot else drawn
 
     @property
     def colours(self) -> tuple[str, str]:
-        """The colours of ground and coat, for mail, which shows no drawing."""
+        """For email, which shows no drawing."""
         return GROUNDS[self.ground - 1], COATS[self.coat - 1]
 
     def looks_like(self, other: "Face") -> bool:
-        """Tell whether the two are easily mistaken: the same hat, and two of head, eyes and mouth the same."""
+        """Same hat, and two of head, eyes and mouth the same."""
         same = (self.head == other.head) + (self.eyes == other.eyes) + (self.mouth == other.mouth)
         return self.hat == other.hat and same > 1
 
 
 PARTS = tuple(field.name for field in fields(Face) if field.name != "is_bot")
-"""What a face is made of."""
 
 
 def build_face(shapes: Iterable[int], *, is_bot: bool = False) -> Face:
-    """Return the face of these shapes, in the order of `PARTS`."""
     ground, coat, head, eyes, mouth, hat = shapes
     return Face(ground, coat, head, eyes, mouth, hat, is_bot)
 
 
 def make_face(code: str) -> Face:
-    """Return the face that goes with a public code, always the same."""
     digest = sha256(code.encode()).digest()
     return build_face(byte % SHAPES + 1 for byte in digest[: len(PARTS)])
 
 
 def read_face(text: str) -> Face | None:
-    """Return the face written as six digits, or None if `text` is no face."""
+    """Return None unless `text` is six valid digits."""
     if len(text) != len(PARTS) or any(digit not in "123456" for digit in text):
         return None
     return build_face(map(int, text))
 
 
 def find_face(code: str, chosen: str) -> Face:
-    """Return a person's face: the one they chose, else that of their public code."""
     return read_face(chosen) or make_face(code)
 
 
@@ -84,14 +78,14 @@ BOT_FACES = tuple(
     build_face(map(int, digits), is_bot=True)
     for digits in ("145152", "235231", "363553", "424214", "536425", "612646", "254351", "316132")
 )
-"""The faces of bots, by seat."""
+"""By seat."""
 ADDED_FACE = Face(3, 1, 5, 2, 4, 2)
-"""The face of a player whom the rules add to the seats."""
+"""The face of a player that the rules add."""
 
 
 @lru_cache(maxsize=1024)
 def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Return the faces of a table by seat: one that looks like an earlier one wears another hat there."""
+    """Change the hat, or more, of a face that looks like an earlier one."""
     shown: list[Face] = []
     for face in faces:
         shown.append(next(each for each in list_variants(face) if not any(map(each.looks_like, shown))))
@@ -99,11 +93,9 @@ def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 
 
 def list_variants(face: Face) -> Iterator[Face]:
-    """Yield `face` itself, then with each other hat, then with other eyes and mouths as well."""
     for mouth, eyes, hat in product(range(SHAPES), repeat=3):
         yield replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
 
 
 def turn(shape: int, steps: int) -> int:
-    """Return the shape so many steps on from `shape`, round and round."""
     return (shape - 1 + steps) % SHAPES + 1

@@ -1,4 +1,4 @@
-"""What every request gets: the person's language and time zone, and pages that no cache keeps."""
+"""Language, time zone, and pages that must not be stored."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -22,7 +22,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class Sessions(SessionMiddleware):
-    """Django's, but that a page is read although what the session would keep of it cannot be stored."""
+    """Answers GET and HEAD even if the session cannot be stored."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if hasattr(request, MARK):
@@ -34,12 +34,12 @@ class Sessions(SessionMiddleware):
                 raise
             if request.method in ("GET", "HEAD"):
                 return response
-            # Django takes it for a session that was deleted meanwhile.
+            # Django would report a deleted session.
             raise OperationalError from error
 
 
 def preferences(get_response: GetResponse) -> GetResponse:
-    """Answer in the signed-in person's language and time zone; for others `LocaleMiddleware` has chosen."""
+    """For visitors `LocaleMiddleware` has chosen."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
@@ -57,14 +57,13 @@ def preferences(get_response: GetResponse) -> GetResponse:
 
 
 def activate_preferences(request: HttpRequest, user: User) -> None:
-    """Make `user`'s language and time zone those of the current thread."""
     translation.activate(user.language)
     request.LANGUAGE_CODE = translation.get_language()
     timezone.activate(ZoneInfo(user.time_zone))
 
 
 def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], HttpResponse]:
-    """Forbid storing what is meant for one person, and lead an expired HTMX request to the sign-in page."""
+    """Forbid storing private pages, and send expired HTMX requests to the sign-in page."""
 
     def middleware(request: HtmxHttpRequest) -> HttpResponse:
         signed_in = request.user.is_authenticated
@@ -79,19 +78,17 @@ def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], Http
 
 
 def is_account_page(request: HttpRequest) -> bool:
-    """Return whether the request was for one of the pages in `accounts.urls`."""
     match = request.resolver_match
     return match is not None and match.view_name.startswith("account")
 
 
 def is_to_sign_in(response: HttpResponse) -> bool:
-    """Return whether `response` redirects to the sign-in page."""
     sign_in = resolve_url(settings.LOGIN_URL)
     return response.status_code == 302 and response["Location"].partition("?")[0] == sign_in
 
 
 def redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:
-    """Return an answer that makes HTMX leave for the sign-in page, which leads back to the page looked at."""
+    """Make HTMX load the page, with the current one as `next`."""
     try:
         looked_at = request.htmx.current_url_abs_path or "/"
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is read about people."""
+"""Reads users and names."""
 
 from itertools import count
 
@@ -10,11 +10,11 @@ from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name
 from accounts.names.look_alikes import skeletonize
 
 name_wanted = Signal()
-"""Asked before a person takes a name. A receiver returns True if the name is not free to them."""
+"""Receivers return True if the name is not free to the user."""
 
 
 def is_name_taken(name: str, by_other_than: User | None = None) -> bool:
-    """Return whether another person has a name that reads or looks like `name`, or one is kept for another."""
+    """Look-alikes count, and names kept by receivers of `name_wanted`."""
     people = User.objects.filter(Q(name_key=fold_name(name)) | Q(name_skeleton=skeletonize(name)))
     if by_other_than is not None:
         people = people.exclude(pk=by_other_than.pk)
@@ -22,18 +22,16 @@ def is_name_taken(name: str, by_other_than: User | None = None) -> bool:
 
 
 def is_name_kept(name: str, person: User | None) -> bool:
-    """Return whether a receiver of `name_wanted` keeps a name from a person."""
     return any(kept for _, kept in name_wanted.send(User, name=name, person=person))
 
 
 def suggest_name(name: str, person: User | None = None) -> str:
-    """Return a name close to `name` that is free to `person`: the first free number is put behind it."""
     name = tidy_name(name)
     numbered = (f"{name[: NAME_LENGTH - len(str(n)) - 1]} {n}" for n in count(2))
     return next(suggestion for suggestion in numbered if not is_name_taken(suggestion, person))
 
 
 def find_owner(email: str) -> User | None:
-    """Return the person to whom the address `email` belongs, if there is one."""
+    """Only confirmed addresses count."""
     mine = Q(email=email.lower()) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
     return User.objects.filter(mine).distinct().first()

@@ -1,4 +1,4 @@
-"""What follows from things that allauth does, and from a change of a person."""
+"""Reactions to allauth's signals and to changes of users."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from insidejob.cache_stamps import forget_stamps, name_person
 
 @receiver(email_changed, dispatch_uid="accounts.begin_with_address")
 def begin_with_address(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Let mail go out again, as it was the old address that refused it, and end all sessions but this one."""
+    """Resume email, which the old address refused, and end all other sessions."""
     user.mail_refused_at = None
     user.sessions_ended += 1
     user.save(update_fields=["mail_refused_at", "sessions_ended"])
@@ -29,18 +29,17 @@ def begin_with_address(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(email_added, dispatch_uid="accounts.tell_of_address")
 def tell_of_address(user: User, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Tell the address that mail goes to of another one, which signs in as well as it does."""
+    """Warn the main address: the new one can sign in too."""
     context = {"added_email": email_address.email}
     get_adapter().send_notification_mail("account/email/email_added", user, context, email=str(user.email))
 
 
 @receiver([password_changed, password_set, password_reset], dispatch_uid="accounts.end_sessions")
 def end_sessions(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Take the sessions off the list that a new password has ended."""
+    """Take the sessions that a new password has ended off the list."""
     end_listed(user, request.session.session_key)
 
 
 @receiver([post_save, post_delete], sender=User, dispatch_uid="accounts.forget_person")
 def forget_person(instance: User, **kwargs: Any) -> None:
-    """Let nothing in the cache count that rests on who somebody was: password, sessions ended, suspended, gone."""
     forget_stamps(name_person(instance.pk))

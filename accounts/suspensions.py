@@ -1,6 +1,6 @@
-"""Suspending an account: nobody signs in to it until it is given back. Games go on as for any player who is absent.
+"""Suspends accounts. Games go on as for any absent player.
 
-A closed account is a suspended one that is deleted in a month, unless it is given back before (decision 28).
+Closing suspends an account and deletes it in a month.
 """
 
 import datetime as dt
@@ -14,18 +14,14 @@ from accounts.models import User
 from accounts.personal_data.deletion import end_sessions
 
 CLOSED_KEPT = dt.timedelta(days=30)
-"""How long the owner of a closed account may object, and have their data sent to them."""
+"""Time for the owner to object, and to get their data."""
 
 log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
 def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> bool:
-    """Let nobody sign in to an account, end its sessions, and tell its owner by mail, with a reason if one is given.
-
-    It is given back at `until`, or by an operator. Return whether that was news. Its seats stay: time runs on, and a
-    stand-in comes where decisions are missed.
-    """
+    """Return False if nothing changed. Without `until` a moderator ends it."""
     if user.suspended_at is not None or not user.is_active:
         return False
     shut(user, until)
@@ -36,10 +32,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
 
 @transaction.atomic
 def close(user: User, reason: str = "") -> bool:
-    """Suspend an account without end and have it deleted in a month, or earlier if its owner asked for that.
-
-    Its owner is told by mail, with the reason. Return whether that was news.
-    """
+    """Return False if nothing changed."""
     is_shut = user.suspended_at is not None
     if not (is_shut or user.is_active) or (is_shut and user.suspended_until is None and user.leaves_at is not None):
         return False
@@ -52,7 +45,6 @@ def close(user: User, reason: str = "") -> bool:
 
 
 def shut(user: User, until: dt.datetime | None) -> None:
-    """Let nobody sign in, and end every session."""
     user.suspended_at, user.suspended_until = user.suspended_at or timezone.now(), until
     user.is_active = False
     user.sessions_ended += 1
@@ -62,9 +54,9 @@ def shut(user: User, until: dt.datetime | None) -> None:
 
 @transaction.atomic
 def give_back(user: User) -> bool:
-    """Let the owner of a suspended account sign in again, and tell them. Return whether that was news.
+    """Return False if nothing changed.
 
-    What is to be deleted still is, unless they sign in and keep it: it may have been their own wish.
+    A planned deletion stays until the user cancels it: it may have been their own wish.
     """
     if user.suspended_at is None:
         return False
@@ -76,7 +68,6 @@ def give_back(user: User) -> bool:
 
 
 def give_back_due(now: dt.datetime) -> None:
-    """Give back the accounts whose time is over."""
     for pk in User.objects.filter(suspended_until__lte=now).values_list("pk", flat=True):
         with transaction.atomic():
             user = User.objects.select_for_update().filter(pk=pk, suspended_until__lte=now).first()

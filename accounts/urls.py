@@ -1,4 +1,4 @@
-"""The pages of people. Of allauth's pages only those listed here exist; they keep allauth's names."""
+"""Only these of allauth's pages exist, with allauth's names."""
 
 from allauth.account import views as allauth_views
 from allauth.mfa.base import views as mfa_views
@@ -18,12 +18,10 @@ from accounts.sign_in.reauthentication import for_proved_identity
 
 
 def for_sure(view: View) -> View:
-    """Show `view` to members who have just proved who they are."""
     return signed_in(not_for_guests(for_proved_identity(view)))
 
 
 def to_sign_in(view: View) -> View:
-    """Show `view` to those who sign in, guests among them."""
     return for_newcomers_and_guests(as_visitor(view))
 
 

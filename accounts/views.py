@@ -1,4 +1,4 @@
-"""The pages of people that are ours: language, signing up."""
+"""Language and sign-up."""
 
 from allauth.core import ratelimit
 from django.conf import settings as project
@@ -32,7 +32,6 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Store the language chosen in the header or footer, and go back."""
     response = redirect(choose_next(request, otherwise="/"))
     code = request.POST.get("language")
     if code in dict(project.LANGUAGES):
@@ -44,7 +43,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> None:
-    """Keep `code` in a cookie, for the time when no one is signed in."""
+    """Set a cookie, for when the user is signed out."""
     response.set_cookie(
         project.LANGUAGE_COOKIE_NAME,
         code,
@@ -56,7 +55,6 @@ def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> No
 
 
 def show_code_form(request: HttpRequest, email: str, back: str) -> HttpResponse:
-    """Show the page that sends a code to sign in with, `email` filled in; it leads on to the path `back`."""
     context = {
         "form": RequestCodeForm(initial={"email": email}),
         "redirect_field": format_html('<input type="hidden" name="next" value="{}">', back),
@@ -70,7 +68,6 @@ def show_code_form(request: HttpRequest, email: str, back: str) -> HttpResponse:
 @sensitive_post_parameters("password")
 @for_newcomers_and_guests
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for address and display name, and send the code; a guest keeps their row and games."""
     pending = find_pending(request)
     next_url = choose_next(request, otherwise=pending.next_url if pending else "")
     form = SignUpForm(
@@ -86,7 +83,6 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str, str]:
-    """Return what this visitor typed before, if their code ran out, or the name they play under as a guest."""
     if pending:
         return {"email": pending.email, "display_name": pending.display_name}
     if isinstance(request.user, User):
@@ -95,7 +91,6 @@ def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str,
 
 
 def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
-    """Return whether another mail may be sent from here, and to this address; say on the form that it may not."""
     if ratelimit.consume(request, action="signup") and may_mail_code(form.cleaned_data["email"]):
         return True
     form.add_error(None, RATE_LIMITED)
@@ -105,7 +100,6 @@ def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
 @show_or_send
 @for_newcomers_and_guests
 def confirm_sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for the code that was sent; the right one makes the account and leads on to where they wanted to go."""
     pending = find_pending(request)
     if pending is None:
         return lead_to("account_signup", choose_next(request, otherwise=""))
@@ -123,7 +117,6 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
-    """Send a fresh code, if another mail may be sent, and show the page that asks for it."""
     if may_mail_code(pending.email):
         resend_code(request, pending)
         messages.info(request, _("We have sent you a new code."))
@@ -133,7 +126,7 @@ def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
 
 
 def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
-    """Make the account; should its name or address have gone to another in the meantime, say so."""
+    """Create the account, unless another user took the name or address meanwhile."""
     try:
         person = complete_sign_up(request, pending)
     except NameTaken:
@@ -144,7 +137,7 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
         return lead_to("account_login", pending.next_url)
     messages.success(request, show(fill_words(_("Welcome, %(name)s!"), {"name": person.shown_name})))
     if pending.wants_passkey:
-        # The code has just said who sits there.
+        # The code has proved who they are.
         reauthentication.prove(request)
         return lead_to("mfa_add_webauthn", pending.next_url or resolve_url(project.LOGIN_REDIRECT_URL))
     return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)

@@ -1,1 +1,1 @@
-"""How fast it is: `python -m bench`, or `make bench`."""
+"""Benchmarks: `make bench`."""

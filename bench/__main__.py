@@ -1,4 +1,4 @@
-"""Measure every section and print its figures: `python -m bench [section …] [--quick]`."""
+"""Run benchmarks: `python -m bench [section …] [--quick]`."""
 
 import os
 import platform
@@ -19,11 +19,10 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "sweeps": lambda is_quick: sweeps.measure(),
     "statistics": lambda is_quick: statistics.measure(),
 }
-"""Each is asked for its figures, quick ones or all."""
+"""Each takes whether to be quick."""
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures of the sections named, or of all; return 2 for a section that is not there."""
     names = [argument for argument in arguments if argument != QUICK]
     if unknown := set(names) - SECTIONS.keys():
         print(f"No such section: {', '.join(sorted(unknown))}. There are {', '.join(SECTIONS)}.")

@@ -1,4 +1,4 @@
-"""The processor time that PostgreSQL takes for some databases, as Linux counts it on the same machine; else none."""
+"""CPU time of PostgreSQL on this machine."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,14 +10,14 @@ BACKENDS = "SELECT pid FROM pg_stat_activity WHERE datname = ANY(%s) AND pid <> 
 
 
 def read_processor_time(pid: int) -> float | None:
-    """Return the seconds that a process of one thread has run, to the nanosecond; None if it is gone or not here."""
+    """Return seconds of a single-threaded process; None if it is gone or remote."""
     with suppress(OSError):
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
     return None
 
 
 class Backends:
-    """The processes of PostgreSQL that serve the databases at some URLs, all on one server."""
+    """PostgreSQL's processes for some databases on one server."""
 
     def __init__(self, *urls: str) -> None:
         self.names = [conninfo_to_dict(url)["dbname"] for url in urls]
@@ -28,12 +28,11 @@ class Backends:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Hang up."""
         if self.connection:
             self.connection.close()
 
     def processor_time(self) -> float:
-        """Return the seconds of processor time that all of them have taken so far, those that have ended included."""
+        """Include ended processes."""
         rows = self.connection.execute(BACKENDS, [self.names]).fetchall() if self.connection else []
         for (pid,) in rows:
             taken = read_processor_time(pid)

@@ -1,4 +1,4 @@
-"""A request that is handed to the application without a server between, and the queries that it makes."""
+"""Requests without a web server."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,14 +14,11 @@ from tests.races.answers import start_response
 
 @dataclass(frozen=True)
 class Shot:
-    """A request, and the status that its answer must have."""
-
     handle: WSGIHandler
     environ: dict[str, Any]
     status: int
 
     def fire(self) -> float:
-        """Send the request and return how many seconds the answer took."""
         begun = perf_counter()
         response = self.handle(self.environ, start_response)
         b"".join(response)
@@ -33,7 +30,7 @@ class Shot:
 
 
 def count_queries(call: Callable[[], object]) -> int:
-    """Return how many queries a call makes; beginning and ending a transaction is none."""
+    """Ignore BEGIN and COMMIT."""
     with CaptureQueriesContext(connection) as captured:
         call()
     return sum(query["sql"] not in ("BEGIN", "COMMIT") for query in captured.captured_queries)

@@ -1,4 +1,4 @@
-"""A database on PostgreSQL to measure in, made for it and removed afterwards."""
+"""A temporary PostgreSQL database to measure in."""
 
 import gc
 import os
@@ -16,7 +16,7 @@ from tests.run import find_postgres
 
 
 def measure_on_postgres(measure: Callable[[], list[Figure]]) -> list[Figure]:
-    """Return the figures; none where there is no PostgreSQL."""
+    """Return nothing without PostgreSQL."""
     with find_postgres() as found:
         if not found:
             print("  left out: no PostgreSQL is at hand")
@@ -28,7 +28,7 @@ def measure_on_postgres(measure: Callable[[], list[Figure]]) -> list[Figure]:
 
 
 def set_up(url: str) -> None:
-    """Set Django up on the server at `url`, with what makes requests fast in production and with the minimal views."""
+    """As fast as in production, with the minimal views."""
     os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "bench.bare"]
     settings.ROOT_URLCONF = "bench.bare.urls"
@@ -43,8 +43,7 @@ def set_up(url: str) -> None:
 
 
 def measure_in_test_database(measure: Callable[[], list[Figure]]) -> list[Figure]:
-    """Measure in a database made for it and removed afterwards."""
-    # Its settings are known only now.
+    # Settings must be complete before.
     from django.db import connection
 
     name = connection.settings_dict["NAME"]

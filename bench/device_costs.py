@@ -1,4 +1,4 @@
-"""Moves, pages, polls and deadlines with every device of `games.fast`, and without one of them: what each costs."""
+"""Costs of requests with all devices of `games.fast`, and without each."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -18,61 +18,58 @@ from games.models import Game
 from games.tables.services import deadlines
 
 FULL, QUICK, WARM_UP = 12, 3, 1
-"""Rounds: in each, tables of every kind are played at once with every device, and once without each."""
+"""Rounds. Each plays every kind of table with all devices, and without each."""
 CONTROL = "control: nothing is off"
 MOVE, PAGE, POLL, DEADLINE = KINDS = ("move", "page", "poll", "deadline")
 MOVES, POLLS = 2, 4
-"""So many moves are made at each table, and so often each page asks for news."""
+"""Per table; polls per page."""
 WORTH = 5
-"""Per cent of a kind: a device that brings less of each is to be deleted."""
+"""Per cent: delete a device that saves less of every kind."""
 
 
 @dataclass
 class Costs:
-    """Seconds of the web process and of PostgreSQL that some requests, or deadlines, of one kind took."""
+    """Seconds of web process and PostgreSQL."""
 
     count: int = 0
     process: float = 0.0
     database: float = 0.0
 
     def add(self, site: Site, count: int = 1) -> None:
-        """Add what `site` has measured last."""
         self.count += count
         self.process += site.took
         self.database += site.database_took
 
 
 Sample = dict[str, Costs]
-"""Costs by kind."""
+"""By kind."""
 
 
 @dataclass
 class Tally:
-    """What was measured with one device switched off: by kind, the costs of each sample."""
+    """Costs with one device off."""
 
     samples: dict[str, list[Costs]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, sample: Sample) -> None:
-        """Add a sample."""
         for kind, costs in sample.items():
             self.samples[kind].append(costs)
 
     def process(self, kind: str) -> float:
-        """Return milliseconds of the web process in the mean."""
+        """In milliseconds."""
         return 1000 * sum(each.process for each in self.samples[kind]) / sum(each.count for each in self.samples[kind])
 
     def database(self, kind: str) -> float:
-        """Return milliseconds of PostgreSQL in the mean."""
+        """In milliseconds."""
         return 1000 * sum(each.database for each in self.samples[kind]) / sum(each.count for each in self.samples[kind])
 
     def compare(self, other: "Tally", kind: str) -> float:
-        """Return by how many per cent this takes more than `other` in the median sample, which both had in turn."""
+        """Return per cent: the median of pairs measured in turn."""
         pairs = zip(self.samples[kind], other.samples[kind], strict=True)
         return median(100 * (costs.process / beside.process - 1) for costs, beside in pairs)
 
 
 def measure_all(rounds: int) -> list[Figure]:
-    """Return what each kind costs with every device, and how much more without each."""
     site, people = Site(), People()
     site.cookies |= people.cookies
     runs = {name: Tally() for name in ("", CONTROL, *switches.DEVICES)}
@@ -85,7 +82,7 @@ def measure_all(rounds: int) -> list[Figure]:
 
 
 def play_round(site: Site, people: People, names: list[str], number: int) -> Iterator[tuple[str, Sample]]:
-    """Play at tables of every kind, at each without one device after the other; then let the clock answer."""
+    """Alternate devices at each table, then close deadlines."""
     left: dict[str, list[Asked]] = defaultdict(list)
     for place in PLACES:
         for name in turn(names, number):
@@ -101,14 +98,12 @@ def play_round(site: Site, people: People, names: list[str], number: int) -> Ite
 
 
 def turn(names: list[str], number: int) -> list[str]:
-    """Return names in another order in each round."""
     start = number % len(names)
     return names[start:] + names[:start]
 
 
 @contextmanager
 def without(name: str) -> Iterator[None]:
-    """Switch a device off."""
     before, switches.OFF = switches.OFF, switches.OFF | {name}
     try:
         yield
@@ -117,7 +112,7 @@ def without(name: str) -> Iterator[None]:
 
 
 def play_table(site: Site, people: People, sent: Sequence[Asked], taken: Sample) -> Sequence[Asked]:
-    """Make some moves at a table, and return who is asked there then."""
+    """Return who is asked after the moves."""
     for _ in range(MOVES):
         for asked in sent:
             play(site, asked, taken)
@@ -127,7 +122,6 @@ def play_table(site: Site, people: People, sent: Sequence[Asked], taken: Sample)
 
 
 def play(site: Site, asked: Asked, taken: Sample) -> None:
-    """Open the page of a table, ask for news, and make a move."""
     page = site.fire("get", asked.user, asked.path, {"tab": asked.tab}, htmx=False).decode()
     taken[PAGE].add(site)
     for _ in range(POLLS):
@@ -138,7 +132,6 @@ def play(site: Site, asked: Asked, taken: Sample) -> None:
 
 
 def close(site: Site, sent: Sequence[Asked]) -> Costs:
-    """Let the clock answer at tables."""
     now, costs = timezone.now(), Costs()
     keys = [asked.table.game.pk for asked in sent]
     Game.objects.filter(pk__in=keys).update(due_at=now - timedelta(seconds=1))
@@ -149,14 +142,12 @@ def close(site: Site, sent: Sequence[Asked]) -> Costs:
 
 
 def describe(tally: Tally) -> Figure:
-    """Return what a move costs with every device, and the other kinds beside it."""
     beside = ", ".join(f"a {kind} {tally.process(kind):.2f}" for kind in KINDS[1:])
     database = ", ".join(f"a {kind} {tally.database(kind):.2f}" for kind in KINDS)
     return Figure("a move with every device", tally.process(MOVE), "ms", "", True, f"{beside}; PostgreSQL: {database}")
 
 
 def compare(name: str, tally: Tally, all_on: Tally) -> Figure:
-    """Return by how much a move costs more without a device, and the other kinds beside it."""
     more = {kind: tally.compare(all_on, kind) for kind in KINDS}
     beside = ", ".join(f"a {kind} {more[kind]:+.0f} %" for kind in KINDS[1:])
     database = ", ".join(f"a {kind} {tally.database(kind) - all_on.database(kind):+.2f} ms" for kind in KINDS)

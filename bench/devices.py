@@ -1,6 +1,6 @@
-"""What each device of `games.fast` brings: `python -m bench devices`, or `make bench ARGS=devices`.
+"""What each device of `games.fast` saves: `make bench ARGS=devices`.
 
-The same moments of games are stored once for each device and played without it, in one process and in turn.
+The same moments of games are played with and without it, in one process and in turn.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from bench.http.client import HOST
 
 
 def measure(is_quick: bool) -> list[Figure]:
-    """Return the figures; none where there is no PostgreSQL or no Redis."""
+    """Return nothing without PostgreSQL or Redis."""
     if not shutil.which("redis-server"):
         print("  left out: no redis-server is at hand")
         return []
@@ -25,8 +25,7 @@ def measure(is_quick: bool) -> list[Figure]:
 
 
 def measure_devices(is_quick: bool) -> list[Figure]:
-    """Return what a move, a page, a poll and a deadline cost more without each device."""
-    # Models can be imported only once the database is there.
+    # Models need the database.
     from bench import device_costs
 
     with cache_in_redis():
@@ -35,7 +34,7 @@ def measure_devices(is_quick: bool) -> list[Figure]:
 
 @contextmanager
 def cache_in_redis() -> Iterator[None]:
-    """Let the cache be a Redis, from which polls are answered, as in production."""
+    """Answer polls from Redis, as in production."""
     from django.test import override_settings
 
     backend = "insidejob.forgiving_cache.ForgivingRedisCache"

@@ -1,4 +1,4 @@
-"""Games that are due among many that are not, and how long a sweep takes that closes them."""
+"""Sweeps among many games that are not due."""
 
 from datetime import timedelta
 from itertools import cycle, islice
@@ -20,9 +20,8 @@ MAX_GROWTH = 2.0
 
 
 def measure_sweeps() -> list[Figure]:
-    """Return how long a sweep takes among few games and among many, and how it grows."""
     people = [make_person() for _ in range(SEATS)]
-    # The first sweep of a process pays for what is loaded and prepared once.
+    # The first sweep includes imports and prepared statements.
     sweep_due(people)
     fill(people[0], FEW)
     few = min(sweep_due(people) for _ in range(REPEATS))
@@ -45,7 +44,7 @@ def measure_sweeps() -> list[Figure]:
 
 
 def fill(host: User, count: int) -> None:
-    """Bring the number of games up to `count`: two of three are over, the others running and not due."""
+    """Two of three games are finished."""
     now = timezone.now()
     missing = count - Game.objects.count()
     kinds = cycle([(Game.Status.OVER, None), (Game.Status.OVER, None), (Game.Status.RUNNING, now + timedelta(days=1))])
@@ -60,7 +59,6 @@ def fill(host: User, count: int) -> None:
 
 
 def sweep_due(people: list[User]) -> float:
-    """Return the seconds of a sweep that finds `DUE` games due, which are stored for it."""
     recorded = record_games(SEATS)
     places = [(each, length) for each in recorded for length in range(each.vote) if each.states[length].plays]
     for number in range(DUE):
@@ -71,7 +69,6 @@ def sweep_due(people: list[User]) -> float:
 
 
 def seconds_of_sweep(due: int) -> float:
-    """Return the seconds of a sweep that must close `due` deadlines."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
     begun = perf_counter()
     closed = deadlines.sweep()

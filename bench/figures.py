@@ -1,16 +1,16 @@
-"""A measured figure, and the loop of fixed work beside which it is read: machines differ and are noisy."""
+"""Measured figures, and a calibration loop, since machines differ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 
 ROUNDS = 300_000
-"""The fixed work of the calibration loop; one loop is what figures are told in, beside their own unit."""
+"""Iterations of one calibration loop."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured: a value in its unit, the target as words, and whether it is reached."""
+    """`target` is text for the report."""
 
     name: str
     value: float
@@ -18,7 +18,7 @@ class Figure:
     target: str
     reached: bool
     beside: str
-    """The same told by what was measured in the same run, such as calibration loops."""
+    """The same in other units, such as calibration loops."""
 
     def __str__(self) -> str:
         verdict = "ok" if self.reached else "MISSED"
@@ -27,12 +27,11 @@ class Figure:
 
 
 def calibrate() -> float:
-    """Return how many seconds a loop of fixed work in plain Python takes: the best of five."""
+    """The best of five."""
     return best_of(5, run_fixed_work)
 
 
 def run_fixed_work() -> None:
-    """Do the same small mixture of arithmetic, tuples and look-ups, always."""
     seen: dict[tuple[int, int], int] = {}
     for number in range(ROUNDS):
         key = (number % 13, number % 4)
@@ -42,12 +41,12 @@ def run_fixed_work() -> None:
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    """Return the seconds of processor time that the fastest of several runs of `work` took."""
+    """Return CPU seconds."""
     return min(seconds_of(work) for _ in range(times))
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """Return the seconds of processor time that `work` takes: what others do meanwhile counts less."""
+    """Return CPU seconds, which depend less on other processes."""
     begun = process_time()
     work()
     return process_time() - begun

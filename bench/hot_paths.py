@@ -1,4 +1,4 @@
-"""Games that are played by forms, and their pages looked at, in one process: what each request costs it."""
+"""Plays games by forms and views their pages, in one process."""
 
 import gzip
 from collections.abc import Callable, Iterator, Mapping
@@ -30,22 +30,19 @@ from tests.titles import worlds_of
 
 MOVES, PAGES, MET, WARM_UP = 150, 60, 144, 30
 LINES = 200
-"""So many lines has a table at which much was said."""
+"""Messages at a table with much talk."""
 UNDER_WAY = 12
-"""So many moves were made in a game that is under way."""
+"""Moves made in a game under way."""
 SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
 COUNT_EACH = 5
-"""Of so many requests one is left to counting statements, which takes time."""
+"""One request in so many counts queries, which takes time, and is not timed."""
 OPENING = ("BEGIN", "COMMIT")
 Result = TypeVar("Result")
 
 
 @dataclass
 class Costs:
-    """What the requests of one kind took: processor seconds, statements, bytes as they come and once compressed.
-
-    `database` is PostgreSQL's processor seconds.
-    """
+    """CPU seconds, queries, and bytes before and after compression."""
 
     seconds: list[float] = field(default_factory=list)
     plain: list[float] = field(default_factory=list)
@@ -55,7 +52,7 @@ class Costs:
     packed: list[int] = field(default_factory=list)
 
     def figure(self, name: str, goal: float) -> Figure:
-        """Return the share of the minimal view that is reached, which has a goal, with all else beside it."""
+        """Return the share of the minimal view's speed."""
         ours, plain = fmean(self.seconds), fmean(self.plain)
         sizes = f"{max(self.queries)} queries, {fmean(self.sizes):,.0f} bytes, {fmean(self.packed):,.0f} compressed"
         database = f"PostgreSQL {1000 * fmean(self.database):.2f}"
@@ -64,8 +61,6 @@ class Costs:
 
 
 class Site:
-    """The site and the minimal views in one process, and people who are signed in."""
-
     def __init__(self) -> None:
         self.handle = WSGIHandler()
         self.took = self.database_took = 0.0
@@ -76,7 +71,6 @@ class Site:
     def fire(
         self, method: str, user: User, path: str, fields: Mapping[str, Any], *, htmx: bool = True, status: int = 200
     ) -> bytes:
-        """Send a request and return its answer. Raises `AssertionError` unless it has the status expected."""
         headers = {"Cookie": self.cookies[user.pk], **({"HX-Request": "true"} if htmx else {})}
         request = getattr(RequestFactory(headers=headers), method)(path, fields)
         response, body = self.count(partial(self.answer, request.environ))
@@ -84,31 +78,29 @@ class Site:
         return body
 
     def answer(self, environ: dict[str, Any]) -> tuple[HttpResponseBase, bytes]:
-        """Let the site answer a request, to the end of the body."""
         response = self.handle(environ, start_response)
         body = b"".join(response)
         response.close()
         return response, body
 
     def count(self, call: Callable[[], Result]) -> Result:
-        """Return what a call returns, and keep the processor time that it took."""
+        """Keep CPU times in `took` and `database_took`."""
         began, database_began = process_time(), self.database_time()
         result = call()
         self.took, self.database_took = process_time() - began, self.database_time() - database_began
         return result
 
     def database_time(self) -> float:
-        """Return the processor time of PostgreSQL's process for this connection, as far as it is known."""
+        """Return 0 if unknown."""
         connection.ensure_connection()
         return read_processor_time(connection.connection.info.backend_pid) or 0.0
 
     def post(self, user: User, path: str, fields: Mapping[str, Any]) -> bytes:
-        """Send a form as HTMX does."""
         return self.fire("post", user, path, {**fields, "csrfmiddlewaretoken": CSRF})
 
 
 def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> bytes:
-    """Add what a request takes to `costs`, with what the minimal one takes right after it. Returns the answer."""
+    """Measure a request, and a minimal one right after it."""
     if len(costs.sizes) % COUNT_EACH == 0:
         with CaptureQueriesContext(connection) as captured:
             body = call()
@@ -116,7 +108,7 @@ def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> 
     else:
         body = call()
         costs.seconds.append(site.took)
-        # Another connection has begun to count anew.
+        # A new connection starts at zero.
         costs.database += [site.database_took] if site.database_took > 0 else []
     costs.sizes.append(len(body))
     costs.packed.append(len(gzip.compress(body, 6)))
@@ -126,7 +118,7 @@ def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> 
 
 
 def play_forms(site: Site, title: str) -> Iterator[tuple[User, Game, dict[str, Any]]]:
-    """Yield the forms that play games of `title`, endlessly; each is expected to have been sent before the next."""
+    """Send each form before taking the next."""
     people = site.people[: SEATS[title]]
     while True:
         game = start_table(*people, title=title)
@@ -140,7 +132,6 @@ def play_forms(site: Site, title: str) -> Iterator[tuple[User, Game, dict[str, A
 
 
 def make_form(table: Table, seat: int) -> dict[str, Any]:
-    """Return the fields of an answer to what `seat` is asked."""
     decision = table.title.decision(table.states[-1], seat)
     assert decision is not None
     fields: dict[str, Any] = {"decision": decision.name}
@@ -150,7 +141,6 @@ def make_form(table: Table, seat: int) -> dict[str, Any]:
 
 
 def measure_moves(site: Site, title: str) -> Figure:
-    """Return what moves of whole games cost."""
     forms, costs = play_forms(site, title), Costs()
     for user, game, fields in islice(forms, WARM_UP):
         site.post(user, f"/g/{game.code}/move/", fields)
@@ -160,12 +150,12 @@ def measure_moves(site: Site, title: str) -> Figure:
 
 
 def measure_pages(site: Site, title: str) -> Iterator[Figure]:
-    """Yield what the page of a table costs: with no talk, with much that is not read, with its tab, and under way."""
+    """Without talk, with unread talk, with the tab open, and under way."""
     game = start_table(*site.people[: SEATS[title]], title=title)
     yield measure_page(site, game, "no talk")
     for number in range(LINES):
         said = Message.objects.create(game=game, seat=1, author=site.people[1], text=f"Line {number}, and what it says")
-        # As by `say`, which allows fewer in a minute.
+        # `say` would hit the rate limit.
         Game.objects.filter(pk=game.pk).update(last_said=said.pk)
     yield measure_page(site, game, f"{LINES} lines not read")
     yield measure_page(site, game, f"the tab of {LINES} lines", tab="talk")
@@ -175,7 +165,6 @@ def measure_pages(site: Site, title: str) -> Iterator[Figure]:
 
 
 def measure_page(site: Site, game: Game, name: str, **query: str) -> Figure:
-    """Return what the page of a table costs as it stands now."""
     costs, viewer, path = Costs(), site.people[0], f"/g/{game.code}/"
     for number in range(WARM_UP + PAGES):
         look = Costs() if number < WARM_UP else costs
@@ -184,7 +173,7 @@ def measure_page(site: Site, game: Game, name: str, **query: str) -> Figure:
 
 
 def measure_met(site: Site) -> Iterator[Figure]:
-    """Yield what a page and a move cost, of all titles, where the process has met neither table nor log before."""
+    """With tables and logs that the process has not cached."""
     people, page, move = People(), Costs(), Costs()
     site.cookies |= people.cookies
     for number, place in enumerate(islice(cycle(PLACES), WARM_UP + MET)):
@@ -202,7 +191,6 @@ def measure_met(site: Site) -> Iterator[Figure]:
 
 
 def measure_all() -> list[Figure]:
-    """Return the figures of every title, and of all together."""
     site = Site()
     each = [figure for title in TITLES for figure in (measure_moves(site, title), *measure_pages(site, title))]
     return [*each, *measure_met(site)]

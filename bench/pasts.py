@@ -1,4 +1,4 @@
-"""A long past of one person among the games of others, and how long their page of statistics takes."""
+"""The statistics page of a user with many games."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -29,7 +29,6 @@ DAYS = 5 * 365
 
 
 def measure_pages() -> list[Figure]:
-    """Return how long the page takes with a few games and with many, for its owner and for another."""
     chance = Random(1)
     owner, *others = people = [make_person() for _ in range(PEOPLE)]
     User.objects.update(statistics_shown_to=Audience.EVERYBODY, history_shown_to=Audience.EVERYBODY)
@@ -49,7 +48,6 @@ def measure_pages() -> list[Figure]:
 
 
 def measure_page(name: str, owner: User, viewer: User) -> Figure:
-    """Return how long the page of `owner` takes for `viewer`."""
     requests = RequestFactory(HTTP_COOKIE=sign_in(viewer))
     shot = Shot(WSGIHandler(), requests.get(f"/people/{owner.code}/statistics/").environ, 200)
     shot.fire()
@@ -59,7 +57,7 @@ def measure_page(name: str, owner: User, viewer: User) -> Figure:
 
 
 def fill(count: int, seat: Callable[[], Sequence[User]], samples: Sequence[Recorded], chance: Random) -> None:
-    """Store so many finished games, each of the people that `seat` gives: what a page reads, and no log."""
+    """Without logs, which the page does not read."""
     rows = (make_rows(seat(), chance.choice(samples), chance) for _ in range(count))
     while part := list(islice(rows, AT_ONCE)):
         Game.objects.bulk_create(game for game, _ in part)
@@ -69,7 +67,6 @@ def fill(count: int, seat: Callable[[], Sequence[User]], samples: Sequence[Recor
 
 
 def make_rows(people: Sequence[User], recorded: Recorded, chance: Random) -> tuple[Game, list[Player]]:
-    """Return the rows of a game that ended some day of the last years as a recorded one did."""
     title, outcome = recorded.title, recorded.title.outcome(recorded.states[-1])
     assert outcome is not None
     seats = len(title.dump_deal(recorded.deal).hands)

@@ -1,4 +1,4 @@
-"""The speed of the rules of each title: folding a whole game, and playing legal moves with and without looking."""
+"""The speed of the rules."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,16 +12,15 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
 
 SEATS = 5
-"""Of the games of Inside Job with special roles; all others have as many as usual."""
+"""For Inside Job with special roles; others use the default."""
 GAMES = 40
-"""So many games, one after the other with each line-up of special roles: there are 33."""
+"""There are 33 sets of special roles."""
 REPEATS = 5
 FOLD_SECONDS, PLAYING, LOOKING = 0.005, 40_000, 15_000
-"""The targets: of folding a game, and of moves a second without and with an observation each."""
+"""Targets: seconds per fold, moves per second without and with observations."""
 
 
 def measure() -> list[Figure]:
-    """Return the figures of each title as it is played if nothing is chosen, and of Inside Job with all roles."""
     insidejob, loop = get_title("insidejob"), calibrate()
     line_ups = next([value for value, _ in option.choices] for option in insidejob.OPTIONS if option.name == "roles")
     chosen = [{"roles": roles, "risky": True} for roles in line_ups]
@@ -39,7 +38,6 @@ def measure() -> list[Figure]:
 def measure_games(
     title: AnyTitle, seats: int, options: Sequence[dict[str, Any]], name: str, loop: float
 ) -> list[Figure]:
-    """Return the figures of games of so many seats that are played with each of `options` in turn."""
     starts = [start_game(title, seats, chosen, seed) for seed, chosen in enumerate(islice(cycle(options), GAMES))]
     logs = [play_game(title, seats, state, seed) for seed, state in enumerate(starts)]
     folding = best_of(REPEATS, partial(fold_all, title, starts, logs)) / GAMES
@@ -55,30 +53,26 @@ def measure_games(
 
 
 def rate(name: str, moves: float, target: int, loop: float) -> Figure:
-    """Return a figure of moves a second, told in moves per calibration loop, too."""
     return Figure(name, moves, "moves/s", f">= {target:,}", moves >= target, f"{moves * loop:,.0f} per loop")
 
 
 def start_game(title: AnyTitle, seats: int, chosen: dict[str, Any], seed: int) -> Any:
-    """Return the state before the first move of a game with the options `chosen`."""
     options = title.parse_options(chosen, seats)
     return title.start(options, title.make_deal(options, seats, Random(seed)), title.RULES)
 
 
 def play_game(title: AnyTitle, seats: int, state: Any, seed: int) -> list[Any]:
-    """Return the moves of a whole game of random bots."""
     _, log = settle(title, Position(state), dict.fromkeys(range(seats), title.BOTS["random"]), Random(seed))
     return [entry.move for entry in log]
 
 
 def fold_all(title: AnyTitle, starts: Sequence[Any], logs: Sequence[list[Any]]) -> None:
-    """Fold every game."""
     for state, log in zip(starts, logs, strict=True):
         fold(title, state, log)
 
 
 def play_all(title: AnyTitle, starts: Sequence[Any], look: bool) -> int:
-    """Play every game with random legal moves, looking at the table before each or not. Returns how many moves."""
+    """Return the number of moves."""
     chance, moves = Random(1), 0
     for state in starts:
         while asked := title.to_act(state):

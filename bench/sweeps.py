@@ -1,17 +1,16 @@
-"""The cost of a sweep on PostgreSQL: 100 deadlines closed among 1,000 games, and among 100,000."""
+"""A sweep that closes 100 deadlines, among 1,000 and 100,000 games."""
 
 from bench.database import measure_on_postgres
 from bench.figures import Figure
 
 
 def measure() -> list[Figure]:
-    """Return the figures; none where there is no PostgreSQL."""
+    """Return nothing without PostgreSQL."""
     return measure_on_postgres(measure_sweeps)
 
 
 def measure_sweeps() -> list[Figure]:
-    """Return the figures of sweeps."""
-    # Models can be imported only once the database is there.
+    # Models need the database.
     from bench import due
 
     return due.measure_sweeps()

@@ -1,4 +1,4 @@
-"""The Django project. Importing it loads Celery, so that tasks find their application."""
+"""Loads Celery, which finds its tasks then."""
 
 from insidejob.celery import app as celery_app
 

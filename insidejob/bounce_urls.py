@@ -1,4 +1,4 @@
-"""Where the mail service tells of mail that came back (`BOUNCE_SERVICE`); django-anymail checks that it is the one."""
+"""The webhook for bounced emails (`BOUNCE_SERVICE`)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ FOR_GOOD = {RejectReason.INVALID, RejectReason.BOUNCED}
 
 
 def find_view(service: str) -> Any:
-    """Return what reads the events of a mail service, by its name in lower case. Raises `ImproperlyConfigured`."""
+    """Raise `ImproperlyConfigured` for an unknown mail service."""
     for pattern in urls.urlpatterns:
         if pattern.name == f"{service}_tracking_webhook":
             return pattern.callback
@@ -24,7 +24,6 @@ def find_view(service: str) -> Any:
 
 @receiver(tracking, dispatch_uid="insidejob.note_bounce")
 def note_bounce(sender: Any, event: AnymailTrackingEvent, **kwargs: Any) -> None:
-    """Pause the address of a mail that came back for good."""
     if event.event_type == EventType.BOUNCED and event.reject_reason in FOR_GOOD and event.recipient:
         note_address(event.recipient, event.mta_response or "")
 

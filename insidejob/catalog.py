@@ -1,4 +1,4 @@
-"""The catalogue of translations: sentences read from code and templates, kept in `locale/`. Needs Babel."""
+"""Translation catalogues in `locale/`. Needs Babel."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("accounts", "games", "insidejob")
-# The rules know nothing of Django and mark their sentences with functions of their own.
+# The rules do not use Django: they have their own functions.
 RULES = "games/rules"
 CONTEXT, FIRST_TWO, AFTER_CONTEXT = (1, "c"), (1, 2), (2, 3)
 KEYWORDS: dict[str, Any] = {
@@ -32,12 +32,10 @@ RULES_KEYWORDS: dict[str, Any] = {"text": None, "plural": FIRST_TWO}
 
 
 def po_path(language: str) -> Path:
-    """Return where the catalogue of `language` is."""
     return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def extract_messages() -> Catalog:
-    """Return a catalogue of every sentence that the code and the templates mark for translation."""
     catalog = Catalog()
     for path, method, keywords in _sources():
         with open(path, "rb") as source:
@@ -47,7 +45,7 @@ def extract_messages() -> Catalog:
 
 
 def _sources() -> Iterator[tuple[Path, Callable[..., Any] | str, dict[str, Any]]]:
-    """Yield each file with how it is read, and the names of the functions that mark its sentences."""
+    """Yield path, extraction method and keywords of each file."""
     for folder in CODE:
         for path in sorted((ROOT / folder).rglob("*.py")):
             in_rules = path.relative_to(ROOT).as_posix().startswith(RULES)
@@ -58,7 +56,6 @@ def _sources() -> Iterator[tuple[Path, Callable[..., Any] | str, dict[str, Any]]
 
 
 def read_catalog(language: str) -> Catalog:
-    """Return the catalogue as it is kept, empty where there is none."""
     if not po_path(language).exists():
         return Catalog(locale=language, domain="django")
     with open(po_path(language), "rb") as file:
@@ -66,12 +63,12 @@ def read_catalog(language: str) -> Catalog:
 
 
 def update_catalog(language: str) -> Catalog:
-    """Return the catalogue with what is new, without what is gone, and without guesses."""
+    """Merge without fuzzy matching."""
     catalog = read_catalog(language)
     created, revised = catalog.creation_date, catalog.revision_date
     catalog.update(extract_messages(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    # Dates of making would change the file each time.
+    # Dates would change the file each time.
     catalog.creation_date, catalog.revision_date = created, revised
     catalog.msgid_bugs_address = ""
     catalog.project, catalog.version = "Inside Job", ""
@@ -84,10 +81,9 @@ def update_catalog(language: str) -> Catalog:
 
 
 def write_catalog(language: str, catalog: Catalog) -> None:
-    """Keep the catalogue, as text for translators and compiled for Django."""
     po_path(language).parent.mkdir(parents=True, exist_ok=True)
     with open(po_path(language), "wb") as file:
-        # Without line numbers: they would change with every edit of the code.
+        # Line numbers would change with every edit of the code.
         write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
     with open(po_path(language).with_suffix(".mo"), "wb") as file:
         write_mo(file, catalog)

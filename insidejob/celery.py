@@ -1,4 +1,4 @@
-"""The Celery application: three queues, `clock`, `mail` and `outbound`, tasks found in each app's `tasks.py`."""
+"""The Celery application."""
 
 import gc
 import os
@@ -16,10 +16,10 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def keep_logging_as_it_is(**kwargs: Any) -> None:
-    """Leave logging to Django's settings: Celery sets up its own unless this signal has a listener."""
+    """Celery sets up its own logging unless this signal has a listener."""
 
 
 @worker_process_init.connect
 def begin_lean(**kwargs: Any) -> None:
-    """Leave what is loaded out of all garbage collections: one would take 0.1 s, while games are locked."""
+    """Exclude loaded code from garbage collection, which would take 0.1 s while games are locked."""
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` and `migrate` refuse beyond Django's own checks."""
+"""System checks for `manage.py check --deploy` and `migrate`."""
 
 import os
 from collections.abc import Sequence
@@ -16,7 +16,6 @@ from insidejob.settings.connections import TIME_LIMITS
 
 @register(Tags.security, deploy=True)
 def check_mailbox_is_not_served(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error if the page that shows everybody's mail has an address."""
     try:
         address = reverse("mailbox")
     except NoReverseMatch:
@@ -26,7 +25,7 @@ def check_mailbox_is_not_served(app_configs: Sequence[AppConfig] | None, **kwarg
 
 @register(Tags.security, deploy=True)
 def check_visitors_are_told_apart(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return a warning if there is a proxy, and its address would stand for every visitor's."""
+    """Without TRUSTED_PROXY_COUNT all visitors share the proxy's address."""
     if not settings.SECURE_PROXY_SSL_HEADER or settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         return []
     sentence = "Behind a proxy all visitors share one limit of tries until TRUSTED_PROXY_COUNT says how many there are."
@@ -35,10 +34,10 @@ def check_visitors_are_told_apart(app_configs: Sequence[AppConfig] | None, **kwa
 
 @register(Tags.security, deploy=True)
 def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error if errors are to be told to what is no address: nobody would notice that none are."""
+    """Otherwise no one would notice missing reports."""
     if not settings.SENTRY_DSN:
         return []
-    # Of `requirements/prod.txt`.
+    # In `requirements/prod.txt`.
     from sentry_sdk.utils import BadDsn, Dsn
 
     try:
@@ -50,7 +49,7 @@ def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwa
 
 @register(Tags.security, deploy=True)
 def check_stolen_passwords_can_be_read(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error if the list of stolen passwords cannot be read: every password would be taken."""
+    """Otherwise every password would be accepted."""
     if not settings.BREACHES_FILE or os.access(settings.BREACHES_FILE, os.R_OK):
         return []
     return [Error("BREACHES_FILE cannot be read.", id="insidejob.E003")]
@@ -58,14 +57,12 @@ def check_stolen_passwords_can_be_read(app_configs: Sequence[AppConfig] | None, 
 
 @register(Tags.security, deploy=True)
 def check_operator_is_named(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return a warning for each setting without which people cannot know who holds their data."""
     missing = [name for name in ("OPERATOR_NAME", "OPERATOR_CONTACT") if not getattr(settings, name)]
     sentence = "{} is not set: the pages on privacy and the imprint must say who runs the site."
     return [checks.Warning(sentence.format(name), id="insidejob.W002") for name in missing]
 
 
 def asks_postgres(databases: Sequence[str] | None) -> bool:
-    """Tell whether a check is to look at the database, and that is PostgreSQL."""
     return connection.vendor == "postgresql" and connection.alias in (databases or ())
 
 
@@ -73,9 +70,8 @@ def asks_postgres(databases: Sequence[str] | None) -> bool:
 def check_connections_are_granted(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Return a warning if the site may want more connections than the server grants; asked before each `migrate`."""
     wanted = getattr(settings, "DATABASE_CONNECTIONS", 0)
-    # A pooler grants connections of its own, and shares those of PostgreSQL.
+    # A pooler has its own connections.
     if not wanted or settings.DATABASE_POOLER or not asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
@@ -93,7 +89,7 @@ def check_connections_are_granted(
 def check_time_limits(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Return a warning if the role behind a pooler has no time limits, which cannot be sent through one."""
+    """They cannot be sent through a pooler."""
     if not settings.DATABASE_POOLER or not asks_postgres(databases):
         return []
     with connection.cursor() as cursor:

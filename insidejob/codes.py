@@ -1,12 +1,12 @@
-"""Short random codes for addresses: no primary key is ever shown."""
+"""Random codes for URLs, which never show primary keys."""
 
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not mistaken for one another."""
+"""No characters that look alike."""
 LENGTH = 10
 
 
 def make_code() -> str:
-    """Return a new code: some 49 bits, so that a table cannot be found by guessing."""
+    """49 bits: too many to find a table by guessing."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

@@ -1,9 +1,7 @@
-"""Pages are compressed, but for those that hold other players' words beside a secret, and all are padded.
+"""Pads pages, and compresses those that do not mix other players' text with a secret.
 
-Who chooses words that stand beside a secret could learn from the length of what is sent whether they agree with it
-(the BREACH attack); so such pages are sent as they are. `insidejob.padding` says how long answers become.
-
-Streams get no padding. They hold finished games alone, and nobody but their reader can have them sent.
+Otherwise the length would tell whether the text matches the secret (the BREACH attack). Streams are not padded:
+they hold only finished games, and only their reader can request them.
 """
 
 from gzip import FNAME
@@ -18,28 +16,24 @@ from insidejob.padding import COMPRESSED, PLAIN, settle_tokens
 MARK = "is_kept_plain"
 SEAT = "padded_for"
 HEADER = 10
-"""So many bytes come before the name of the file in what gzip writes."""
+"""Bytes before the file name in gzip output."""
 
 
 def keep_plain(response: HttpResponse) -> HttpResponse:
-    """Mark a response, and return it, that must not be compressed."""
     setattr(response, MARK, True)
     return response
 
 
 def pad_for(response: HttpResponse, player: Player, part: str = "table") -> HttpResponse:
-    """Mark a response, and return it, that shows what only one seat may know.
+    """Mark a response with one seat's secrets.
 
-    A `part` that does not show the role needs a name of its own: what others know of its length must not tell the extra
-    of those that do.
+    A `part` that does not show the role needs another name: a known length must not reveal the extra of parts that do.
     """
     setattr(response, SEAT, f"{player.pk}/{part}")
     return response
 
 
 class Compression(GZipMiddleware):
-    """Compresses all responses but those that are marked, and pads them."""
-
     max_random_bytes = 0
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -53,10 +47,10 @@ class Compression(GZipMiddleware):
 
 
 def pad(response: HttpResponse, said: bytes) -> None:
-    """Bring a response to its length. One that is neither compressed nor a page stays as it is."""
+    """Leave other formats than gzip and HTML unpadded."""
     body, seat = response.content, getattr(response, SEAT, "")
     if response.get("Content-Encoding") == "gzip":
-        # With a name of a file, as `django.utils.text.compress_string` hides lengths; it ends with a zero byte.
+        # In the file name, like Django's `compress_string`. It ends with a zero byte.
         length = COMPRESSED.choose_length(len(body) + 1, said, seat)
         name = b"a" * (length - len(body) - 1) + b"\0"
         response.content = body[:3] + bytes([FNAME]) + body[4:HEADER] + name + body[HEADER:]

@@ -1,7 +1,6 @@
-"""Errors told to Sentry: which error, where in our code, in which view. Never with which values.
+"""Reports errors to Sentry: type, place and view, never values.
 
-A report is written field by field out of the error. Sentry's own integrations are not used: they gather all they find,
-local variables, forms and SQL among it, and leave it to others to take secrets out again.
+A report is built field by field. Sentry's integrations are off: they collect local variables, forms and SQL.
 """
 
 import atexit
@@ -27,10 +26,8 @@ FRAME_FIELDS = ("filename", "module", "function", "lineno", "context_line", "in_
 
 
 class Reporter(logging.Handler):
-    """Reports each error that is logged with its exception; a line without one stays in the log."""
-
     def emit(self, record: logging.LogRecord) -> None:
-        """Hand over a report. One that cannot be made fails nothing: the error stands in the log."""
+        """Ignore failures: the log has the error."""
         error = (record.exc_info or sys.exc_info())[1]
         if error is not None:
             with suppress(Exception):
@@ -39,14 +36,14 @@ class Reporter(logging.Handler):
 
 @lru_cache
 def get_client() -> Client:
-    """Return what sends the reports of this process, and takes its time for that beside the work."""
+    """It sends in a background thread."""
     client = make_client(settings.SENTRY_DSN)
     atexit.register(client.close, timeout=2.0)
     return client
 
 
 def make_client(address: str, transport: Transport | None = None) -> Client:
-    """Return a client that gathers nothing by itself. Raises `BadDsn` for what is no address of a project."""
+    """Turn off all automatic collection. Raise `BadDsn`."""
     return Client(
         address,
         transport=transport,
@@ -64,7 +61,7 @@ def make_client(address: str, transport: Transport | None = None) -> Client:
 
 
 def write_report(record: logging.LogRecord, error: BaseException) -> Any:
-    """Return the report of an error and its causes, the first cause first, without what any of them says."""
+    """Put the first cause first, and leave out messages."""
     match = getattr(getattr(record, "request", None), "resolver_match", None)
     return {
         "level": "error",
@@ -75,21 +72,20 @@ def write_report(record: logging.LogRecord, error: BaseException) -> Any:
 
 
 def walk_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Give an error, and what it came of."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
 
 
 def write_error(error: BaseException) -> dict[str, Any]:
-    """Return an error's type and where it came from. Its message may quote a row of the database."""
+    """Leave out the message: it may quote a database row."""
     kind = type(error)
     frames = list(list_frames(error.__traceback__))
     return {"type": kind.__qualname__, "module": kind.__module__, "stacktrace": {"frames": frames}}
 
 
 def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
-    """Give the places of a traceback, each with its line of code, the outermost first."""
+    """The outermost first."""
     for frame, line in traceback.walk_tb(trace):
         code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
         yield {
@@ -103,14 +99,13 @@ def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
 
 
 def keep_known_fields(event: Any, hint: Any) -> Any:
-    """Return a report with nothing but what is written above, whatever was put into it on its way."""
+    """Drop fields that the SDK added."""
     errors = event.get("exception", {}).get("values", [])
     kept = {name: event[name] for name in FIELDS if name in event}
     return {**kept, "exception": {"values": [keep_error(error) for error in errors]}}
 
 
 def keep_error(error: Any) -> dict[str, Any]:
-    """Return what is known of an error's report."""
     frames = error.get("stacktrace", {}).get("frames", [])
     kept = [{name: frame[name] for name in FRAME_FIELDS if name in frame} for frame in frames]
     return {"type": error.get("type"), "module": error.get("module"), "stacktrace": {"frames": kept}}

@@ -1,4 +1,4 @@
-"""What the templates of every page may use, besides what tables say with (`games/templating`)."""
+"""Template filters and functions; those for tables are in `games.state.template_functions`."""
 
 import re
 from collections.abc import Iterable
@@ -20,29 +20,24 @@ from games.fast.word_cache import cached
 from insidejob.marks import keep, plain
 
 SLUG = re.compile(r"[-\w]+", re.ASCII)
-"""What Django takes for a slug: it stands in an address as it is."""
+"""Slugs need no quoting in URLs."""
 KEPT = 8192
-"""How many sentences and addresses are kept: all there are."""
+"""More than there are texts and URL patterns."""
 
 
 class Run(NamedTuple):
-    """Values that follow each other and have something in common."""
-
     grouper: Any
     list: list[Any]
 
 
 @cached(KEPT)
 def say(language: str, sentence: str) -> Markup:
-    """Return a sentence of ours in the language now active, which is `language`: `{{ _("Sign in") }}`.
-
-    `%%` is a per cent sign.
-    """
+    """`{{ _("Sign in") }}`; `%%` is a percent sign."""
     return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
 def url(name: str, *values: Any) -> str:
-    """Return the address of a page: `{{ url("games:table", code) }}`."""
+    """`{{ url("games:table", code) }}`"""
     if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
         return find_address(name, len(values)).format(*values)
     return reverse(name, args=values)
@@ -50,7 +45,7 @@ def url(name: str, *values: Any) -> str:
 
 @cached(KEPT)
 def find_address(name: str, count: int) -> str:
-    """Return an address with a place for each of so many slugs."""
+    """Return a URL with placeholders for slugs."""
     slugs = [f"slug-{place}" for place in range(count)]
     address = reverse(name, args=slugs)
     for place, slug in enumerate(slugs):
@@ -59,32 +54,32 @@ def find_address(name: str, count: int) -> str:
 
 
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:
-    """Return the runs of values with one attribute in common: `{% for run in remarks|regroup("scene") %}`."""
+    """`{% for run in remarks|regroup("scene") %}`"""
     return [Run(common, list(run)) for common, run in groupby(values, attrgetter(attribute))]
 
 
 def iso(time: datetime) -> str:
-    """Return a time as machines read it, in the reader's zone: `{{ line.sent_at|iso }}`."""
+    """`{{ line.sent_at|iso }}`, in the reader's zone"""
     return localtime(time).isoformat()
 
 
 def date(time: datetime) -> str:
-    """Return the day of a time in the reader's language and zone: `{{ passkey.created_at|date }}`."""
+    """`{{ passkey.created_at|date }}`"""
     return date_format(localtime(time))
 
 
 def month(day: datetime) -> str:
-    """Return a month in the reader's language, with its year: `{{ column.month|month }}`."""
+    """`{{ column.month|month }}`"""
     return date_format(day, "F Y")
 
 
 def localized(value: Any) -> Any:
-    """Return a value as the reader's language writes it, a time in their zone: `{{ value|localized }}`."""
+    """`{{ value|localized }}`"""
     return localize(localtime(value) if isinstance(value, datetime) else value)
 
 
 def language_name(code: str) -> str:
-    """Return what a language calls itself: `{{ code|language_name }}`."""
+    """`{{ code|language_name }}`"""
     return str(translation.get_language_info(code)["name_local"])
 
 

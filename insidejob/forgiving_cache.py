@@ -1,7 +1,6 @@
-"""Redis as a cache that may be away: then nothing is found and nothing is kept, and no page fails for it.
+"""A Redis cache that acts as empty while Redis is down.
 
-What lies in the cache is worth little (limits by network, for the most part), so moves, sign-in and pages go on without
-it. Limits that must hold while Redis is away, those of codes and tables, are counted in the database.
+Limits that must hold without Redis are in the database.
 """
 
 import time
@@ -16,15 +15,13 @@ from redis import RedisError
 
 T = TypeVar("T")
 PAUSE = 5.0
-"""Seconds for which a Redis that failed is not asked again: else each request would wait for it several times."""
+"""Seconds before Redis is tried again, or each page would wait several times."""
 
 log = structlog.get_logger(__name__)
 
 
 class ForgivingClient(RedisCacheClient):
-    """Answers as an empty cache would wherever Redis does not."""
-
-    # Shared by the threads of a process, each of which has a client of its own.
+    # Shared by threads, which have a client each.
     away_until = 0.0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -32,14 +29,13 @@ class ForgivingClient(RedisCacheClient):
         self._clients: dict[int, Any] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
-        """Return the client of a server: always the same, as making one takes a good part of the time of a call."""
+        """Creating a client takes much of the time of a call."""
         server = self._get_connection_pool_index(write)  # type: ignore[attr-defined]
         if server not in self._clients:
             self._clients[server] = super().get_client(key, write=write)
         return self._clients[server]
 
     def attempt(self, call: Callable[..., T], otherwise: T, *arguments: Any) -> T:
-        """Return what `call` returns, or `otherwise` if Redis is away."""
         if time.monotonic() < ForgivingClient.away_until:
             return otherwise
         try:
@@ -50,7 +46,7 @@ class ForgivingClient(RedisCacheClient):
             return otherwise
 
     def add(self, key: Any, value: Any, timeout: Any) -> bool:
-        """Say that it was added: all who want a lock get it."""
+        """All who want a lock get it."""
         return self.attempt(super().add, True, key, value, timeout)
 
     def get(self, key: Any, default: Any) -> Any:
@@ -72,7 +68,7 @@ class ForgivingClient(RedisCacheClient):
         return self.attempt(super().has_key, False, key)
 
     def incr(self, key: Any, delta: Any) -> Any:
-        """Raise `ValueError`, as for a key that is not there."""
+        """Raise `ValueError`, as for a missing key."""
         value = self.attempt(super().incr, None, key, delta)
         if value is None:
             raise ValueError(f"Key {key!r} not found.")
@@ -89,15 +85,13 @@ class ForgivingClient(RedisCacheClient):
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's cache in Redis, with a client that forgives."""
-
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = ForgivingClient
 
 
 class ForgivingFileCache(FileBasedCache):
-    """Django's cache in files, which keeps nothing while the disk is full."""
+    """Stores nothing while the disk is full."""
 
     def set(self, *arguments: Any, **options: Any) -> None:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What all forms of the site have in common: they say in our own words what is wrong."""
+"""Form errors in the site's own words."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ NO_ADDRESS = _("This does not look like an email address. Please check it.")
 
 
 class OwnWords:
-    """Put before a form class, it makes every field speak as this site does: Django is formal in some languages."""
+    """Django's messages are formal in some languages."""
 
     fields: dict[str, forms.Field]
 
@@ -27,7 +27,6 @@ class OwnWords:
 
 
 def speak_kindly(field: forms.Field) -> None:
-    """Give a field our sentences for what it refuses."""
     field.error_messages |= ERRORS
     if isinstance(field, forms.ChoiceField):
         field.error_messages["required"] = NOT_CHOSEN

@@ -1,7 +1,6 @@
-"""The configuration of gunicorn, for `--config insidejob/gunicorn_config.py`: what must hold wherever it runs.
+"""Configuration of gunicorn.
 
-gunicorn reads this file by its path, in the process that starts the workers. Nothing of the site is imported here, not
-even its settings: what that process has imported its workers get, and a reload would start them with old code.
+Do not import the site: workers would inherit it, and after a reload run old code.
 """
 
 import logging.config
@@ -19,10 +18,9 @@ IS_PRODUCTION = not os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".dev"
 
 
 class Logger(GunicornLogger):  # type: ignore[misc]
-    """Says what gunicorn has to say as Django does, one line each, and nothing of what a visitor sent."""
+    """Logs like Django, without contents of requests."""
 
     def setup(self, cfg: Any) -> None:
-        """Let the loggers of the site take the place of gunicorn's handler."""
         super().setup(cfg)
         logging.config.dictConfig(LOGS["logging_settings"](json=IS_PRODUCTION))
         self.error_log.handlers.clear()
@@ -30,17 +28,16 @@ class Logger(GunicornLogger):  # type: ignore[misc]
 
 
 logger_class = Logger
-# By default it lets a proxy on this machine say the path in headers, and no proxy of ours takes them from a visitor.
+# By default a local proxy may set the path in headers; ours do not strip them from visitors' requests.
 forwarder_headers = ""
 
 FOLDER, OURS = "PROMETHEUS_MULTIPROC_DIR", "insidejob-metrics-"
 if os.environ.get("METRICS_TOKEN") and FOLDER not in os.environ:
-    # Where the workers count requests, so that each can tell what all have counted. A reload goes on with it.
+    # Workers count requests here. Kept on reload.
     os.environ[FOLDER] = tempfile.mkdtemp(prefix=OURS)
 
 
 def on_exit(server: Any) -> None:
-    """Remove what was counted: it begins at nothing with the next start."""
     folder = Path(os.environ.get(FOLDER, ""))
     if folder.name.startswith(OURS):
         shutil.rmtree(folder, ignore_errors=True)

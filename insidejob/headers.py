@@ -1,4 +1,4 @@
-"""What every answer says about itself, static files and errors included."""
+"""Headers of every response, including static files and errors."""
 
 from collections.abc import Callable
 
@@ -12,9 +12,9 @@ UNUSED = (
     "accelerometer", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "magnetometer",
     "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "usb", "xr-spatial-tracking",
 )  # fmt: skip
-"""What browsers offer to pages and ours have no use for."""
+"""Browser features that pages do not need."""
 USED = ("clipboard-write", "publickey-credentials-create", "publickey-credentials-get")
-"""The link of a table is copied by a button; passkeys are made and shown."""
+"""For copying links, and passkeys."""
 HEADERS = {
     "Permissions-Policy": ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)]),
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -22,12 +22,10 @@ HEADERS = {
 PUBLIC_PAGES = frozenset(
     {"games:home", "games:rules", "games:rules_of", "robots", "security_txt", "privacy", "terms", "imprint"}
 )
-"""What search engines may list. An invitation is for those who were sent its link, all else for one person."""
+"""Invitations are for those with the link, other pages for one user."""
 
 
 def guarded(get_response: GetResponse) -> GetResponse:
-    """Put the same guards on every answer, and keep all but the public pages out of search engines."""
-
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         for name, value in HEADERS.items():
@@ -40,6 +38,5 @@ def guarded(get_response: GetResponse) -> GetResponse:
 
 
 def is_public(request: HttpRequest) -> bool:
-    """Return whether the request was for a static file or one of `PUBLIC_PAGES`."""
     match = request.resolver_match
     return request.path.startswith(settings.STATIC_URL) or (match is not None and match.view_name in PUBLIC_PAGES)

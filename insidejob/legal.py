@@ -1,4 +1,4 @@
-"""What the site says of itself: what it holds of people, on what terms one plays, and who runs it."""
+"""Privacy, terms and imprint."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -10,24 +10,20 @@ from insidejob.privacy_facts import FACTS
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what is kept, why, and for how long."""
     return render(request, "legal/privacy.html", {"facts": FACTS, **name_moderator()})
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    """Say on what terms one plays here."""
     return render(request, "legal/terms.html", name_moderator())
 
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
-    """Say who runs the site."""
     return render(request, "legal/imprint.html", name_moderator())
 
 
 def name_moderator() -> dict[str, str]:
-    """Return who runs the site, as the settings have it."""
     contact = settings.OPERATOR_CONTACT
     return {
         "operator": settings.OPERATOR_NAME,

@@ -1,7 +1,4 @@
-"""Texts that no browser may translate: names, words and cards. A page shows them with a mark, all else as they are.
-
-`keep` marks a text. A sentence that `fill_words` or `fill_places` fills with marked texts is marked where they stand.
-"""
+"""Texts that browsers must not translate: names, words and cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,28 +9,27 @@ from markupsafe import Markup, escape
 
 
 class Marked(str):
-    """A text that knows how a page shows it: templates call `__html__`, and everything else sees the text alone."""
+    """Templates find the markup by `__html__`; other code sees the text."""
 
     __slots__ = ("markup",)
     markup: Markup
 
     def __new__(cls, text: str, markup: str) -> "Marked":
-        """Return a text, and its markup, in which all that is not ours is escaped."""
+        """`markup` must be escaped."""
         made = super().__new__(cls, text)
         made.markup = Markup(markup)  # noqa: S704 -- made below, of escaped texts
         return made
 
     def __html__(self) -> Markup:
-        """Return what stands in a page."""
         return self.markup
 
     def __reduce__(self) -> tuple[type["Marked"], tuple[str, str]]:
-        """Let copies keep the mark."""
+        """Keep the mark in copies."""
         return Marked, (plain(self), str(self.markup))
 
 
 def keep(text: str, language: str = "") -> str:
-    """Return a text that stays as it is, in the language in which it is, if that is known."""
+    """Mark a text, with its language if known."""
     if not text:
         return text
     lang = f' lang="{escape(language)}"' if language else ""
@@ -41,41 +37,39 @@ def keep(text: str, language: str = "") -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without marks, for the attribute of a tag or a title: `data-name="{{ place.name|plain }}"`."""
+    """For attributes and titles: `data-name="{{ place.name|plain }}"`."""
     if isinstance(text, Markup):
         return text.striptags()
     return str.__str__(text)
 
 
 def fill_words(sentence: str, words: Mapping[str, Any]) -> str:
-    """Return `sentence % words`, marked where a word is."""
+    """Return `sentence % words` with marks."""
     filled = sentence % words
     return Marked(filled, str(escape(sentence) % words)) if has_marks(words.values()) else filled
 
 
 def fill_places(sentence: str, words: Mapping[str, Any]) -> str:
-    """Return `sentence.format_map(words)`, marked where a word is."""
+    """Return `sentence.format_map(words)` with marks."""
     filled = sentence.format_map(words)
     return Marked(filled, str(escape(sentence).format_map(words))) if has_marks(words.values()) else filled
 
 
 def list_texts(texts: Sequence[str], last: str) -> str:
-    """Return texts as a sentence lists them, `last` before the last one, marked where they are."""
+    """Return "a, b or c" with marks, if `last` is "or"."""
     listed = get_text_list(list(texts), last)
     return Marked(listed, get_text_list(list(map(escape, texts)), escape(last))) if has_marks(texts) else listed
 
 
 def join(texts: Sequence[str], between: str) -> str:
-    """Return texts in one, marked where they are."""
     joined = between.join(texts)
     return Marked(joined, str(escape(between).join(texts))) if has_marks(texts) else joined
 
 
 def show(text: str) -> SafeString:
-    """Return how a page shows a text, for what is kept until the next page."""
+    """Return markup, for a message shown on the next page."""
     return SafeString(escape(text))
 
 
 def has_marks(words: Iterable[Any]) -> bool:
-    """Tell whether any of the words is marked."""
     return any(isinstance(word, Marked) for word in words)

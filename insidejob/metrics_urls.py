@@ -1,4 +1,4 @@
-"""The address of the figures; it is there only where METRICS_TOKEN is set."""
+"""Only included if METRICS_TOKEN is set."""
 
 from django.urls import path
 

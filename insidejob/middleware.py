@@ -1,4 +1,4 @@
-"""What is looked at before anything else of a request: whether the form it carries can be read."""
+"""Refuses malformed forms."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,14 +11,13 @@ from django.utils.http import parse_header_parameters
 CHARSETS = ("utf-8", "utf8")
 UNKNOWN_TYPE = "insidejob.unknown_type"
 UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError, ValueError)
-"""What reading a form raises; a `ValueError` comes of a length that is no number."""
+"""Raised by parsing; `ValueError` by an invalid length."""
 
 
 def forget_unknown_type(environ: dict[str, Any]) -> dict[str, Any]:
-    """Return a WSGI environment without its content type, and marked, if that cannot be read or is not in UTF-8.
+    """Remove a content type that is malformed or not UTF-8, and mark the request.
 
-    Addresses and forms of this site are UTF-8. Django would read both in any character set that Python knows, and fails
-    for many before the first middleware is asked.
+    Django would accept any charset of Python, and fails for many before the first middleware.
     """
     try:
         _, parameters = parse_header_parameters(environ.get("CONTENT_TYPE", ""))
@@ -29,10 +28,10 @@ def forget_unknown_type(environ: dict[str, Any]) -> dict[str, Any]:
 
 
 class ReadableForms:
-    """Refuses a form that cannot be read with status 400, in the visitor's language, before any view sees it.
+    """Answers 400 to malformed forms.
 
-    Unread until then, it would fail wherever something looks at it first: in an error page too, which then cannot be
-    shown. So this stands before all other middleware; it refuses once they have chosen the language.
+    Otherwise any access to the form fails, even in the error page. So it parses first, and refuses when the language is
+    known.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -45,13 +44,13 @@ class ReadableForms:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
-        """Raise `BadRequest` if the form could not be read. An address that does not exist stays a 404."""
+        """Unknown URLs stay a 404."""
         if not request.is_readable:  # type: ignore[attr-defined]
             raise BadRequest
 
 
 def is_readable(request: HttpRequest) -> bool:
-    """Read the form of a POST, and return whether it is whole and well formed. No other request has one."""
+    """Return whether a POST is complete and well formed."""
     if request.method != "POST":
         return True
     try:

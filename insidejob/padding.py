@@ -1,14 +1,12 @@
-"""How long an answer is on the line: a length that tells as little as possible, and the same each time.
+"""Stable response lengths that reveal as little as possible.
 
-Who watches the line sees how many bytes an answer has. Random padding averages out over many answers. So an answer gets
-extra bytes that an HMAC chooses, and its length is then rounded up to a step. There are two extras:
+Random padding averages out over many responses. So an HMAC chooses extra bytes, and then the length is rounded up.
+There are two extras:
 
-- one by what the page says, so that a change of a few bytes cannot be seen in the length;
-- one by the seat, on pages that show its role or hand. It stays the same all game, so that no number of pages tells
-  what a role adds to all of them.
+- by content, to hide changes of a few bytes;
+- by seat, on pages with its role or hand: constant for a game, so that many pages reveal no more than one.
 
-The tokens against forgery differ each time that Django writes them, and so would the compressed length. They are masked
-again, by an HMAC of the page: a page that says the same is the same to the last byte.
+Random CSRF masks would change the compressed length, so tokens are masked by an HMAC of the page.
 """
 
 import re
@@ -19,20 +17,20 @@ from django.middleware.csrf import CSRF_ALLOWED_CHARS, CSRF_SECRET_LENGTH
 from django.utils.crypto import salted_hmac
 
 DIGITS = b"0123456789"
-"""They do not count for the extra: versions and times change all the time, and must not draw a new one."""
+"""Versions and times change all the time, and must not change the extra."""
 TOKEN = re.compile(rb'"([A-Za-z0-9]{%d})"' % (2 * CSRF_SECRET_LENGTH))
 
 
 @dataclass(frozen=True)
 class Padding:
-    """Lengths are multiples of `step`, after extras below `by_content` and, with a seat, below `by_seat` bytes."""
+    """In bytes; an extra is below `by_content` or `by_seat`."""
 
     step: int
     by_content: int
     by_seat: int
 
     def choose_length(self, length: int, content: bytes, seat: str = "") -> int:
-        """Return how long an answer of `length` bytes becomes; `content` is what it says, without tokens."""
+        """`content` is the body without tokens."""
         extra = pick("content", content.translate(None, DIGITS), self.by_content)
         if seat:
             extra += pick(f"seat.{self.by_seat}", seat.encode(), self.by_seat)
@@ -40,22 +38,18 @@ class Padding:
 
 
 COMPRESSED = Padding(step=64, by_content=128, by_seat=256)
-"""The Insider's role makes a compressed page some 30 bytes longer."""
+"""The Insider's role adds some 30 bytes when compressed."""
 PLAIN = Padding(step=128, by_content=128, by_seat=512)
-"""The Insider's role makes a page that is not compressed some 50 bytes longer."""
+"""The Insider's role adds some 50 bytes uncompressed."""
 
 
 def pick(purpose: str, value: bytes, most: int) -> int:
-    """Return a number below `most` that only who has the secret key can work out."""
     digest = salted_hmac(f"insidejob.padding.{purpose}", value, algorithm="sha256").digest()
     return int.from_bytes(digest[:8]) % most
 
 
 def settle_tokens(request: HttpRequest, body: bytes) -> tuple[bytes, bytes]:
-    """Return a page with its tokens masked by what else it says, and what else it says.
-
-    As with Django's random masks, a page that says anything else has another mask.
-    """
+    """Return the page with tokens masked by the rest of it, and the rest."""
     secret = request.META.get("CSRF_COOKIE") or ""
     tokens = {token for token in TOKEN.findall(body) if mask_secret(secret, token[:CSRF_SECRET_LENGTH]) == token}
     rest = body
@@ -69,13 +63,12 @@ def settle_tokens(request: HttpRequest, body: bytes) -> tuple[bytes, bytes]:
 
 
 def choose_mask(secret: str, rest: bytes) -> bytes:
-    """Return the mask for the token of a page that says `rest`."""
     digest = salted_hmac("insidejob.padding.mask", secret.encode() + rest, algorithm="sha256").digest()
     return bytes(ord(CSRF_ALLOWED_CHARS[byte % len(CSRF_ALLOWED_CHARS)]) for byte in digest[:CSRF_SECRET_LENGTH])
 
 
 def mask_secret(secret: str, mask: bytes) -> bytes:
-    """Return the token that stands for `secret` under a mask, as `CsrfViewMiddleware` reads it."""
+    """Mask as `CsrfViewMiddleware` expects."""
     chars = CSRF_ALLOWED_CHARS
     cipher = (
         chars[(chars.index(a) + chars.index(b)) % len(chars)] for a, b in zip(secret, mask.decode(), strict=False)

@@ -1,7 +1,4 @@
-"""Reads: one page of a long list. Its keys are read with how long the list is, and then whole rows of these alone.
-
-So a list is gone through once, where counting it and sorting whole rows would go through it twice.
-"""
+"""Pagination in one pass over the list: keys and count first, then a page's rows."""
 
 from typing import TypeVar
 
@@ -10,11 +7,11 @@ from django.db.models import Count, F, Model, QuerySet, Window
 
 Row = TypeVar("Row", bound=Model)
 ENDLESS = range(1_000_000_000)
-"""As many rows as no list has: what a number asks for while nobody knows how long the list is."""
+"""More rows than any list has: parses a page number before the count is known."""
 
 
 def open_page(rows: "QuerySet[Row]", size: int, number: str | None) -> "Page[Row]":
-    """Return the page of this number, or the nearest that there is. Two queries; three for one that there is not."""
+    """Return the nearest page. Two queries, or three if it does not exist."""
     asked = Paginator(ENDLESS, size).get_page(number).number
     keys, count = find_keys(rows, size, asked)
     paginator = Paginator(range(count), size)
@@ -25,7 +22,7 @@ def open_page(rows: "QuerySet[Row]", size: int, number: str | None) -> "Page[Row
 
 
 def find_keys(rows: "QuerySet[Row]", size: int, number: int) -> tuple[list[int], int]:
-    """Return the keys of a page, and how many rows there are in all."""
+    """Return keys, and the number of all rows."""
     first = (number - 1) * size
     found = list(
         rows.annotate(counted=Window(Count("*")), key=F("pk")).values_list("key", "counted")[first : first + size]

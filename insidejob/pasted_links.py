@@ -1,7 +1,6 @@
-"""Links as people paste them: with a bracket, a full stop or a quote mark behind them, or without their last slash.
+"""Redirects from badly pasted links, such as with brackets or quotes around them.
 
-Such an address leads to the clean one, whatever is there. It is made from the address alone: a redirect never tells
-whether a table exists. It leads to a page of this site only, and only what is read is led there.
+The target comes from the URL alone, so a redirect never tells whether a table exists.
 """
 
 import re
@@ -15,22 +14,20 @@ from accounts.names.invisible import drop_invisible
 
 READING = ("GET", "HEAD")
 FOREIGN = re.compile(r"[^A-Za-z0-9._:/-]")
-"""What no address of this site has in its path."""
+"""Not in any URL of this site."""
 OPENING = re.compile(r"(?<=/)[\"'“”„‟«‹‘’‚(\[{<*]+")
 ENDING = re.compile(r"[.:]+$|(?<=/)[._:-]+/?$")
-"""A full stop or colon behind an address, and a last part of nothing but signs."""
+"""Punctuation at the end, or as the last part."""
 
 
 class PastedLinks:
-    """Leads from an address with signs around it to the address itself."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method not in READING:
             return self.get_response(request)
-        # A token may be followed by anything: its view would take the signs for a part of it.
+        # Views with tokens accept any text.
         target = find_clean(request.path_info) if FOREIGN.search(request.path_info) else None
         response = None if target else self.get_response(request)
         if response is not None and response.status_code == 404:
@@ -42,23 +39,19 @@ class PastedLinks:
 
 
 def find_clean(path: str) -> str | None:
-    """Return the address of this site that was meant by a path, or None."""
     for tried in dict.fromkeys(tidy(path)):
         try:
             match = resolve(tried)
         except Resolver404:
             continue
-        # No code begins or ends with such a sign, though a token may.
+        # Codes have no such ends, tokens may.
         parts = {name: part if name == "token" else strip(part) for name, part in match.kwargs.items()}
         return None if "" in parts.values() else reverse(match.view_name, kwargs=parts)
     return None
 
 
 def tidy(path: str) -> Iterator[str]:
-    """Give what may be meant by a path, the likeliest first.
-
-    It ends at a space or a foreign sign, unless that stands before a part of it. What follows is no part of the link.
-    """
+    """Yield the likeliest first."""
     for whole in ("".join(path.split()[:1]), "".join(path.split())):
         shown = drop_invisible(whole)
         for begun in (shown, OPENING.sub("", shown)):
@@ -68,5 +61,5 @@ def tidy(path: str) -> Iterator[str]:
 
 
 def strip(part: object) -> object:
-    """Return a part of an address without the signs of emphasis around it."""
+    """Strip Markdown emphasis."""
     return part.strip("_-") if isinstance(part, str) else part

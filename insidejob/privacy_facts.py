@@ -1,7 +1,6 @@
-"""What the site holds of people, and why, and for how long: one row each, from which the page on privacy is made.
+"""Personal data by purpose and retention: the source of the privacy page.
 
-`tests/infra/test_privacy_facts.py` compares them with the models: a column that stands in no row
-here, and in no table that is about nobody, fails it. Durations are those of the code that deletes.
+`tests/infra/test_privacy_facts.py` compares it with the models.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Fact:
-    """One kind of data: what it is, what it is for, until when it is kept; and its columns, `app.Model: names`."""
+    """Columns are written as `app.Model: names`."""
 
     what: Promise
     why: Promise
@@ -213,4 +212,4 @@ ABOUT_NOBODY = {
     "auth.Group",
     "contenttypes.ContentType",
 }
-"""Tables in which nobody is."""
+"""Tables without personal data."""

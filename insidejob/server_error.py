@@ -1,4 +1,4 @@
-"""What is answered where a page fails: status 500, or 503 with what was sent where nothing can be stored now."""
+"""Error pages, with the submitted form if nothing can be stored."""
 
 import sys
 
@@ -11,17 +11,17 @@ from insidejob.languages import choose_language
 from insidejob.storage_errors import is_refused, mark_refused
 
 MAX_FIELDS, MAX_LENGTH = 100, 10_000
-"""What is sent back to be sent again: no more fields, and no more characters in all."""
+"""Limits of what is sent back."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer where something failed, at any depth: neither session nor person nor database is asked."""
+    """Session, user or database may have failed: use none."""
     error = sys.exc_info()[1]
     return tell_refusal(request, error) if is_refused(error) else tell_fault(request)
 
 
 def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Say that nothing can be stored now, and that nothing is lost; what was sent can be sent again."""
+    """Show the form again, so that nothing is lost."""
     if not hasattr(request, "LANGUAGE_CODE"):
         translation.activate(choose_language(request))
     if "HX-Request" in request.headers:
@@ -33,7 +33,7 @@ def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpRespo
 
 
 def list_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of the form that was sent; none of one with a password or a code, or if there are too many."""
+    """Return nothing for large forms, and for account forms, which hold passwords."""
     if request.method != "POST" or request.path.startswith("/accounts/"):
         return []
     fields = [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]

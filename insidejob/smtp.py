@@ -1,6 +1,6 @@
-"""Mail by SMTP with an end: a server that answers a byte at a time may go on for ever, and no time limit would notice.
+"""SMTP with a deadline: a server that sends a byte at a time could go on for ever.
 
-Python's time limit holds for each piece of an answer that is received. Here all answers share one end.
+Python's timeout applies to each read.
 """
 
 import smtplib
@@ -13,7 +13,7 @@ from django.core.mail.backends.smtp import EmailBackend
 
 
 class Answers(RawIOBase):
-    """What a server says, until `ends_at` by the monotonic clock; then reading raises `TimeoutError`."""
+    """Reads until `ends_at` (monotonic clock), then raises `TimeoutError`."""
 
     def __init__(self, sock: Any, ends_at: float) -> None:
         super().__init__()
@@ -23,7 +23,6 @@ class Answers(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read what there is into `buffer`, and return how many bytes."""
         left = self.ends_at - time.monotonic()
         if left <= 0:
             raise TimeoutError("the time for this round of mail is over")
@@ -32,8 +31,6 @@ class Answers(RawIOBase):
 
 
 class Prompt:
-    """Makes a connection of `smtplib` read no answer after `ends_at`."""
-
     file: Any
     sock: Any
 
@@ -42,24 +39,24 @@ class Prompt:
         super().__init__(*args, **options)
 
     def getreply(self) -> tuple[int, bytes]:
-        """Return the server's next answer; raise `SMTPServerDisconnected` if there is none in time."""
+        """Raise `SMTPServerDisconnected` after the deadline."""
         if self.file is None:
-            # Begun again after STARTTLS, which brings another socket.
+            # STARTTLS replaces the socket.
             self.file = BufferedReader(Answers(self.sock, self.ends_at))
         reply: tuple[int, bytes] = super().getreply()  # type: ignore[misc]
         return reply
 
 
 class PromptSMTP(Prompt, smtplib.SMTP):
-    """Plain, or with STARTTLS."""
+    pass
 
 
 class PromptSMTPS(Prompt, smtplib.SMTP_SSL):
-    """With TLS from the start."""
+    pass
 
 
 class Backend(EmailBackend):
-    """Django's, with an end: nothing is read from the server after `ends_at`, by the monotonic clock."""
+    """Reads nothing after `ends_at` (monotonic clock)."""
 
     ends_at = float("inf")
 

@@ -1,4 +1,4 @@
-"""Static files as they are served: minified, then hashed and compressed by WhiteNoise."""
+"""Minifies static files before WhiteNoise hashes and compresses them."""
 
 from typing import Any
 
@@ -11,12 +11,10 @@ MINIFIERS = {".css": cssmin, ".js": jsmin}
 
 
 class MinifiedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Minifies style sheets and scripts when they are collected: their comments are for us alone."""
-
     def _save(self, name: str, content: Any) -> str:
         for suffix, minify in MINIFIERS.items():
             if name.endswith(suffix) and not name.endswith(f".min{suffix}"):
-                # Read in chunks, which begins at the start: hashing has read it to the end.
+                # Hashing has read the file; `chunks` seeks to the start.
                 content = ContentFile(minify(b"".join(content.chunks()).decode()).encode())
         saved: str = super()._save(name, content)
         return saved

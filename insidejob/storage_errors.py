@@ -1,4 +1,4 @@
-"""A database that takes nothing: its disk is full, it is read-only, or it is away. Also a full disk of our own."""
+"""Errors that mean nothing can be stored: database or disk full, read-only or down."""
 
 import errno
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 RETRY_AFTER = 20
-"""Seconds after which it is worth trying again."""
+"""Seconds."""
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
 SQLITE = {8, 10, 13, 14}
-"""Of SQLite, the primary codes of: read-only, an error of the disk, full, cannot be opened."""
+"""SQLite primary codes: read-only, I/O error, full, cannot open."""
 STATES, CLASSES = {"25006", "57P01", "57P02", "57P03"}, ("08", "53", "58")
-"""Of PostgreSQL: read-only, shutting down or starting; connections, resources such as the disk, the system."""
+"""PostgreSQL: read-only, stopping or starting; classes of connection, resource and system errors."""
 MARK = "is_refused"
-"""The attribute of a request of which nothing could be stored: the error."""
+"""Attribute of a request: the error."""
 NOT_STORED = "X-Not-Stored"
-"""The header by which a page knows such an answer of ours from one of a proxy."""
+"""Tells our 503 from a proxy's."""
 
 
 def is_refused(error: BaseException | None) -> bool:
-    """Tell whether an error, or what it comes from, is that the database takes nothing now."""
+    """Look at causes too."""
     while error is not None:
         if (isinstance(error, Error) and says_refused(error)) or (isinstance(error, OSError) and error.errno in FULL):
             return True
@@ -30,19 +30,19 @@ def is_refused(error: BaseException | None) -> bool:
 
 
 def says_refused(error: Error) -> bool:
-    """Tell whether an error of Django's says so, by the driver's error that it comes from."""
+    """The driver's error has the code."""
     driver = error.__cause__
     if (code := getattr(driver, "sqlite_errorcode", None)) is not None:
         return code & 0xFF in SQLITE
     if state := getattr(driver, "sqlstate", None):
         return state in STATES or state.startswith(CLASSES)
-    # Without a code no statement got as far as the database.
+    # Without a code the statement did not reach the database.
     return isinstance(error, OperationalError | InterfaceError)
 
 
 @contextmanager
 def ignoring_refusals() -> Iterator[None]:
-    """Go on without what a page would write besides, where it cannot be written."""
+    """Skip optional writes that cannot be stored."""
     try:
         yield
     except (Error, OSError) as error:
@@ -51,7 +51,7 @@ def ignoring_refusals() -> Iterator[None]:
 
 
 def mark_refused(request: HttpRequest, response: HttpResponse, error: BaseException | None) -> HttpResponse:
-    """Return an answer to a request that nothing could be stored of, for an `error`: status 503, kept by no cache."""
+    """Make it a 503 that is not cached."""
     setattr(request, MARK, error)
     response.status_code = 503
     response[NOT_STORED] = "yes"

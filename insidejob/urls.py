@@ -1,5 +1,3 @@
-"""Every address of the site."""
-
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""What is asked of every site under a fixed address: robots.txt and security.txt."""
+"""robots.txt and security.txt."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,13 +16,13 @@ VALID_FOR = timedelta(days=90)
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Let search engines in: what they may not list is told by each page."""
+    """Pages that must not be listed have a header."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Say where to report a hole (RFC 9116), or answer 404 where `SECURITY_CONTACT` is not set."""
+    """RFC 9116; 404 without `SECURITY_CONTACT`."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (datetime.now(UTC) + VALID_FOR).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -36,5 +36,5 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 def contact_uri(contact: str) -> str:
-    """Return `contact` as the address that RFC 9116 wants; a mail address needs no `mailto:` in the settings."""
+    """RFC 9116 requires a URI."""
     return contact if ":" in contact else f"mailto:{contact}"

@@ -1,4 +1,4 @@
-"""What the site operator tells everybody at the top of the pages.
+"""Announcements of the site operator at the top of all pages.
 
 Settings, urls and the command `announce` use it. It imports models.
 """

@@ -1,4 +1,4 @@
-"""What operators tell all who look at the site, on every page: one sentence or two in each language, until a time."""
+"""Announcements, one per language, shown on every page."""
 
 import time
 from collections.abc import Iterable
@@ -14,19 +14,19 @@ from insidejob.codes import make_code
 
 
 def announce(text: str, language: str, until: datetime) -> None:
-    """Show `text` to readers of a language until then, in place of what they are shown; who closed that is shown it."""
+    """Users who closed the last announcement see the new one."""
     Announcement.objects.update_or_create(
         language=language, defaults={"text": text, "until": until, "code": make_code()}
     )
 
 
 def withdraw(languages: Iterable[str]) -> int:
-    """Show nothing any longer in some languages; return in how many something was shown."""
+    """Return how many were removed."""
     return Announcement.objects.filter(language__in=languages).delete()[0]
 
 
 def find_announcement(language: str) -> Announcement | None:
-    """Return what is to be shown to readers of a language: in another one, if there is nothing in theirs."""
+    """Prefer the reader's language, then the default, then any other."""
     order, now = [language, settings.LANGUAGE_CODE], timezone.now()
     current = [row for row in list_stored() if row.until > now]
     return min(
@@ -35,19 +35,19 @@ def find_announcement(language: str) -> Announcement | None:
 
 
 def list_stored() -> tuple[Announcement, ...]:
-    """Return all there are, as they were at most `ANNOUNCEMENTS_KEPT` seconds ago, as every page asks."""
+    """At most `ANNOUNCEMENTS_KEPT` seconds old: every page asks."""
     kept = settings.ANNOUNCEMENTS_KEPT
     return list_in_turn(int(time.monotonic() / kept)) if kept else read_stored()
 
 
 @lru_cache(maxsize=1)
 def list_in_turn(turn: int) -> tuple[Announcement, ...]:
-    """Return all there are, asking the database once for each turn."""
+    """Query once per `turn`, the cache key."""
     return read_stored()
 
 
 def read_stored() -> tuple[Announcement, ...]:
-    """Return all there are; none if the database does not answer, as no page should fail or wait for this."""
+    """Return nothing if the database fails: pages must not."""
     try:
         return tuple(Announcement.objects.all())
     except Error:

@@ -1,4 +1,4 @@
-"""The announcement at the head of every page, and closing it."""
+"""Shows the announcement, and closes it."""
 
 from functools import partial
 from typing import Any
@@ -15,19 +15,17 @@ from accounts.models import Announcement
 
 
 def announcement(request: HttpRequest) -> dict[str, Any]:
-    """Let templates ask for the `announcement`; nothing is looked for unless one does."""
+    """Context processor; queries only if a template calls it."""
     return {"announcement": partial(choose_announcement, request)}
 
 
 def choose_announcement(request: HttpRequest) -> Announcement | None:
-    """Return what is to be shown to a visitor, unless they closed it."""
     found = find_announcement(get_language() or settings.LANGUAGE_CODE)
     return found if found and found.code != request.COOKIES.get(settings.ANNOUNCEMENT_COOKIE_NAME) else None
 
 
 @require_POST
 def close(request: HttpRequest) -> HttpResponse:
-    """Keep in a cookie, until the browser is closed, which announcement was closed; go back."""
     response = redirect(choose_next(request, otherwise="/"))
     secure = settings.LANGUAGE_COOKIE_SECURE
     code = request.POST.get("code", "")

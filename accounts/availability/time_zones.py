@@ -1,4 +1,4 @@
-"""Time zones by their IANA names: those that are offered and what they are called, and what old names stand for."""
+"""IANA time zones and their names."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,18 +13,17 @@ UTC = "UTC"
 
 
 def validate_time_zone(name: str) -> None:
-    """Raise `ValidationError` unless `name` is an IANA time zone such as `Europe/Paris`."""
     if name not in available_timezones():
         raise ValidationError(gettext_lazy("Unknown time zone."), code="time_zone")
 
 
 def read_time_zone(named: object) -> str:
-    """Return the zone that a browser names, by its name of today; nothing for one that is no place."""
+    """Accept what a browser sent."""
     return find_current_name(str(named or ""))
 
 
 def find_current_name(name: str) -> str:
-    """Return what a zone is called today: `Asia/Kolkata` for `Asia/Calcutta`. Nothing for one that is no place."""
+    """Resolve aliases such as `Asia/Calcutta`. Return "" unless it is a place or UTC."""
     if name == UTC or name in list_places():
         return name
     target = read_links().get(name, "")
@@ -33,21 +32,20 @@ def find_current_name(name: str) -> str:
 
 @cache
 def list_places() -> frozenset[str]:
-    """Return the zones of places, by their names of today: those of the IANA table of countries."""
     lines = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text("utf-8").splitlines()
     return frozenset(line.split("\t")[2] for line in lines if not line.startswith("#"))
 
 
 @cache
 def read_links() -> Mapping[str, str]:
-    """Return by name the zone that the IANA database says another name stands for."""
+    """Map aliases to zones."""
     lines = files("tzdata").joinpath("zoneinfo", "tzdata.zi").read_text("utf-8").splitlines()
     links = (line.split() for line in lines if line.startswith("L "))
     return {name: target for _, target, name in links}
 
 
 def name_place(zone: str) -> str:
-    """Return the name of a zone's place in the reader's language; of one not offered, as IANA writes it."""
+    """Translated, or IANA's name for zones not on offer."""
     for places in REGIONS.values():
         if zone in places:
             return gettext(places[zone])
@@ -59,14 +57,14 @@ Choice = tuple[str, str]
 
 
 def offer_time_zones(kept: str = "") -> list[Choice | tuple[str, list[Choice]]]:
-    """Return the zones to choose from as a form takes them, by region; `kept` is offered too, wherever it lies."""
+    """Return choices for a form field; `kept` is always among them."""
     offered = {zone for places in REGIONS.values() for zone in places} | {UTC}
     own = [(kept, name_place(kept))] if kept and kept not in offered else []
     return [*own, *((gettext(region), sort_places(places)) for region, places in REGIONS.items()), (UTC, UTC)]
 
 
 def sort_places(places: Mapping[str, str]) -> list[Choice]:
-    """Return zones with their names in the reader's language, Paris first and the others by name."""
+    """Sort by name, Paris first."""
     named = [(zone, gettext(name)) for zone, name in places.items()]
     return sorted(named, key=lambda choice: (choice[0] != "Europe/Paris", normalize("NFKD", choice[1]).casefold()))
 
@@ -203,4 +201,4 @@ REGIONS: Mapping[str, Mapping[str, str]] = {
         "Australia/Sydney": "Sydney",
     },
 }
-"""The zones that are offered, by region, and what each is called. The first players are French: France comes first."""
+"""Zones on offer, by region. France comes first, like the first players."""

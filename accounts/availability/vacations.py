@@ -1,4 +1,4 @@
-"""Holidays: the days on which somebody is away, and how many of a year. Pure: who asks says what time it is."""
+"""Vacations. Pure: callers pass the time."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,16 +9,13 @@ from zoneinfo import ZoneInfo
 from accounts.availability.waking_hours import DAY, Span
 
 ALLOWANCE = 28
-"""So many days of each calendar year may be taken."""
+"""Days per calendar year."""
 MAX_AHEAD = timedelta(days=365)
-"""So far ahead a holiday may begin at most."""
+"""How far ahead a vacation may begin."""
 
 
 class VacationError(ValueError):
-    """Why days cannot be taken, and what to say of it.
-
-    The code is "backwards", "past", "far", "overlap", "too_many" or "too_often".
-    """
+    """The code is "backwards", "past", "far", "overlap", "too_many" or "too_often"."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -27,7 +24,7 @@ class VacationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """Whole days from `first` to `last`, by the clocks of a zone. One ended early lasts until `ended_at`."""
+    """Whole days in the time of `zone`; `ended_at` is set if it was cut short."""
 
     first: date
     last: date
@@ -36,22 +33,18 @@ class Vacation:
 
     @property
     def span(self) -> Span:
-        """From when until when one is away."""
         end = find_midnight(self.last + DAY, self.zone)
         return find_midnight(self.first, self.zone), min(end, self.ended_at or end)
 
     @property
     def back(self) -> date:
-        """The day on which one is back."""
         return self.last + DAY
 
     def count_days(self, year: int) -> int:
-        """Return how many of the days belong to a year."""
         first, last = max(self.first, date(year, 1, 1)), min(self.last, date(year, 12, 31))
         return max(0, (last - first).days + 1)
 
     def overlaps(self, other: "Vacation") -> bool:
-        """Tell whether the two have a day in common."""
         return self.first <= other.last and other.first <= self.last
 
 
@@ -59,35 +52,27 @@ Vacations = Sequence[Vacation]
 
 
 def find_midnight(day: date, zone: str) -> datetime:
-    """Return when a day begins in a zone."""
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 
 def find_today(now: datetime, zone: str) -> date:
-    """Return which day it is in a zone."""
     return now.astimezone(ZoneInfo(zone)).date()
 
 
 def count_left(vacations: Iterable[Vacation], year: int) -> int:
-    """Return how many days of a year may still be taken."""
     return max(0, ALLOWANCE - sum(vacation.count_days(year) for vacation in vacations))
 
 
 def find_current(vacations: Iterable[Vacation], now: datetime) -> Vacation | None:
-    """Return the holiday that one is on."""
     return next((vacation for vacation in vacations if vacation.span[0] <= now < vacation.span[1]), None)
 
 
 def list_coming(vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
-    """Return the holidays that are not over, the next one first."""
     return sorted((vacation for vacation in vacations if now < vacation.span[1]), key=lambda vacation: vacation.first)
 
 
 def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
-    """Return the holidays with a new one. Those of years that are over for good are dropped.
-
-    Raises `VacationError`.
-    """
+    """Add a vacation, and drop those before last year. Raise `VacationError`."""
     today = find_today(now, new.zone)
     if new.last < new.first:
         raise VacationError("backwards")
@@ -104,17 +89,13 @@ def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
 
 
 def end(vacations: Vacations, first: date, now: datetime) -> Vacations:
-    """Return the holidays after the one from `first` on was ended or, before it has begun, cancelled.
-
-    Today is spent, what lies ahead is not. One that is over, or is none, changes nothing.
-    """
+    """End a vacation, or cancel it if it has not begun. Today counts as taken, later days do not."""
     return [
         ended for vacation in vacations for ended in ([vacation] if vacation.first != first else cut(vacation, now))
     ]
 
 
 def cut(vacation: Vacation, now: datetime) -> Vacations:
-    """Return what remains of a holiday that is ended now."""
     begins, ends = vacation.span
     if now < begins:
         return []
@@ -124,7 +105,6 @@ def cut(vacation: Vacation, now: datetime) -> Vacations:
 
 
 def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
-    """Return holidays as they are stored."""
     return [
         {
             "first": vacation.first.isoformat(),
@@ -137,7 +117,7 @@ def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
 
 
 def load_vacations(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
-    """Return holidays from how they are stored, the earliest first."""
+    """Return the earliest first."""
     loaded = (
         Vacation(
             date.fromisoformat(row["first"]),

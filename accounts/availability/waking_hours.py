@@ -1,4 +1,4 @@
-"""The hours in which somebody is awake: time passes for them in these alone. Pure: who asks says what time it is."""
+"""Waking hours: deadlines only count these. Pure: callers pass the time."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,21 +10,17 @@ from zoneinfo import ZoneInfo
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 NOTHING = timedelta(0)
 WAKES_AT, SLEEPS_AT = 7, 23
-"""The hours of one who has not chosen others."""
+"""Defaults, in hours."""
 SHORTEST = 8
-"""So many hours somebody is awake at least."""
+"""Fewest waking hours a day."""
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 Span = tuple[datetime, datetime]
-"""From when until when."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """From `opens` to `closes` o'clock in a zone, over midnight if it closes earlier than it opens, always if equal.
-
-    No time passes in the spans of `away`, which are sorted.
-    """
+    """Past midnight if `closes` is earlier than `opens`, all day if equal. `away` is sorted and never counts."""
 
     zone: str = "UTC"
     opens: int = 0
@@ -33,25 +29,23 @@ class Hours:
 
     @property
     def day(self) -> timedelta:
-        """How long one is awake in a day."""
         return timedelta(hours=(self.closes - self.opens) % 24 or 24)
 
     @property
     def at_home(self) -> "Hours":
-        """The same hours of one who is never away."""
         return replace(self, away=()) if self.away else self
 
     def scale(self, time: timedelta) -> timedelta:
-        """Return how long one must be awake for so much time of a table: for a day, as long as one is awake in it."""
+        """Convert a table's time to waking time: a day becomes one waking day."""
         days, rest = divmod(time, DAY)
         return days * self.day + min(rest, self.day)
 
     def share(self, awake: timedelta) -> timedelta:
-        """Return how much of a table's time such a waking time is: a whole day awake is a day."""
+        """The inverse of `scale` for whole days."""
         return awake / self.day * DAY
 
     def add(self, moment: datetime, awake: timedelta) -> datetime:
-        """Return when one has been awake for so long since a moment."""
+        """Return when `awake` has passed since `moment`."""
         for begin, end in self.list_spans(moment):
             if end - begin >= awake:
                 return begin + awake
@@ -59,7 +53,7 @@ class Hours:
         raise AssertionError("there is always another day")
 
     def take(self, moment: datetime, awake: timedelta) -> datetime:
-        """Return since when one has been awake for so long at a moment."""
+        """Return when `awake` began, counted back from `moment`."""
         first = moment - (awake // self.day + 2) * DAY - sum((end - begin for begin, end in self.away), NOTHING)
         for begin, end in reversed([*takewhile(lambda span: span[0] < moment, self.list_spans(first))]):
             since = min(end, moment) - begin
@@ -69,25 +63,24 @@ class Hours:
         return first
 
     def count(self, since: datetime, until: datetime) -> timedelta:
-        """Return for how long one is awake between two moments."""
         spans = takewhile(lambda span: span[0] < until, self.list_spans(since))
         return sum((min(end, until) - begin for begin, end in spans), NOTHING)
 
     def bound(self, awake: timedelta, times: int) -> timedelta:
-        """Return how long it takes at most to be awake for so long in all, begun anew so many times at any hour.
+        """Return the longest that `awake` can take in `times` parts.
 
-        Each time may begin at the end of a day, so that a night is waited for; `bound_changes` adds what is over that.
+        Each part may start at bedtime and so include a night. Add `bound_changes` for clock changes.
         """
         return self.share(awake) + times * (DAY - self.day)
 
     def bound_changes(self, since: datetime, until: datetime) -> timedelta:
-        """Return by how much longer it may take as clocks change between two moments, for one who is not away."""
+        """Return what clock changes may add to `bound`, ignoring vacations."""
         night = DAY - self.day
         changes = [abs(shift) + night for shift in list_shifts(self.zone, since, until)] if night else []
         return sum(changes, NOTHING)
 
     def list_spans(self, moment: datetime) -> Iterator[Span]:
-        """Yield the spans in which one is awake and not away, from a moment on."""
+        """Yield waking spans from `moment` on, without vacations."""
         for begin, end in self.list_days(moment):
             for leaves, returns in self.away:
                 if begin < leaves < end:
@@ -98,7 +91,7 @@ class Hours:
                 yield begin, end
 
     def list_days(self, moment: datetime) -> Iterator[Span]:
-        """Yield the spans in which one is awake from a moment on, away or not. None is counted twice."""
+        """Yield waking spans from `moment` on, ignoring vacations. They do not overlap when clocks change."""
         if self.day == DAY:
             yield moment, FOR_EVER
             return
@@ -112,14 +105,14 @@ class Hours:
 
 @lru_cache(maxsize=8192)
 def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
-    """Return the span in which one is awake from the day with the ordinal `day` on: by the clocks of that day."""
+    """Return the span that begins on the ordinal `day`, in local time."""
     local = datetime.combine(date.fromordinal(day), datetime.min.time()) + timedelta(hours=opens)
     begin, end = (moment.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) for moment in (local, local + length))
     return begin, end
 
 
 def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedelta]:
-    """Yield by how much the clocks of a zone change between two moments, looked at week by week."""
+    """Yield changes of the UTC offset, sampled weekly."""
     here, moment = ZoneInfo(zone), since
     while moment < until:
         later = min(moment + WEEK, until)
@@ -130,10 +123,9 @@ def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedel
 
 
 def postpone(due: datetime, pause: Span, everybody: Iterable[Hours]) -> datetime:
-    """Return when is due what was due at `due`, after a pause in which no one's time passed.
+    """Return the deadline after a pause: all `everybody` keep their waking time.
 
-    All of `everybody` are awake for as long after the pause as they would have been, and it is never shorter by the
-    wall clock. A clock that was put back makes a pause that ends before it began.
+    Never shorten it by the wall clock. A pause ends before it begins if the clock was set back.
     """
     begin, end = pause
     if due <= begin:

@@ -1,4 +1,4 @@
-"""Display names: what is allowed, and when two are the same."""
+"""Display names: which are allowed, and when two are the same."""
 
 import re
 import unicodedata
@@ -13,23 +13,21 @@ from accounts.names.reserved import has_reserved_word, is_bot_name, is_placehold
 NAME_SHORTEST = 2
 NAME_LENGTH = 24
 SIGNS_OF_CODE = frozenset("<>{}")
-"""What pages and templates are written with."""
 VARIATION = re.compile(r"(?<=[^\w\s])[\ufe0e\ufe0f]")
-"""What phones put behind a symbol, to have it in colour or not."""
+"""Variation selectors: phones put them after a symbol to choose its colour."""
 
 
 def tidy_name(name: str) -> str:
-    """Return `name` as it is stored: composed, with single spaces and none around, its symbols in any colour."""
+    """NFC, single spaces, no variation selectors."""
     return unicodedata.normalize("NFC", VARIATION.sub("", " ".join(name.split())))
 
 
 def fold_name(name: str) -> str:
-    """Return the form in which two display names are compared: no case, no accents, no spaces."""
+    """Compare names without case, accents or spaces."""
     return drop_marks(unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()))
 
 
 def validate_display_name(name: str) -> None:
-    """Raise `ValidationError` for a name that is too short, too long, unreadable to others, a bot's or reserved."""
     name = tidy_name(name)
     if len(fold_name(name)) < NAME_SHORTEST or len(name) > NAME_LENGTH:
         raise ValidationError(
@@ -51,7 +49,7 @@ def validate_display_name(name: str) -> None:
 
 
 def validate_readable(name: str) -> None:
-    """Raise `ValidationError` for a name, also of a circle or a house role, that hides something or reads like code."""
+    """Also for names of circles and house roles."""
     if any(map(is_invisible, name)) or is_piled_up(name):
         raise ValidationError(
             _("This name has characters that others could not see or read. Please leave them out."),
@@ -66,6 +64,6 @@ def validate_readable(name: str) -> None:
 
 
 def is_piled_up(name: str) -> bool:
-    """Return whether `name` has more marks than letters to carry them, which would run over its neighbours."""
+    """Stacked marks would run over the neighbours."""
     marks = sum(unicodedata.category(char) in {"Mn", "Me"} for char in name)
     return marks * 2 > len(name)

@@ -1,4 +1,4 @@
-"""Characters that draw nothing: in a name they hide, and make it look like another's."""
+"""Characters that draw nothing, and can make a name look like another."""
 
 import unicodedata
 
@@ -11,9 +11,9 @@ DEFAULT_IGNORABLE = frozenset(
     )
     for code in range(first, last + 1)
 )  # fmt: skip
-"""Default_Ignorable_Code_Point of Unicode 17 (DerivedCoreProperties.txt), which Python does not tell."""
+"""Default_Ignorable_Code_Point of Unicode 17 (DerivedCoreProperties.txt), which `unicodedata` lacks."""
 BLANK = frozenset("\u2800\u303f\ufffc\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80")
-"""Characters that are empty by design, although no property says so.
+"""Empty by design, although no property says so.
 
 The Braille blank, the half fill space, the object replacement, two hieroglyphic blanks, the Khitan filler, the null
 notehead and two spaces of SignWriting.
@@ -21,11 +21,10 @@ notehead and two spaces of SignWriting.
 
 
 def is_invisible(char: str) -> bool:
-    """Tell whether a character draws nothing, or is a control, format, private, unassigned or separating character."""
+    """Control, format, private, unassigned and separator characters count too."""
     category = unicodedata.category(char)
     return category[0] == "C" or (category[0] == "Z" and char != " ") or char in DEFAULT_IGNORABLE or char in BLANK
 
 
 def drop_invisible(text: str) -> str:
-    """Return a text without what draws nothing."""
     return "".join(char for char in text if not is_invisible(char))

@@ -1,4 +1,4 @@
-"""How a name looks: Unicode's confusables (UTS 39), out of the tables of `confusable_homoglyphs`."""
+"""Look-alikes: Unicode's confusables (UTS 39)."""
 
 import unicodedata
 from functools import cache
@@ -10,17 +10,17 @@ from accounts.names.invisible import drop_invisible
 
 LEFT_TO_RIGHT_MARK = "\u200e"
 SHARED_SCRIPTS = frozenset({"COMMON", "INHERITED"})
-"""Digits, spaces, signs and marks, which any script may use."""
+"""Digits, spaces, signs and marks."""
 WRITTEN_TOGETHER = tuple(map(frozenset, ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})))
-"""Japanese, Korean and Chinese: scripts that make one way of writing together (UTS 39, section 5.1)."""
+"""Japanese, Korean and Chinese mix these scripts (UTS 39, section 5.1)."""
 
 
 @cache
 def load_prototypes() -> dict[str, str]:
-    """Return for each character that looks like another what stands for all that look alike.
+    """Map characters to their prototypes.
 
-    The tables list each pair in both directions: a character that stands for others names all of them, any other that
-    one alone. Two that have each other only are put in order. Signs written from right to left stand between marks.
+    The tables list pairs in both directions: a prototype lists all its look-alikes, these only the prototype. Pairs
+    without others are ordered here. Right-to-left characters come between marks.
     """
     prototypes = {}
     for listed, found in confusables_data.items():
@@ -32,28 +32,26 @@ def load_prototypes() -> dict[str, str]:
 
 
 def skeletonize(name: str) -> str:
-    """Return the form in which two names that look alike are the same; it is for comparing, never for showing.
+    """Return a form that is equal for look-alike names.
 
-    Look-alikes are mapped before case is folded: `ΑΝΝΑ` in Greek looks like `ANNA`, in small letters like neither. And
-    once more afterwards, for capitals that look like nothing else where their small letters do: `m` looks like `rn`.
+    Map before folding case: Greek `ΑΝΝΑ` looks like `ANNA`, but not in lower case. Map again after: `m` looks like
+    `rn`, `M` does not.
     """
     folded = map_look_alikes(unicodedata.normalize("NFKD", name)).casefold()
     return map_look_alikes(unicodedata.normalize("NFKD", folded))
 
 
 def map_look_alikes(decomposed: str) -> str:
-    """Return a decomposed text without marks, spaces and what draws nothing, each character replaced by its like."""
     prototypes = load_prototypes()
     mapped = "".join(prototypes.get(char, char) for char in drop_invisible(drop_marks(decomposed)))
     return drop_marks(unicodedata.normalize("NFKD", mapped))
 
 
 def drop_marks(decomposed: str) -> str:
-    """Return a decomposed text without accents and other marks, and without spaces."""
     return "".join(char for char in decomposed if unicodedata.category(char) != "Mn" and not char.isspace())
 
 
 def is_one_script(name: str) -> bool:
-    """Return whether all letters of `name` belong to one script, or to several that are written together."""
+    """Or in scripts that are written together."""
     scripts = {alias(char) for char in name} - SHARED_SCRIPTS
     return len(scripts) < 2 or any(scripts <= together for together in WRITTEN_TOGETHER)

@@ -1,4 +1,4 @@
-"""Asking for one's data, and leaving: an account goes a week after it was asked for.
+"""Export and deletion of accounts, a week after the request.
 
 `games.personal_data`, suspensions and urls may import it. It imports models, emails, services and sign_in.
 """

@@ -1,7 +1,6 @@
-"""Deleting an account: asked for, a week to think better of it, then all that is the person's own goes.
+"""Deletes accounts, a week after the request.
 
-Their row stays where others' games need it, and says nothing of anybody: *a former agent*. What is theirs in games
-goes by `games.personal_data.deletion`, which ends here.
+The row stays for the games of others. `games.personal_data.deletion` deletes data in games first.
 """
 
 import datetime as dt
@@ -19,29 +18,26 @@ from insidejob.codes import make_code
 
 WEEK = dt.timedelta(days=7)
 KEPT_FIELDS = {"id", "password", "email", "display_name", "name_key", "name_skeleton", "code", "joined_at", "left_at"}
-"""What of a row is not simply set back to how it would begin: it is what it is, or is given below."""
+"""Fields not reset to their defaults: kept, or set in `forget`."""
 
 
 def ask_to_leave(user: User) -> None:
-    """Have the account deleted in a week, and say so by mail."""
     user.leaves_at = timezone.now() + WEEK
     user.save(update_fields=["leaves_at"])
     send_account_email(user, "account_leaving")
 
 
 def stay(user: User) -> None:
-    """Keep the account after all."""
     user.leaves_at = None
     user.save(update_fields=["leaves_at"])
 
 
 def find_due(now: dt.datetime) -> list[User]:
-    """Return whose week is over."""
     return list(User.objects.filter(leaves_at__lte=now, left_at=None).order_by("leaves_at"))
 
 
 def lock_out(user: User) -> None:
-    """End every session of a person and let them sign in no more; a deletion that was cut short is begun again."""
+    """Setting `leaves_at` lets an interrupted deletion resume."""
     user.is_active = False
     user.leaves_at = user.leaves_at or timezone.now()
     user.sessions_ended += 1
@@ -50,7 +46,7 @@ def lock_out(user: User) -> None:
 
 
 def end_sessions(user: User) -> None:
-    """Delete every session of a person, those from before there was a list among them."""
+    """Some sessions are older than the list."""
     UserSession.objects.filter(user=user).delete()
     mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
     Session.objects.filter(pk__in=mine).delete()
@@ -58,7 +54,7 @@ def end_sessions(user: User) -> None:
 
 @transaction.atomic
 def forget(user: User) -> None:
-    """Delete what is held of a person's account, and make their row nobody's."""
+    """Delete personal data and blank the row."""
     addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
     AccountEmail.objects.filter(email__in=addresses).delete()
     send_account_email(user, "account_deleted")

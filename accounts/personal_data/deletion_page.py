@@ -1,4 +1,4 @@
-"""The pages on which an account is deleted: asked twice, and taken back with a press for a week."""
+"""Deletion: two pages, and a week to cancel."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,7 +16,6 @@ from accounts.sign_in.reauthentication import for_proved_identity
 @signed_in
 @require_safe
 def leave(request: SignedInRequest) -> HttpResponse:
-    """Say what is deleted and what stays."""
     return render(request, "accounts/leave.html")
 
 
@@ -24,7 +23,6 @@ def leave(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @for_proved_identity
 def leave_surely(request: SignedInRequest) -> HttpResponse:
-    """Ask a second time, those who have proved who they are; then the week begins."""
     if request.method != "POST":
         return render(request, "accounts/leave_surely.html")
     if request.user.leaves_at is None:
@@ -35,7 +33,6 @@ def leave_surely(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @require_POST
 def stay(request: SignedInRequest) -> HttpResponse:
-    """Keep the account after all."""
     keep_account(request.user)
     messages.success(request, _("Your account stays. Good to have you!"))
     return redirect("accounts:settings")

@@ -1,4 +1,4 @@
-"""What is held of a person, to be taken along: asked for here, made by the worker, kept a day for its owner alone."""
+"""Exports of personal data, made by a worker and kept for a day."""
 
 import datetime as dt
 
@@ -20,30 +20,26 @@ WHEN = _("When")
 
 
 def ask(user: User) -> None:
-    """Have everything that is held of `user` put together; what was made before is gone."""
     asked = {"asked_at": timezone.now(), "made_at": None, "content": None}
     Export.objects.update_or_create(user=user, defaults=asked)
     transaction.on_commit(lambda: wake_worker(TASK))
 
 
 def find(user: User) -> Export | None:
-    """Return what was asked for and is not over, without its content."""
     since = timezone.now() - KEPT
     return Export.objects.defer("content").filter(user=user, asked_at__gt=since).first()
 
 
 def remove_old(now: dt.datetime) -> None:
-    """Delete what was kept for a day."""
     Export.objects.filter(asked_at__lte=now - KEPT).delete()
 
 
 def describe_account(user: User) -> list[Section]:
-    """Return what is held of a person's account, but for what signs in: hashes, keys and codes."""
+    """Leave out what signs in: hashes, keys and codes."""
     return [describe_person(user), describe_addresses(user), describe_sign_in_methods(user), describe_sessions(user)]
 
 
 def describe_person(user: User) -> Section:
-    """Return who somebody is, and what they chose."""
     columns = {
         "display_name": _("display name"),
         "language": _("language"),
@@ -72,14 +68,12 @@ def describe_person(user: User) -> Section:
 
 
 def describe_addresses(user: User) -> Section:
-    """Return a person's addresses."""
     rows = EmailAddress.objects.filter(user=user).values("email", "primary", "verified")
     columns = {"email": _("Email address"), "primary": _("main address"), "verified": _("Confirmed")}
     return Section("addresses", _("Email addresses"), columns, list(rows))
 
 
 def describe_sign_in_methods(user: User) -> Section:
-    """Return a person's passkeys, second step and recovery codes, and nothing that signs in."""
     rows = [
         {"kind": row.type, "name": row.data.get("name", ""), "added": row.created_at, "used": row.last_used_at}
         for row in Authenticator.objects.filter(user=user).order_by("pk")
@@ -89,6 +83,5 @@ def describe_sign_in_methods(user: User) -> Section:
 
 
 def describe_sessions(user: User) -> Section:
-    """Return where a person is signed in."""
     rows = [{"browser": row.user_agent, "since": row.created_at} for row in UserSession.objects.filter(user=user)]
     return Section("sessions", _("Where you are signed in"), {"browser": _("Browser"), "since": WHEN}, rows)

@@ -1,4 +1,4 @@
-"""The page from which one takes along what is held of oneself."""
+"""The page to request and download an export."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +18,6 @@ from accounts.sign_in.reauthentication import for_proved_identity
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def export(request: SignedInRequest) -> HttpResponse:
-    """Say what one gets, and have it made."""
     if request.method == "POST":
         if take_use("export", request.user.code, EXPORTS_AN_HOUR):
             ask(request.user)
@@ -33,7 +32,6 @@ def export(request: SignedInRequest) -> HttpResponse:
 @for_proved_identity
 @require_safe
 def export_file(request: SignedInRequest) -> HttpResponse:
-    """Give the archive to its owner, who has just said who they are."""
     found = Export.objects.filter(user=request.user, asked_at__gt=timezone.now() - KEPT).first()
     if found is None or found.content is None:
         return redirect("accounts:export")

@@ -1,4 +1,4 @@
-"""The parts of what is held of a person, as they are exported: rows under headings. Pure values."""
+"""Sections of an export. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -13,18 +13,18 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Section:
-    """Rows of one kind: `key` is what they are called in the JSON, `columns` are the headings of their values."""
+    """`key` is its name in the JSON."""
 
     key: str
     title: Words
     columns: Mapping[str, Words]
     rows: Sequence[Mapping[str, Any]]
-    # Files of their own in the archive: what makes each one's content, by its path.
+    # Path to a function that makes the content.
     files: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
 
 
 def write_plain(value: Any) -> Any:
-    """Return a value as JSON has it; what is a value of the rules' own is written field by field."""
+    """Return a value for JSON."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, Enum):

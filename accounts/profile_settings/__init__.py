@@ -1,4 +1,4 @@
-"""The pages on which a person sets what they like, and their face.
+"""The pages for a user's preferences and face.
 
 Nothing imports it but urls. It imports models, services and sign_in.
 """

@@ -1,4 +1,4 @@
-"""The page on which a person turns through the parts of their face. It works without scripts: radio buttons and CSS."""
+"""The page to choose a face, without JavaScript."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -54,12 +54,12 @@ WORDS: Mapping[str, tuple["Words", tuple["Words", ...]]] = {
         (_("fedora"), _("bowler hat"), _("long hair"), _("short hair"), _("wide-brimmed hat"), _("beret")),
     ),
 }
-"""What parts and shapes are called, in the order in which they are laid over one another."""
+"""Names of parts and shapes, the lowest layer first."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape on offer: `face` is the person's face with it."""
+    """`face` is the user's, with this shape."""
 
     number: int
     name: "Words"
@@ -70,8 +70,6 @@ class Shape:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the face with the shapes on offer."""
-
     name: str
     label: "Words"
     shapes: tuple[Shape, ...]
@@ -80,7 +78,7 @@ class Part:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def choose_face(request: SignedInRequest) -> HttpResponse:
-    """Show every shape of every part, and keep what is chosen; `reset` goes back to the face of the person's code."""
+    """`reset` goes back to the face of the user's code."""
     person = request.user
     if request.method == "POST":
         chosen = "" if "reset" in request.POST else read_choice(request.POST)
@@ -93,23 +91,19 @@ def choose_face(request: SignedInRequest) -> HttpResponse:
 
 
 def is_drawn(request: HttpRequest) -> bool:
-    """Tell whether the page was asked to start from a face that chance draws."""
     return "draw" in request.GET
 
 
 def draw_face() -> Face:
-    """Return any face."""
     return build_face(choice(NUMBERS) for _part in PARTS)
 
 
 def read_choice(fields: QueryDict) -> str | None:
-    """Return the face in a submitted form as it is kept, or None if there is none in it."""
     face = read_face("".join(fields.get(part, "") for part in PARTS))
     return str(face) if face else None
 
 
 def offer_parts(face: Face) -> Iterator[Part]:
-    """Yield the parts with their shapes, each shown on `face`."""
     for name, (label, names) in WORDS.items():
         shapes = (
             Shape(

@@ -1,4 +1,4 @@
-"""The settings: a first page that leads to the others, and those that are forms of ours."""
+"""The settings pages."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,14 +21,12 @@ show_or_save = require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @require_safe
 def settings(request: SignedInRequest) -> HttpResponse:
-    """Lead to the pages of the settings."""
     return render(request, "accounts/settings.html")
 
 
 @signed_in
 @show_or_save
 def account(request: SignedInRequest) -> HttpResponse:
-    """Who one is, and how one signs in."""
     person = load_copy(request)
     shown = {name: getattr(person, name) for name in AccountForm.base_fields}
     form = AccountForm(request.POST if request.method == "POST" else None, user=person, initial=shown)
@@ -38,7 +36,6 @@ def account(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @show_or_save
 def playing(request: SignedInRequest) -> HttpResponse:
-    """When one plays: waking hours, holidays."""
     person = load_copy(request)
     shown = {name: getattr(person, name) for name in PlayingForm.base_fields}
     form = PlayingForm(request.POST if request.method == "POST" else None, initial=shown)
@@ -48,7 +45,6 @@ def playing(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @show_or_save
 def safety(request: SignedInRequest) -> HttpResponse:
-    """Who sees one's games, who may invite one, and whom one does not want to meet."""
     person = load_copy(request)
     shown = {name: getattr(person, name) for name in SafetyForm.base_fields}
     form = SafetyForm(request.POST if request.method == "POST" else None, initial=shown)
@@ -58,17 +54,15 @@ def safety(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @require_safe
 def data(request: SignedInRequest) -> HttpResponse:
-    """What one may take along, and how one leaves."""
     return render(request, "accounts/settings_data.html")
 
 
 def load_copy(request: SignedInRequest) -> User:
-    """Return the person a second time: what is refused must not appear in the header."""
+    """The header must not show refused values."""
     return get_object_or_404(User, pk=request.user.pk)
 
 
 def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person: User) -> HttpResponse:
-    """Store a form that is valid and show its page anew, or show the page with what is wrong."""
     if form.is_valid() and save_settings(form, person):
         with translation.override(person.language):
             messages.success(request, _("Saved."))
@@ -79,7 +73,7 @@ def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person
 
 
 def save_settings(form: SettingsForm, person: User) -> bool:
-    """Store a valid form; return whether the name could be taken, with the error on the form if not."""
+    """Return False if the name is refused."""
     for name, value in form.cleaned_data.items():
         setattr(person, name, value)
     try:

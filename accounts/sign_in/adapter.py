@@ -1,4 +1,4 @@
-"""How allauth acts on this site: our words, in the reader's language."""
+"""allauth's hooks for this site."""
 
 from typing import Any
 
@@ -19,8 +19,6 @@ RATE_LIMITED = _("That was a lot of tries. Please wait a while, an hour at most.
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth's hooks, with our wording and our people."""
-
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "duplicate_email": _("This is your address already."),
@@ -35,13 +33,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Let a mail be sent in the language of the address's owner, or of the page if it has none.
-
-        It greets its owner and no one else: who asked for it may be another, and is the request's user.
-        """
+        """Use the language of the address's owner. The request's user may be another."""
         owner = find_owner(email)
         if owner and owner.suspended_at and template_prefix.endswith("/unknown_account"):
-            # allauth knows none but active accounts.
+            # allauth only finds active accounts.
             send_account_email(owner, "account_suspended")
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
@@ -51,11 +46,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         queue_email(template_prefix.rpartition("/")[2], message, language)
 
     def is_safe_url(self, url: str) -> bool:
-        """Return whether `url` is a path on this site; allauth's own check fails on a malformed address."""
+        """allauth's own check fails on malformed addresses."""
         return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether it is asked first who sits there: of ways in beside password and code, by our own page."""
+        """Other pages use `for_proved_identity`."""
         return app == "allauth.mfa" and not is_proved(allauth_context.request)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

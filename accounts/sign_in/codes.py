@@ -1,4 +1,4 @@
-"""Codes from mails: how one is read, and the views of allauth that ask for one, with exact limits."""
+"""Codes sent by email."""
 
 from typing import Any
 
@@ -13,24 +13,23 @@ from accounts.rate_limits import may_mail_code, take_use
 
 
 def fold_code(code: str) -> str:
-    """Return a code without the case and the separators that people type or leave out."""
+    """Users change case and separators."""
     return "".join(char for char in code.upper() if char.isalnum())
 
 
 class ExactLimits:
-    """Put before a view of allauth that asks for a code, it counts attempts and mails in the database.
+    """Counts attempts and emails in the database.
 
-    allauth counts both in the session, which requests at one instant read before any of them has written.
+    allauth counts in the session, so concurrent requests could exceed the limits.
     """
 
     request: HttpRequest
     _process: AbstractCodeVerificationProcess
     _action: str
     again: str
-    """The page on which to ask for another code."""
+    """Name of the page that sends another code."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Answer as allauth does, as long as attempts and mails are left."""
         state = self._process.state
         if self._action == "resend" and not may_mail_code(state["email"]):
             self.refuse()
@@ -44,35 +43,28 @@ class ExactLimits:
 
     @property
     def most_attempts(self) -> int:
-        """How often the code may be typed, resent ones included."""
+        """Including resent codes."""
         return int(self._process.max_attempts)
 
     def refuse(self) -> None:
-        """Say that it was tried too often."""
         messages.error(self.request, get_adapter().error_messages["rate_limited"])
 
 
 class ConfirmSignInCode(ExactLimits, allauth_views.ConfirmLoginCodeView):  # type: ignore[misc]
-    """The page that asks for the code to sign in with."""
-
     again = "account_request_login_code"
 
 
 class ConfirmAddressCode(ExactLimits, allauth_views.ConfirmEmailVerificationCodeView):  # type: ignore[misc]
-    """The page that asks for the code that was sent to a new address."""
-
     again = "account_email"
 
 
 class Addresses(allauth_views.EmailView):  # type: ignore[misc]
-    """The page of a person's addresses: one is added, taken away, or made the one that mail goes to."""
-
     def get_initial(self) -> dict[str, Any]:
-        """Return what was typed before it was asked who sits there."""
+        """Restore the address typed before the identity check."""
         return {"email": self.request.GET.get("email", "")}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Do what the button says. Every address that is kept was proved: there is none to send another code to."""
+        """Skip what would send a code: all stored addresses are confirmed."""
         is_main = request.POST.get("email", "").lower() == str(getattr(request.user, "email", ""))
         if "action_send" in request.POST or ("action_primary" in request.POST and is_main):
             return redirect("account_email")

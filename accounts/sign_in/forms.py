@@ -1,4 +1,4 @@
-"""The forms of people. allauth's own get our labels, and ask for a new password once only."""
+"""Account forms, and allauth's with our labels."""
 
 from datetime import time, timedelta
 from typing import Any, cast
@@ -23,13 +23,11 @@ from accounts.services import ManyNames, NameRefused
 from accounts.sign_in.adapter import RATE_LIMITED
 from insidejob.forms import OwnWords
 
-# Each language in its own words: a person who cannot read this page finds theirs.
+# For users who cannot read the page.
 LANGUAGES = [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
 
 
 class DisplayNameForm(OwnWords, forms.Form):
-    """The part of a form that asks for a display name."""
-
     display_name = forms.CharField(
         label=_("Display name"),
         help_text=_("This is what the other players see."),
@@ -41,7 +39,7 @@ class DisplayNameForm(OwnWords, forms.Form):
         self.user = user
 
     def clean_display_name(self) -> str:
-        """Return the tidied name; refuse one that is not allowed or that another person has, but never one's own."""
+        """Users may keep a name that is no longer allowed."""
         name = tidy_name(self.cleaned_data["display_name"])
         if self.user is not None and name == self.user.display_name:
             return name
@@ -52,7 +50,6 @@ class DisplayNameForm(OwnWords, forms.Form):
 
 
 def word_refused_name(refused: NameRefused, name: str, person: User | None) -> ValidationError:
-    """Return what to say of a name that a person cannot take."""
     if isinstance(refused, ManyNames):
         return ValidationError(
             ngettext(
@@ -67,7 +64,6 @@ def word_refused_name(refused: NameRefused, name: str, person: User | None) -> V
 
 
 def taken_error(name: str, person: User | None) -> ValidationError:
-    """Return what to say of a name that is taken, with a free one to take instead."""
     return ValidationError(
         _("Someone already goes by this name. How about “%(suggestion)s”?"),
         code="taken",
@@ -76,9 +72,7 @@ def taken_error(name: str, person: User | None) -> ValidationError:
 
 
 class NewcomerForm(DisplayNameForm):
-    """A display name, and all that is asked of a guest; the browser adds its time zone."""
-
-    # Filled by `time_zone.js`. It takes anything: people cannot mend what they did not type.
+    # Set by `time_zone.js`. Junk is ignored: users cannot correct it.
     time_zone = forms.Field(required=False, widget=forms.HiddenInput)
 
     def clean_time_zone(self) -> str:
@@ -86,8 +80,6 @@ class NewcomerForm(DisplayNameForm):
 
 
 class SignUpForm(NewcomerForm):
-    """Address, display name and, for those who want one, a password."""
-
     email = forms.EmailField(
         label=_("Email address"),
         help_text=_("No one else sees it. We send a code to it."),
@@ -105,11 +97,9 @@ class SignUpForm(NewcomerForm):
     field_order = ("email", "display_name", "password")
 
     def clean_email(self) -> str:
-        """Return the address in the one form in which addresses are kept."""
         return str(self.cleaned_data["email"]).lower()
 
     def clean_password(self) -> str:
-        """Return the password, empty or good enough."""
         password = str(self.cleaned_data["password"])
         if password:
             typed = self.cleaned_data
@@ -118,8 +108,6 @@ class SignUpForm(NewcomerForm):
 
 
 class AccountForm(DisplayNameForm):
-    """Display name, language and time zone."""
-
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -138,8 +126,6 @@ class AccountForm(DisplayNameForm):
 
 
 class PlayingForm(OwnWords, forms.Form):
-    """When one is awake: one sentence around two lists of hours, which the page has instead of their labels."""
-
     wakes_at = forms.TypedChoiceField(
         coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("Awake from")})
     )
@@ -151,7 +137,6 @@ class PlayingForm(OwnWords, forms.Form):
     )
 
     def clean_sleeps_at(self) -> int:
-        """Return when one goes to sleep; refuse a day too short to play in."""
         wakes_at, sleeps_at = self.cleaned_data.get("wakes_at"), int(self.cleaned_data["sleeps_at"])
         if wakes_at is not None and Hours(opens=wakes_at, closes=sleeps_at).day < timedelta(hours=SHORTEST):
             raise ValidationError(_("Please stay awake for 8 hours at least."), code="too_short")
@@ -159,8 +144,6 @@ class PlayingForm(OwnWords, forms.Form):
 
 
 class SafetyForm(OwnWords, forms.Form):
-    """Who sees one's games and figures, and who may invite one."""
-
     history_shown_to = forms.ChoiceField(
         label=_("Who can see your history"),
         help_text=_("The list on your profile, with roles and results. A game appears there once it is over."),
@@ -179,13 +162,10 @@ class SafetyForm(OwnWords, forms.Form):
 
 
 def offer_hours() -> list[tuple[int, str]]:
-    """Return every full hour, as a clock shows it in the reader's language."""
     return [(hour, time_format(time(hour), pgettext("full hour", "H:i"))) for hour in range(24)]
 
 
 class CodeForm(OwnWords, forms.Form):
-    """A code from a mail."""
-
     code = forms.CharField(
         label=_("Code"),
         widget=forms.TextInput(
@@ -197,8 +177,6 @@ class CodeForm(OwnWords, forms.Form):
 
 
 class CurrentPasswordForm(OwnWords, forms.Form):
-    """The password of the person who is signed in."""
-
     password = forms.CharField(
         label=_("Current password"),
         strip=False,
@@ -208,21 +186,17 @@ class CurrentPasswordForm(OwnWords, forms.Form):
 
 
 def label_address(field: forms.Field) -> None:
-    """Give an address field of allauth our label, and no placeholder beside it."""
     field.label = _("Email address")
     field.widget.attrs.pop("placeholder", None)
 
 
 def label_password(field: forms.Field, label: Any, help_text: Any = "") -> None:
-    """Give a password field of allauth our label and help, and no placeholder beside it."""
     field.label = label
     field.help_text = help_text
     field.widget.attrs.pop("placeholder", None)
 
 
 class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
-    """Address and password."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_address(self.fields["login"])
@@ -230,13 +204,9 @@ class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
 
 
 class MailsCode:
-    """Put before a form of allauth that asks for an address to write to, it counts the mail in the address's limit.
-
-    It counts what anybody asks for, whether or not the address has an account.
-    """
+    """Counts emails to an address, whether or not it has an account."""
 
     def clean_email(self) -> str:
-        """Return the address; refuse one that has got as many mails as it may."""
         email = str(super().clean_email())  # type: ignore[misc]
         if not may_mail_code(email):
             raise ValidationError(RATE_LIMITED, code="rate_limited")
@@ -244,24 +214,18 @@ class MailsCode:
 
 
 class RequestCodeForm(OwnWords, MailsCode, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
-    """The address to send a sign-in code to."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_address(self.fields["email"])
 
 
 class ResetPasswordForm(OwnWords, MailsCode, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
-    """The address to send a reset link to."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_address(self.fields["email"])
 
 
 class AddAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: ignore[misc]
-    """One more address of a person."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_address(self.fields["email"])
@@ -269,7 +233,7 @@ class AddAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: 
 
 
 class NewPasswordOnce(OwnWords):
-    """Makes a form of allauth ask for the new password once: it may be looked at, and mail mends a slip."""
+    """Asks for the new password once: it can be shown, and reset by email."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -278,28 +242,22 @@ class NewPasswordOnce(OwnWords):
 
 
 class ChangePasswordForm(NewPasswordOnce, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
-    """The current password and the new one."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_password(self.fields["oldpassword"], _("Current password"))
 
 
 class SetPasswordForm(NewPasswordOnce, allauth_forms.SetPasswordForm):  # type: ignore[misc]
-    """A first password."""
+    pass
 
 
 class ResetPasswordKeyForm(NewPasswordOnce, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
-    """A new password for the person who has the link."""
+    pass
 
 
 class ConfirmSignInCodeForm(OwnWords, allauth_forms.ConfirmLoginCodeForm):  # type: ignore[misc]
-    """The code that signs in."""
-
     code = CodeForm.base_fields["code"]
 
 
 class ConfirmAddressCodeForm(OwnWords, allauth_forms.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]
-    """The code that proves an address."""
-
     code = CodeForm.base_fields["code"]

@@ -1,4 +1,4 @@
-"""The forms of passkeys, of the second step and of recovery codes: allauth's, in our words and with exact limits."""
+"""allauth's forms for passkeys and the second step."""
 
 from typing import Any
 
@@ -17,22 +17,21 @@ from accounts.sign_in.mfa_adapter import APP, spend_step
 from insidejob.forms import OwnWords
 
 TRIES_AN_HOUR = 10
-"""How often one person may type a code of their app, or a recovery code."""
+"""Per user, for codes of the app and recovery codes."""
 PASSKEY_NAME_LENGTH = 60
 NO_PASSKEY = _("That did not work. Please try again.")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
-"""What reading an answer raises that no browser gives."""
+"""Raised by allauth for answers no browser gives."""
 
 
 class ReadsCredential(OwnWords):
-    """Put before a form of allauth that a browser's answer is sent with, it refuses junk as any other answer."""
+    """Treats junk like a wrong answer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["credential"].error_messages |= dict.fromkeys(("invalid", "required"), NO_PASSKEY)
 
     def full_clean(self) -> None:
-        """Look at what was sent; what cannot be read at all was no passkey."""
         try:
             super().full_clean()  # type: ignore[misc]
         except UNREADABLE:
@@ -41,8 +40,6 @@ class ReadsCredential(OwnWords):
 
 
 class AddPasskeyForm(ReadsCredential, passkey_forms.AddWebAuthnForm):  # type: ignore[misc]
-    """A new passkey, and what it is called."""
-
     name = forms.CharField(
         label=_("Name of this passkey"),
         help_text=_("So that you know it again in your list."),
@@ -53,19 +50,19 @@ class AddPasskeyForm(ReadsCredential, passkey_forms.AddWebAuthnForm):  # type: i
 
 
 class SignInPasskeyForm(ReadsCredential, passkey_forms.LoginWebAuthnForm):  # type: ignore[misc]
-    """A passkey to sign in with."""
+    pass
 
 
 class ProvePasskeyForm(ReadsCredential, passkey_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    """A passkey of the person who is signed in."""
+    pass
 
 
 class MfaPasskeyForm(ReadsCredential, passkey_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
-    """A passkey in place of the second step."""
+    pass
 
 
 class CountsTries(OwnWords):
-    """Put before a form of allauth that asks for a code of an app, it counts tries in the database."""
+    """Counts attempts in the database."""
 
     user: User
 
@@ -76,25 +73,22 @@ class CountsTries(OwnWords):
         field.widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false", "class": "code"})
 
     def clean_code(self) -> str:
-        """Return the code if it is right; beyond the limit none is looked at."""
         if not take_use("second-step", str(self.user.pk), TRIES_AN_HOUR):
             raise ValidationError(RATE_LIMITED, code="rate_limited")
         code = str(super().clean_code())  # type: ignore[misc]
-        # allauth forgets used codes with the cache, and while a clock that is slow still gives them.
+        # allauth forgets used codes with the cache, or while a slow clock still shows them.
         if not take_use("used-code", f"{self.user.pk}/{fold_code(code)}", 1):
             raise ValidationError(_("This code was used before. Please wait for the next one."), code="used")
         return code
 
 
 class MfaCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[misc]
-    """The second step of signing in."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].help_text = _("A recovery code will do, too.")
 
     def clean_code(self) -> str:
-        """Return the code if it is right, and newer than the last one used if it is the app's."""
+        """Refuse codes of the app older than the last one used."""
         code = super().clean_code()
         if self.authenticator.type == APP and not spend_step(self.user, code):
             raise ValidationError(_("You have used a newer code already. Please wait for the next one."), code="old")
@@ -102,8 +96,8 @@ class MfaCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[mis
 
 
 class ProveCodeForm(MfaCodeForm, base_forms.ReauthenticateForm):  # type: ignore[misc]
-    """A code of the person who is signed in."""
+    pass
 
 
 class TurnOnForm(CountsTries, app_forms.ActivateTOTPForm):  # type: ignore[misc]
-    """The first code of an app."""
+    pass

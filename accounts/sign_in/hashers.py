@@ -1,12 +1,12 @@
-"""How passwords are hashed."""
+"""Password hashing."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with the least that OWASP's Password Storage Cheat Sheet asks for: 19 MiB, two rounds, one thread.
+    """Argon2id with OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, two rounds, one thread.
 
-    Django's own figures are 100 MiB and eight threads: a few people who sign in at once would fill a small server.
+    Django's 100 MiB and eight threads would fill a small server when a few users sign in.
     """
 
     time_cost = 2

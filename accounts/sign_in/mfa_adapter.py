@@ -1,7 +1,6 @@
-"""Ways in beside password and code: passkeys, and a second step of codes from an app, with recovery codes for it.
+"""Passkeys and the second step.
 
-A passkey is one more way in. A second step is asked for only of those who turned it on: someone who adds a passkey and
-then loses it still signs in with a code from their mail (decision 21).
+A passkey alone requires no second step: users who lose it can sign in with a code by email.
 """
 
 from collections.abc import Iterable
@@ -28,12 +27,10 @@ from accounts.sign_in.browsers import name_browser
 
 PASSKEY, APP, RECOVERY = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
 LAST_STEP = "last_step"
-"""Where the `data` of an app keeps the time step of the last code used."""
+"""Key in the app's `data`: the time step of the last code used."""
 
 
 class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """allauth's hooks, with our wording."""
-
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("That did not work. Please try again."),
@@ -41,11 +38,9 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Iterable[str] | None = None) -> bool:
-        """Return whether signing in takes a second step: passkeys alone ask for none."""
         return bool(user.pk) and Authenticator.objects.filter(user_id=user.pk, type=APP).exists()
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:  # noqa: A002
-        """Return what a new passkey is called unless its owner says otherwise: their browser's name."""
         return name_browser(context.request)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
@@ -58,7 +53,6 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return mfa_encryption.decrypt(encrypted_text)
 
     def build_totp_svg(self, url: str) -> str:
-        """Return a QR code to stand in a page."""
         code = QRCode(image_factory=SvgPathImage, border=2)
         code.add_data(url)
         image: Any = code.make_image()
@@ -66,21 +60,16 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
 
 def has_mfa(user: User) -> bool:
-    """Return whether signing in takes a second step."""
     return bool(Authenticator.objects.filter(user=user, type=APP).exists())
 
 
 def has_passkey(user: User) -> bool:
-    """Return whether the person has any passkey."""
     return bool(Authenticator.objects.filter(user=user, type=PASSKEY).exists())
 
 
 @transaction.atomic
 def spend_step(user: User, code: str) -> bool:
-    """Note the time step of a code from the app. Return False if that step, or a later one, was used before.
-
-    So no code works twice, nor one that is older than the last one used, in whichever process (RFC 6238, section 5.2).
-    """
+    """Return False if the step or a later one was used (RFC 6238, section 5.2)."""
     app = Authenticator.objects.select_for_update().filter(user=user, type=APP).first()
     if app is None:
         return False
@@ -93,7 +82,7 @@ def spend_step(user: User, code: str) -> bool:
 
 
 def find_steps(secret: str, code: str) -> list[int]:
-    """Return the time steps of now in which an app shows this code, the earliest first."""
+    """Return the current time steps with this code."""
     return [
         step
         for step in yield_hotp_counters_from_time()

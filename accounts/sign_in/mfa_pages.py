@@ -1,4 +1,4 @@
-"""The pages of passkeys, of the second step and of recovery codes: allauth's views, as this site has them."""
+"""allauth's views for passkeys and the second step."""
 
 import json
 from typing import Any
@@ -23,18 +23,15 @@ INDEX = reverse_lazy("mfa_index")
 
 
 def write_options(options: Any) -> str:
-    """Return what a browser is asked for, as the JSON that `passkey.js` reads."""
+    """For `passkey.js`."""
     return json.dumps(options, default=dict)
 
 
 def ask_for_passkey(user: User) -> str:
-    """Return what the browser is asked for so that a person shows one of their passkeys; nothing if they have none."""
     return write_options(auth.begin_authentication(user)) if has_passkey(user) else ""
 
 
 class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
-    """Makes a passkey that signs in by itself; after signing up it leads on to where one wanted to go."""
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super(passkey_views.AddWebAuthnView, self).get_context_data(**kwargs)
         options = write_options(auth.begin_registration(self.request.user, True))
@@ -44,7 +41,7 @@ class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
         return choose_next(self.request, otherwise=str(INDEX))
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Keep the passkey, and tell its owner by mail. Recovery codes are for those with a second step."""
+        """Create no recovery codes: these are for the second step."""
         user = self.request.user
         flows.signup_authenticator(self.request, user, form.cleaned_data["name"], form.cleaned_data["credential"])
         get_adapter().send_notification_mail("mfa/email/webauthn_added", user)
@@ -52,22 +49,18 @@ class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
 
 
 class SignInWithPasskey(passkey_views.LoginWebAuthnView):  # type: ignore[misc]
-    """Signs in by a passkey alone; what did not work leads back to the page it came from."""
-
     def form_invalid(self, form: BaseForm) -> HttpResponse:
         super().form_invalid(form)
         return lead_to("account_login", choose_next(self.request, otherwise=""))
 
 
 class MfaStep(base_views.AuthenticateView):  # type: ignore[misc]
-    """Asks for the second step of signing in."""
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "options": ask_for_passkey(self.stage.login.user)}
 
 
 class TurnOn(app_views.ActivateTOTPView):  # type: ignore[misc]
-    """Turns the second step on. The code that did so is used up, and with it every older one."""
+    """Spends the code that was typed."""
 
     @transaction.atomic
     def form_valid(self, form: BaseForm) -> HttpResponse:
@@ -77,8 +70,6 @@ class TurnOn(app_views.ActivateTOTPView):  # type: ignore[misc]
 
 
 class TurnOff(app_views.DeactivateTOTPView):  # type: ignore[misc]
-    """Turns the second step off, and with it the recovery codes."""
-
     def form_valid(self, form: BaseForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         Authenticator.objects.filter(user=self.request.user, type=RECOVERY).delete()

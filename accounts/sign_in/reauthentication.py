@@ -1,7 +1,6 @@
-"""Proving once more who sits there, before address or password change: by the password, or by a fresh code.
+"""Asks for the password or a code again before sensitive changes.
 
-The proof is kept in the session for some minutes. A signed-in browser that was left open, or whose cookie was stolen,
-gets neither the account's address nor a password of its own.
+A browser left open or a stolen cookie is not enough to take over the account.
 """
 
 import time
@@ -28,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_proved_identity(view: View) -> View:
-    """Ask a member first who they are, unless they have just said so; an address they typed comes back with them."""
+    """An address typed in the form comes back after the check."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -40,7 +39,6 @@ def for_proved_identity(view: View) -> View:
 
 
 def where_to_go_on(request: HttpRequest) -> str:
-    """Return the path asked for, with the address that was typed."""
     query = QueryDict(mutable=True)
     if typed := request.POST.get("email"):
         query["email"] = typed
@@ -48,12 +46,10 @@ def where_to_go_on(request: HttpRequest) -> str:
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Return whether it was proved in the last minutes who sits there."""
     return time.time() - float(request.session.get(PROVED_KEY, 0)) < PROVED_SECONDS
 
 
 def prove(request: HttpRequest) -> None:
-    """Keep that it was proved just now; the code is used up."""
     old = request.session.session_key
     request.session.pop(CODE_KEY, None)
     request.session[PROVED_KEY] = time.time()
@@ -62,11 +58,11 @@ def prove(request: HttpRequest) -> None:
 
 
 def is_right_password(request: SignedInRequest, typed: str) -> bool:
-    """Return whether `typed` is the person's password, and count the attempt; too many are not looked at."""
+    """Count the attempt; beyond the limit return False."""
     user = request.user
     if not (take_use("password", str(user.pk), PASSWORDS_AN_HOUR) and user.check_password(typed)):
         return False
-    # The check may have hashed the password again, and with it what a session must hold.
+    # The password may have been rehashed, which the session hash depends on.
     old = request.session.session_key
     update_session_auth_hash(request, user)
     follow_key(request, old)
@@ -74,24 +70,21 @@ def is_right_password(request: SignedInRequest, typed: str) -> bool:
 
 
 def send_code(request: SignedInRequest) -> None:
-    """Send a fresh code to the person's own address."""
     code = get_adapter().generate_login_code()
     request.session[CODE_KEY] = {"code": code, "sent_at": time.time()}
     get_adapter().send_mail("account/email/identity_code", str(request.user.email), {"code": code})
 
 
 def awaits_code(request: HttpRequest) -> bool:
-    """Return whether a code was sent that may still be typed."""
     sent = request.session.get(CODE_KEY)
     return sent is not None and time.time() - sent["sent_at"] < CODE_SECONDS and not is_used_up(*count_by(sent))
 
 
 def is_right_code(request: HttpRequest, typed: str) -> bool:
-    """Return whether `typed` is the code that was sent, and count the attempt; too many are not looked at."""
+    """Count the attempt; beyond the limit return False."""
     sent = request.session[CODE_KEY]
     return take_use(*count_by(sent)) and constant_time_compare(fold_code(typed), fold_code(sent["code"]))
 
 
 def count_by(sent: dict[str, Any]) -> tuple[str, str, int]:
-    """Return how attempts at a code are counted."""
     return "identity", f"{sent['sent_at']}/{sent['code']}", MAX_ATTEMPTS

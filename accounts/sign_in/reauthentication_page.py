@@ -1,4 +1,4 @@
-"""The page that asks who sits there: by a passkey, the password or a code from a mail, or by the second step."""
+"""The identity check."""
 
 from typing import Any
 
@@ -30,7 +30,6 @@ Forms = dict[str, forms.Form]
 @not_for_guests
 @sensitive_post_parameters("password")
 def confirm_identity(request: SignedInRequest) -> HttpResponse:
-    """Ask in one of the ways that the person has, and lead on to what needed to know who sits there."""
     next_url = choose_next(request, otherwise=reverse("accounts:settings"))
     asks_step = has_mfa(request.user)
     if request.POST.get("action") == "send" and not asks_step:
@@ -45,17 +44,14 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
 
 
 def read_passkey(request: SignedInRequest) -> Forms:
-    """Return the form of a passkey, with what was sent of it."""
     return {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
 
 
 def read_step(request: SignedInRequest) -> Forms:
-    """Return the form of a code from an app, with what was sent of it."""
     return {"step_form": ProveCodeForm(sent(request, "code"), user=request.user)}
 
 
 def read_password_and_code(request: SignedInRequest) -> Forms:
-    """Return the forms of the password and of a code from a mail, with what was sent and what is wrong with it."""
     awaits_code = reauthentication.awaits_code(request)
     if "code" in request.POST and not awaits_code:
         messages.error(request, _("This code is no longer valid. Please ask for a new one."))
@@ -69,12 +65,11 @@ def read_password_and_code(request: SignedInRequest) -> Forms:
 
 
 def sent(request: SignedInRequest, field: str) -> Any:
-    """Return what was sent if it holds a field of the form, else None, as for a form that is only shown."""
+    """Leave a form unbound if its field was not sent."""
     return request.POST if field in request.POST else None
 
 
 def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
-    """Send a code to the person's own address, if another mail may be sent, and show the page that asks for it."""
     if may_mail_code(str(request.user.email)):
         reauthentication.send_code(request)
         messages.info(request, _("We have sent you a code."))

@@ -1,4 +1,4 @@
-"""Where somebody is signed in: kept as allauth keeps it, but for the network's address, which nobody needs here."""
+"""A user's list of sessions."""
 
 from typing import Any
 
@@ -13,31 +13,30 @@ from accounts.models import User
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_agent, name_browser
 
-NO_NETWORK = "0.0.0.0"  # noqa: S104 - what stands where allauth would keep an address
+NO_NETWORK = "0.0.0.0"  # noqa: S104 - stored instead of an address
 
 
 @receiver(pre_save, sender=UserSession, dispatch_uid="accounts.keep_little")
 def keep_little(instance: UserSession, **kwargs: Any) -> None:
-    """Keep what the browser is called and not all that it says, and no address of a network."""
+    """Store no IP address, and only the browser's name."""
     instance.ip = NO_NETWORK
     if "/" in instance.user_agent or not instance.user_agent:
         instance.user_agent = name_agent(instance.user_agent)
 
 
 def list_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Put the session of a member who has just signed in on their list; a guest has no other."""
-    # Not every request is a browser's: Django signs in by one without a user, too.
+    """Add a member's session to their list; guests have none."""
+    # Django's test client signs in with a request without a user.
     if not user.is_guest and hasattr(request, "user"):
         UserSession.objects.create_from_request(request)
 
 
 def follow_key(request: HttpRequest, old: str | None) -> None:
-    """Keep the session on the list that was called `old` and has a new key now."""
     UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
 
 
 def list_sessions(request: SignedInRequest) -> list[UserSession]:
-    """Return the person's sessions, this one first; one from before there was a list is not stored."""
+    """The current session comes first; it is unsaved if older than the list."""
     key, alive = request.session.session_key, Session.objects.values("session_key")
     stored = UserSession.objects.filter(user=request.user, session_key__in=alive).order_by("-created_at")
     here = [session for session in stored if session.session_key == key]
@@ -46,13 +45,12 @@ def list_sessions(request: SignedInRequest) -> list[UserSession]:
 
 
 def end_listed(user: User, but: str | None) -> None:
-    """End every listed session of a person but the one with the key `but`."""
     for session in UserSession.objects.filter(user=user).exclude(session_key=but):
         session.end()
 
 
 def end_others(request: SignedInRequest) -> None:
-    """End every session of the person but this one, those from before there was a list among them."""
+    """End all other sessions, also those older than the list."""
     user, key = request.user, request.session.session_key
     end_listed(user, key)
     user.sessions_ended += 1
@@ -62,7 +60,6 @@ def end_others(request: SignedInRequest) -> None:
 
 
 def end_one(request: SignedInRequest, number: str) -> None:
-    """End one other session of the person, named by its number on their list."""
     others = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
     for session in others:
         if str(session.pk) == number:

@@ -1,4 +1,4 @@
-"""The list of sessions, and signing out of them."""
+"""The list of sessions."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -15,14 +15,12 @@ from accounts.sign_in.sessions import end_one, end_others, list_sessions
 @signed_in
 @not_for_guests
 def sessions(request: SignedInRequest) -> HttpResponse:
-    """Show where one is signed in, this browser first; sign out of one, or of all others."""
     if request.method == "POST":
         return sign_out(request)
     return render(request, "accounts/sessions.html", {"sessions": list_sessions(request)})
 
 
 def sign_out(request: SignedInRequest) -> HttpResponse:
-    """Sign out elsewhere, as was pressed."""
     if request.POST.get("action") == "everywhere":
         end_others(request)
         messages.success(request, _("You are signed out everywhere but here."))

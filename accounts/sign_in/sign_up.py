@@ -1,9 +1,8 @@
-"""Signing up: what was typed waits in the session until the code sent to the address comes back.
+"""Sign-up: the form waits in the session until the emailed code is entered.
 
-No row is made before. So no one can hold a name or an address that is not theirs, and an address that already has an
-account is answered in the same way as a new one, by what is seen, stored and sent: only the mail's text differs, and
-its reader owns the address. A guest keeps their row, and with it their games. What was typed, the password's hash
-included, is forgotten an hour after the last code was sent.
+No row is created before, so no one can reserve others' names or addresses. Only the email tells whether an address
+has an account: pages, storage and number of emails are the same. The form, with the password's hash, is dropped an
+hour after the last code. A guest keeps their row and games.
 """
 
 import time
@@ -33,8 +32,6 @@ MAX_RESENDS = 2
 
 @dataclass(frozen=True)
 class PendingSignUp:
-    """What was typed on the sign-up page, and the code that is awaited."""
-
     email: str
     display_name: str
     password: str
@@ -47,14 +44,12 @@ class PendingSignUp:
     wants_passkey: bool = False
 
     def is_open(self) -> bool:
-        """Return whether the code may still be typed."""
         return time.time() - self.sent_at < CODE_SECONDS and not is_used_up(*self.count_by())
 
     def count_by(self) -> tuple[str, str, int]:
         return "sign_up", f"{self.sent_at}/{self.email}/{self.code}", MAX_ATTEMPTS
 
     def is_abandoned(self) -> bool:
-        """Return whether it is too old for anyone to come back to it."""
         return time.time() - self.sent_at >= KEPT_SECONDS
 
     def can_resend(self) -> bool:
@@ -71,7 +66,6 @@ def begin_sign_up(
     time_zone: str = "",
     wants_passkey: bool = False,
 ) -> None:
-    """Keep what was typed in the session and write to the address: a code, or that it has an account already."""
     pending = PendingSignUp(
         email=email,
         display_name=display_name,
@@ -88,36 +82,33 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """Keep `pending` for this visitor. The session of a person who is signed out has nothing else that must last."""
+    """Keep the form. A visitor's session holds nothing else, so it may expire."""
     request.session[SESSION_KEY] = asdict(pending)
     if not request.user.is_authenticated:
         request.session.set_expiry(KEPT_SECONDS)
 
 
 def find_pending(request: HttpRequest) -> PendingSignUp | None:
-    """Return what this visitor has typed, if they are signing up; its code may be too old."""
+    """Return the stored form; its code may have expired."""
     stored = request.session.get(SESSION_KEY)
     known = {field.name for field in fields(PendingSignUp)}
-    # An older version may have stored more.
     pending = PendingSignUp(**{name: stored[name] for name in stored.keys() & known}) if stored else None
     return None if pending is None or pending.is_abandoned() else pending
 
 
 def forget_abandoned(request: HttpRequest) -> None:
-    """Drop from the session what a guest typed long ago."""
     if SESSION_KEY in request.session and find_pending(request) is None:
         del request.session[SESSION_KEY]
 
 
 def settle_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Let the session of a person who has just signed in last as sessions do; drop what a member typed to sign up."""
+    """Undo the short expiry, and drop a member's form."""
     request.session.set_expiry(None)
     if not user.is_guest:
         request.session.pop(SESSION_KEY, None)
 
 
 def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
-    """Send the code; to the owner of an account, that there is one and how to sign in."""
     name = "account_already_exists" if pending.address_taken else "sign_up_code"
     sign_in = request.build_absolute_uri(reverse("account_request_login_code"))
     context = {"code": pending.code, "sign_in_url": sign_in}
@@ -125,7 +116,6 @@ def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
 
 
 def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
-    """Send a fresh code, as often as allowed."""
     code = get_adapter().generate_email_verification_code()
     pending = replace(pending, code=code, sent_at=time.time(), resends=pending.resends + 1)
     store(request, pending)
@@ -133,7 +123,7 @@ def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
 
 
 def is_right_code(pending: PendingSignUp, typed: str) -> bool:
-    """Return whether `typed` is the code that was sent, and count the attempt; too many are not looked at."""
+    """Count the attempt; beyond the limit return False."""
     if not take_use(*pending.count_by()):
         return False
     right = constant_time_compare(fold_code(typed), fold_code(pending.code))
@@ -141,19 +131,19 @@ def is_right_code(pending: PendingSignUp, typed: str) -> bool:
 
 
 def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
-    """Make the person, or the guest permanent, and sign them in. Raise `NameTaken` or `AddressTaken`."""
+    """Create a user or make the guest a member. Raise `NameTaken` or `AddressTaken`."""
     person = request.user
     if not (isinstance(person, User) and person.is_guest):
         person = User(language=get_language())
     if pending.time_zone and person.time_zone == settings.TIME_ZONE:
-        # A guest who has another has it from their browser already, or chose it.
+        # A guest's other zone was chosen, or sent by their browser.
         person.time_zone = pending.time_zone
     person.password = pending.password
     make_permanent(person, email=pending.email, display_name=pending.display_name)
     if person == request.user:
-        # Else the new password would empty a guest's session, and with it the table they are on their way to.
+        # Otherwise the guest's session would be emptied, and the table they are going to forgotten.
         update_session_auth_hash(request, person)
-        # As `accounts.decorators.as_visitor` says who signs in.
+        # See `accounts.decorators.as_visitor`.
         request.guest = person  # type: ignore[attr-defined]
     login(request, person)
     return person

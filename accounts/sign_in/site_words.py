@@ -1,4 +1,4 @@
-"""Passwords made of this site's own words, which are tried first by whoever guesses at accounts here."""
+"""Refuses passwords of the site's own words, which attackers try first."""
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -10,16 +10,13 @@ WORDS = (
     "agent", "agents", "agentsecret", "espion", "hideout", "hideouts", "inside", "insidejob", "insider", "intel", "job",
     "larry", "mission", "planque", "profno", "rendezvous", "secret", "secretagent", "spy", "target", "traitre",
 )  # fmt: skip
-"""Titles and roles, in both languages, as `fold_name` writes them."""
+"""Titles and roles in both languages, as `fold_name` returns them."""
 ENOUGH = 4
-"""Letters beside these words."""
+"""Letters needed besides these words."""
 
 
 class SiteWordsValidator:
-    """Refuses a password in which nothing but words of the site, digits and signs is left."""
-
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Raise `ValidationError` if taking the words out leaves fewer than `ENOUGH` letters."""
         letters = "".join(filter(str.isalpha, fold_name(password)))
         left = letters
         for word in sorted(WORDS, key=len, reverse=True):
@@ -31,5 +28,4 @@ class SiteWordsValidator:
             )
 
     def get_help_text(self) -> str:
-        """Say nothing before it matters."""
         return ""

@@ -1,7 +1,7 @@
-"""Refuses passwords that stand in a list of stolen ones, a file that the operator keeps on the machine.
+"""Refuses passwords found in a local copy of Pwned Passwords.
 
-It is that of Pwned Passwords, or a part of it: lines `SHA-1:count` in the order of the hashes. No service is asked, as
-a request opens no connection to other servers, and a password could only be asked about later by keeping a fast hash.
+It has lines `SHA-1:count`, sorted. No service is asked: requests open no connections to other servers, and asking
+later would need a fast hash of the password.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 HASH = 40
 """Characters of a hash."""
 LONGEST = 100
-"""No line is longer: what is no such list must not be read as a whole."""
+"""Longest line, in case the file is something else."""
 END = b"~"
 """Sorts after every hash."""
 
@@ -26,10 +26,9 @@ log = structlog.get_logger(__name__)
 
 
 class StolenPasswordValidator:
-    """Refuses a password that was stolen somewhere. Without the list, or if it cannot be read, none is refused."""
+    """Refuses nothing if the list cannot be read."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Raise `ValidationError` if the list holds the password."""
         if is_breached(password):
             raise ValidationError(
                 _("This password stands in lists of stolen ones, so others will try it. Please choose another."),
@@ -37,12 +36,10 @@ class StolenPasswordValidator:
             )
 
     def get_help_text(self) -> str:
-        """Say nothing before it matters."""
         return ""
 
 
 def is_breached(password: str) -> bool:
-    """Return whether the list holds a password; False without a list."""
     if not settings.BREACHES_FILE:
         return False
     digest = hashlib.sha1(password.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest().upper()
@@ -55,14 +52,14 @@ def is_breached(password: str) -> bool:
 
 
 def holds(file: BinaryIO, digest: bytes) -> bool:
-    """Return whether a sorted list holds a hash, by some forty short reads however long the list is."""
+    """Binary search: about forty short reads."""
     size = file.seek(0, os.SEEK_END)
     offset = bisect_left(range(size), digest, key=lambda place: read_hash(file, place))
     return read_hash(file, offset) == digest
 
 
 def read_hash(file: BinaryIO, offset: int) -> bytes:
-    """Return the hash in the first line that begins at `offset` or after it; `END` where there is none."""
+    """Return the hash on the first line from `offset` on, or `END`."""
     file.seek(max(0, offset - 1))
     if offset:
         file.readline(LONGEST)

@@ -1,9 +1,8 @@
-"""An application with one minimal view that writes and one that reads: what requests of the site are measured against.
+"""Two minimal views, the yardstick for the site's requests.
 
-It runs twice: behind the settings and the middleware of the site, and in a project as `startproject` makes it.
+They run behind the site's middleware, and in a project from `startproject`.
 """
 
 from pathlib import Path
 
 PAGES = Path(__file__).parent / "jinja2"
-"""The templates of the minimal views."""

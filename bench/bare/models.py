@@ -1,12 +1,10 @@
-"""The rows of the minimal views."""
-
 from typing import ClassVar
 
 from django.db import models
 
 
 class Thing(models.Model):
-    """What is looked up by its code, as a table is."""
+    """Looked up by code, like a table."""
 
     objects: ClassVar[models.Manager["Thing"]] = models.Manager()
     code = models.CharField(max_length=12, unique=True)
@@ -17,8 +15,6 @@ class Thing(models.Model):
 
 
 class Line(models.Model):
-    """What each request adds."""
-
     objects: ClassVar[models.Manager["Line"]] = models.Manager()
     thing = models.ForeignKey(Thing, on_delete=models.CASCADE)
     text = models.CharField(max_length=500)

@@ -1,7 +1,4 @@
-"""Make the rows of the minimal views and people who are signed in, in a project as `startproject` makes it.
-
-`python -m bench.bare.prepare PEOPLE THINGS` prints the key of a session for each person.
-"""
+"""Fill the bare project, and print a session key per user."""
 
 import json
 import sys
@@ -11,14 +8,12 @@ from django.core.management import call_command
 
 
 def make_things(count: int) -> list[str]:
-    """Store so many things and return their codes."""
     from bench.bare.models import Thing
 
     return [thing.code for thing in Thing.objects.bulk_create(Thing(code=f"thing{number}") for number in range(count))]
 
 
 def sign_people_in(count: int) -> list[str]:
-    """Store so many people and return the key of a session of each."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.auth.models import User
     from django.contrib.sessions.backends.db import SessionStore

@@ -1,4 +1,4 @@
-"""The addresses of the minimal views, and beside them those of the site, which its own templates name."""
+"""The minimal views, and the site's URLs that its templates need."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path

@@ -1,4 +1,4 @@
-"""The minimal views. They draw with Jinja, as the site does."""
+"""The minimal views. They use Jinja, like the site."""
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
@@ -9,12 +9,12 @@ from django.shortcuts import render
 from bench.bare.models import Line, Thing
 
 ROWS = range(46)
-"""So many make a page of some 5 KB."""
+"""Enough for a page of 5 KB."""
 
 
 @transaction.atomic
 def write(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what any view that stores something does: session, person, one SELECT, INSERT and UPDATE, a page of 5 KB."""
+    """The least that a view that writes does: session, user, SELECT, INSERT, UPDATE and a page of 5 KB."""
     if not request.user.is_authenticated:
         return HttpResponse(status=403)
     thing = Thing.objects.get(code=code)
@@ -24,7 +24,7 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def glance(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what any view that tells whether something is new does: the session, and one SELECT."""
+    """The least that a poll does: session and one SELECT."""
     session: SessionBase = request.session
     if "_auth_user_id" not in session:
         return HttpResponse(status=403)

@@ -1,6 +1,6 @@
-"""Requests over HTTP to real web servers with production settings, beside minimal views: `make bench ARGS=http`.
+"""HTTP requests to web servers, next to minimal views: `make bench ARGS=http`.
 
-The site runs on PostgreSQL and then on SQLite, each in a child process of its own, as Django is set up but once.
+Each database needs a process: Django can be set up only once.
 """
 
 import json
@@ -27,7 +27,7 @@ QUICK = "--quick"
 
 
 def measure(is_quick: bool) -> Iterator[Figure]:
-    """Yield the figures on PostgreSQL and then on SQLite; a quick look is at one of them, and short."""
+    """If quick, use one database."""
     if not shutil.which("redis-server"):
         print("  left out: no redis-server is at hand")
         return
@@ -43,7 +43,6 @@ def measure(is_quick: bool) -> Iterator[Figure]:
 
 
 def measure_processes(is_quick: bool) -> Iterator[Figure]:
-    """Yield how many moves a second 1, 2 and 4 web processes take on PostgreSQL."""
     with find_postgres() as found:
         if not found or not shutil.which("redis-server"):
             print("  left out: no PostgreSQL or no redis-server is at hand")
@@ -53,7 +52,7 @@ def measure_processes(is_quick: bool) -> Iterator[Figure]:
 
 
 def measure_on(url: str, *flags: str) -> list[Figure]:
-    """Return the figures on the PostgreSQL at `url`, or on SQLite if it is empty, in databases made for it."""
+    """Without `url` use SQLite."""
     folder = Path(tempfile.mkdtemp(prefix="insidejob-bench-"))
     try:
         with ExitStack() as stack:
@@ -69,7 +68,6 @@ def measure_on(url: str, *flags: str) -> list[Figure]:
 
 @contextmanager
 def make_database(url: str) -> Iterator[str]:
-    """Give the URL of a new database on the server at `url`, and remove it afterwards."""
     name = f"bench_{os.getpid()}_{secrets.token_hex(3)}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
@@ -83,7 +81,6 @@ def make_database(url: str) -> Iterator[str]:
 
 @contextmanager
 def run_redis(folder: Path) -> Iterator[int]:
-    """Run a Redis as in production and give its port."""
     port = free_port()
     command = ["redis-server", "--port", str(port), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes"]
     redis = Service("redis", [*command, "--save", ""], folder=folder, environment=dict(os.environ))

@@ -1,6 +1,6 @@
-"""Measure on one database: `python -m bench.http FOLDER DATABASE_OF_THE_BARE_PROJECT [--quick] [--processes]`.
+"""Measure one database: `python -m bench.http FOLDER BARE_DATABASE [--quick] [--processes]`.
 
-Run by `bench.http` in the environment of the site; the last line that it prints are the figures as JSON.
+The last line printed is JSON.
 """
 
 import json
@@ -27,9 +27,8 @@ MORE_WORKERS = (1, 2, 4)
 
 
 def measure_requests(folder: Path, bare_database: str, is_quick: bool) -> list[Figure]:
-    """Return what requests cost beside those to minimal views."""
     site = set_up()
-    # Models can be imported only now.
+    # Models need Django.
     from bench.http import compare, report, tables
     from tests.races.answers import CSRF
 
@@ -53,7 +52,6 @@ def measure_requests(folder: Path, bare_database: str, is_quick: bool) -> list[F
 
 
 def measure_processes(folder: Path, is_quick: bool) -> list[Figure]:
-    """Return how many moves a second more and more web processes take."""
     site = set_up()
     from bench.http import compare, tables
 
@@ -66,7 +64,7 @@ def measure_processes(folder: Path, is_quick: bool) -> list[Figure]:
 
 
 def set_up() -> dict[str, str]:
-    """Set Django up on the site and the minimal views, and make their tables. Return the environment of the site."""
+    """Return the site's environment."""
     site = dict(os.environ)
     os.environ["DJANGO_SETTINGS_MODULE"] = PLAIN
     django.setup()
@@ -79,13 +77,12 @@ def set_up() -> dict[str, str]:
 
 
 def make_rows_fast() -> None:
-    """Let this process, which makes tables to be measured, not wait for the disk."""
+    """Do not wait for the disk: this process only prepares tables."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous = OFF" if connection.vendor == "sqlite" else "SET synchronous_commit = off")
 
 
 def main(folder: Path, bare_database: str, flags: list[str]) -> list[Figure]:
-    """Return the figures that are asked for."""
     is_quick = "--quick" in flags
     if "--processes" in flags:
         return measure_processes(folder, is_quick)

@@ -1,4 +1,4 @@
-"""A browser as far as a server notices: kept connections, requests made beforehand, answers read to their end."""
+"""A browser as servers see it, with kept connections."""
 
 import gzip
 import socket
@@ -17,7 +17,7 @@ TIME_OUT = 60.0
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status, the body as it was sent, how it was encoded, and the seconds it took."""
+    """`body` is as sent; in seconds."""
 
     status: int
     body: bytes
@@ -26,12 +26,10 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body, unpacked."""
         return (gzip.decompress(self.body) if self.encoding == "gzip" else self.body).decode()
 
 
 def write_request(path: str, cookies: str, fields: Fields | None = None, *, htmx: bool = True) -> bytes:
-    """Return the bytes of a GET, or of a POST of `fields`."""
     body = b"" if fields is None else urlencode(fields, doseq=True).encode()
     lines = [
         f"{'GET' if fields is None else 'POST'} {path} HTTP/1.1",
@@ -46,15 +44,13 @@ def write_request(path: str, cookies: str, fields: Fields | None = None, *, htmx
 
 
 class Connection:
-    """One kept connection."""
-
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HOST, port), TIME_OUT)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.reader = self.socket.makefile("rb")
 
     def ask(self, request: bytes) -> Answer:
-        """Send a request and read the answer. Raises `OSError` or `ValueError` for what is no answer."""
+        """Raise `OSError` or `ValueError` for invalid responses."""
         begun = perf_counter()
         self.socket.sendall(request)
         status = int(self.reader.readline().split()[1])
@@ -63,7 +59,6 @@ class Connection:
         return Answer(status, body, headers.get("content-encoding", ""), perf_counter() - begun)
 
     def read_headers(self) -> list[tuple[str, str]]:
-        """Read headers up to the empty line."""
         headers = []
         while (line := self.reader.readline()).strip():
             name, _, value = line.decode("latin-1").partition(":")
@@ -71,13 +66,12 @@ class Connection:
         return headers
 
     def close(self) -> None:
-        """Hang up."""
         self.reader.close()
         self.socket.close()
 
 
 def ask_all(port: int, requests: Sequence[bytes], clients: int) -> tuple[list[Answer], float]:
-    """Send all requests, shared among so many clients. Returns the answers in order, and the seconds it took."""
+    """Return answers in order, and seconds."""
     waiting = deque(enumerate(requests))
     connections = [Connection(port) for _ in range(clients)]
     begun = perf_counter()
@@ -90,7 +84,6 @@ def ask_all(port: int, requests: Sequence[bytes], clients: int) -> tuple[list[An
 
 
 def work_off(connection: Connection, waiting: deque[tuple[int, bytes]]) -> list[tuple[int, Answer]]:
-    """Send what is waiting, one request after the other. Returns the answers with their numbers."""
     answered = []
     while waiting:
         try:

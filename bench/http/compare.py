@@ -1,4 +1,4 @@
-"""Requests of the site, of the minimal views behind its middleware (a) and of those in a bare project (b), in turn."""
+"""Requests of the site, of minimal views behind its middleware (a) and in a bare project (b)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,14 @@ from tests.races.answers import CSRF
 
 MANY = 16
 POLLS = 4
-"""A page asks for news so often, for each time that it is opened here."""
+"""Polls per page view."""
 UNDER_WAY, MORE = ", under way", 2
-"""What is called so was asked at tables that were met before; so many more moves are made at each."""
+"""Requests for tables in the cache; moves made at each."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured: rounds, tables of each kind a round for one client, and tables a round for many."""
+    """Rounds, and tables per round for one client and for many."""
 
     rounds: int
     tables: int
@@ -34,8 +34,6 @@ FULL, QUICK = Effort(6, 6, 48), Effort(3, 4, 48)
 
 @dataclass
 class Tally:
-    """What requests of one kind took."""
-
     requests: int = 0
     processor: float = 0.0
     database: float = 0.0
@@ -44,17 +42,16 @@ class Tally:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of the server's processor time a request."""
+        """Milliseconds of CPU per request."""
         return 1000 * self.processor / self.requests
 
     @property
     def database_cost(self) -> float:
-        """Milliseconds of PostgreSQL's processor time a request."""
         return 1000 * self.database / self.requests
 
     @property
     def rate(self) -> float:
-        """Requests a second in the median round."""
+        """The median of rounds."""
         return median(self.rates)
 
 
@@ -62,12 +59,12 @@ Tallies = defaultdict[str, Tally]
 
 
 class Bare:
-    """A server of the minimal views, and requests to it without end, by each of its people in turn."""
+    """Endless requests, by each user in turn."""
 
     def __init__(self, server: Server, cookies: Sequence[str], things: Sequence[str]) -> None:
         self.server = server
         pairs = list(zip(cookies, cycle(things), strict=False))
-        # As long as the form of a move is.
+        # As long as a move's form.
         fields = {"csrfmiddlewaretoken": CSRF, "decision": "play-1", "card": "B7"}
         self.writes = cycle([write_request(f"/write/{thing}/", cookie, fields) for cookie, thing in pairs])
         self.glances = cycle([write_request(f"/glance/{thing}/?v=0&c=play-1", cookie) for cookie, thing in pairs])
@@ -75,8 +72,6 @@ class Bare:
 
 @dataclass
 class Comparison:
-    """The site beside the minimal views, with so many clients; `backends` are those of the databases of all."""
-
     site: Server
     bare: dict[str, Bare]
     people: People
@@ -85,7 +80,7 @@ class Comparison:
     tallies: Tallies = field(default_factory=lambda: defaultdict(Tally))
 
     def play(self, sent: Sequence[Asked]) -> None:
-        """Measure at tables that no server has met, and then some more moves at them, by whoever is asked then."""
+        """First tables that no server has cached, then more moves there."""
         self.measure(sent)
         for _ in range(MORE):
             sent = self.people.go_on(sent)
@@ -93,7 +88,7 @@ class Comparison:
                 self.measure(sent, UNDER_WAY)
 
     def measure(self, sent: Sequence[Asked], when: str = "") -> None:
-        """Open each table, ask for news, and make a move; then as many minimal requests of each server."""
+        """Send as many minimal requests as moves and polls."""
         pages = self.ask(self.site, f"page{when}", [each.page() for each in sent], 200, sent)
         news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
         self.ask(self.site, f"news{when}", news * POLLS, 204, sent)
@@ -107,7 +102,6 @@ class Comparison:
     def ask(
         self, server: Server, name: str, requests: Sequence[bytes], status: int, sent: Sequence[Asked] = ()
     ) -> list[Answer]:
-        """Send requests and count what they took: by name, and for one kind of table by that, too."""
         before, database_before = server.processor_time(), self.backends.processor_time()
         answers, seconds = ask_all(server.port, requests, self.clients)
         spent, database = server.processor_time() - before, self.backends.processor_time() - database_before
@@ -125,7 +119,6 @@ class Comparison:
 
 
 def measure_alone(comparison: Comparison, effort: Effort) -> Tallies:
-    """Measure with one client, table kind by table kind."""
     warm_up(comparison)
     for _ in range(effort.rounds):
         for place in PLACES:
@@ -134,7 +127,6 @@ def measure_alone(comparison: Comparison, effort: Effort) -> Tallies:
 
 
 def measure_crowded(comparison: Comparison, effort: Effort) -> Tallies:
-    """Measure with many clients, all kinds of tables at once."""
     comparison = replace(comparison, clients=MANY, tallies=defaultdict(Tally))
     for _ in range(effort.rounds):
         comparison.play(sit_down_everywhere(comparison.people, effort.crowd))
@@ -142,7 +134,6 @@ def measure_crowded(comparison: Comparison, effort: Effort) -> Tallies:
 
 
 def warm_up(comparison: Comparison) -> None:
-    """Let every process of every server answer each kind of request, and forget what that took."""
     comparison.clients = MANY
     comparison.measure(sit_down_everywhere(comparison.people, 4 * MANY))
     comparison.clients = 1
@@ -150,20 +141,19 @@ def warm_up(comparison: Comparison) -> None:
 
 
 def sit_down_everywhere(people: People, tables: int) -> list[Asked]:
-    """Store tables of all kinds in turn."""
     places: Iterator[Place] = islice(cycle(PLACES), tables)
     return list(chain.from_iterable(people.sit_down(place, 1) for place in places))
 
 
 def scale(servers: Sequence[Server], people: People, effort: Effort) -> list[Figure]:
-    """Return how many moves a second servers with more and more processes accept from many clients, in turn."""
+    """Return moves per second by number of processes."""
     rates: dict[int, list[float]] = defaultdict(list)
     for _ in range(effort.rounds + 1):
         for server in servers:
             comparison = Comparison(server, {}, people, Backends(), MANY)
             comparison.measure(sit_down_everywhere(people, effort.crowd // 2))
             rates[server.workers].append(comparison.tallies["move"].rate)
-    # In the first round the processes are cold.
+    # Processes are cold in the first round.
     warm = {workers: median(found[1:]) for workers, found in rates.items()}
     slowest = warm[min(warm)]
     return [

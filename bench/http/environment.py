@@ -1,4 +1,4 @@
-"""The environments of what is measured: the site in production, and the project that `startproject` makes."""
+"""Environments of the site in production and of a bare project."""
 
 import json
 import os
@@ -19,14 +19,11 @@ INSTALLED_APPS += ["bench.bare"]
 ROOT_URLCONF = "bench.bare.urls"
 TEMPLATES.insert(0, {{"BACKEND": "django.template.backends.jinja2.Jinja2", "APP_DIRS": True}})
 """
-"""What the bare project gets beyond Django's own: no page of errors, its views, Jinja, the site's kind of database."""
+"""Added to the bare project: short errors, views, Jinja and the site's kind of database."""
 
 
 def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, str]:
-    """Return the environment of production; what differs is plain HTTP on this machine alone.
-
-    Without the URL of a database, one on SQLite is made in `folder`.
-    """
+    """Use SQLite in `folder` without `database`."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PGPASSWORD", "FAST_OFF") if name in os.environ}
     return {
         **kept,
@@ -44,7 +41,6 @@ def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, 
 
 
 def bare_environment(site: dict[str, str], folder: Path, database: str) -> dict[str, str]:
-    """Make a project in `folder` as Django's `startproject` does, and return its environment."""
     subprocess.run([sys.executable, "-m", "django", "startproject", BARE, str(folder)], check=True)
     with (folder / BARE / "settings.py").open("a") as settings:
         settings.write(BARE_SETTINGS.format(host=HOST))
@@ -57,7 +53,7 @@ def bare_environment(site: dict[str, str], folder: Path, database: str) -> dict[
 
 
 def prepare_bare(environment: dict[str, str], people: int, things: int) -> list[str]:
-    """Make the rows of the bare project, and return the key of a session of each of its people."""
+    """Return a session key per user."""
     command = [sys.executable, "-m", "bench.bare.prepare", str(people), str(things)]
     told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
     keys: list[str] = json.loads(told)

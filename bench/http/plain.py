@@ -1,4 +1,4 @@
-"""The settings of the minimal views behind the middleware of the site, in the same database."""
+"""Settings of the minimal views behind the site's middleware."""
 
 from bench.bare import PAGES
 from bench.http.settings import *  # noqa: F403

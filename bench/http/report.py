@@ -1,4 +1,4 @@
-"""The figures of a comparison: what share of a minimal request's speed the requests of the site reach."""
+"""The site's share of a minimal request's speed."""
 
 from statistics import median
 
@@ -7,16 +7,15 @@ from bench.http.compare import MANY, UNDER_WAY, Tallies
 from bench.http.tables import PLACES
 
 A, B = "a", "b"
-"""The minimal views: behind the middleware of the site, and in a project as `startproject` makes it."""
+"""Behind the site's middleware, and in a project from `startproject`."""
 MOVE, MOVE_CROWDED, PAGE, NEWS = 0.55, 0.5, 0.4, 1.0
 DATABASE_OF_A_MOVE = 1.5
-"""Milliseconds of PostgreSQL's processor time, at most."""
+"""Milliseconds of CPU, at most."""
 ANSWER_BYTES = 3000
 BACKENDS = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
 
 
 def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
-    """Return the figures of one back end, those of one client and those of many."""
     one, many = f"{BACKENDS[vendor]}, 1 client", f"{BACKENDS[vendor]}, {MANY} clients"
     return [
         by_cost(f"{one}: move", alone, "move", "write", MOVE),
@@ -37,7 +36,7 @@ def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
 
 
 def list_under_way(name: str, tallies: Tallies) -> list[Figure]:
-    """Return what moves and pages cost at tables that some web process has met."""
+    """For cached tables."""
     return [
         by_cost(f"{name}: {what}{UNDER_WAY}", tallies, f"{what}{UNDER_WAY}", f"write{UNDER_WAY}", target)
         for what, target in (("move", MOVE), ("page", PAGE))
@@ -45,7 +44,7 @@ def list_under_way(name: str, tallies: Tallies) -> list[Figure]:
 
 
 def list_database(name: str, vendor: str, tallies: Tallies) -> list[Figure]:
-    """Return what moves and pages cost PostgreSQL; nothing where another machine or no server is the database."""
+    """Return nothing if PostgreSQL is remote."""
     if vendor != "postgresql" or not tallies["move"].database:
         return []
     move, page, news = (tallies[kind].database_cost for kind in ("move", "page", "news"))
@@ -56,7 +55,7 @@ def list_database(name: str, vendor: str, tallies: Tallies) -> list[Figure]:
 
 
 def by_cost(name: str, tallies: Tallies, ours: str, bare: str, target: float) -> Figure:
-    """Return the share of (a), by the processor time of the web servers."""
+    """Compare CPU time with (a)."""
     cost, a, b = (tallies[key].cost for key in (ours, f"{A} {bare}", f"{B} {bare}"))
     both, both_a = (tallies[key].cost + tallies[key].database_cost for key in (ours, f"{A} {bare}"))
     beside = f"{cost:.2f} ms; (a) {a:.2f}, (b) {b:.2f}: {b / cost:.0%}; with the database {both_a / both:.0%} of (a)"
@@ -64,7 +63,7 @@ def by_cost(name: str, tallies: Tallies, ours: str, bare: str, target: float) ->
 
 
 def by_rate(name: str, tallies: Tallies, ours: str, bare: str, other: str, target: float) -> Figure:
-    """Return the share of (a) or (b), by requests a second: the median of the rounds, in which all took turns."""
+    """Compare requests per second, median of rounds."""
     rates, a, b = (tallies[key].rates for key in (ours, f"{A} {bare}", f"{B} {bare}"))
     shares = {key: median(x / y for x, y in zip(rates, beside, strict=True)) for key, beside in ((A, a), (B, b))}
     told = f"{median(rates):.0f} a second; (a) {median(a):.0f}, (b) {median(b):.0f}"
@@ -73,7 +72,6 @@ def by_rate(name: str, tallies: Tallies, ours: str, bare: str, other: str, targe
 
 
 def measure_answer(name: str, tallies: Tallies) -> Figure:
-    """Return how many bytes the answer to a move has in the median, and the page beside it."""
     sizes = tallies["move"].sizes
     size, page = median(sizes), median(tallies["page"].sizes)
     beside = f"at most {max(sizes):,}; a page {page:,.0f}"

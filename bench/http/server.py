@@ -1,4 +1,4 @@
-"""Web servers as in production, and the processor time that they have taken."""
+"""Web servers as in production."""
 
 import http.client
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ THREADS = 8
 
 
 class Server:
-    """One gunicorn, as the systemd unit starts it, with so many worker processes; `application` is what it serves."""
+    """A gunicorn as the systemd unit starts it."""
 
     def __init__(
         self, name: str, folder: Path, environment: Mapping[str, str], application: str, workers: int = WORKERS
@@ -30,18 +30,16 @@ class Server:
         self.family: list[psutil.Process] = []
 
     def __enter__(self) -> "Server":
-        """Start it and wait until each worker is there. Raises `Stuck`."""
+        """Raise `Stuck` unless all workers start."""
         self.service.start()
         wait_until(self.answers, START_LIMIT, f"{self.service.name} answers")
         self.family = self.service.family()
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Stop it."""
         self.service.end()
 
     def answers(self) -> bool:
-        """Tell whether requests are answered, by as many workers as there shall be."""
         line = http.client.HTTPConnection(HOST, self.port, timeout=10)
         with suppress(OSError, http.client.HTTPException):
             line.request("GET", "/")
@@ -50,5 +48,5 @@ class Server:
         return False
 
     def processor_time(self) -> float:
-        """Return the seconds of processor time that its processes have taken so far."""
+        """Return CPU seconds of all processes."""
         return sum(used.user + used.system for used in (process.cpu_times() for process in self.family))

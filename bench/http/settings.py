@@ -1,4 +1,4 @@
-"""The settings of the site under measurement: those of production, on PostgreSQL or, to compare, on SQLite."""
+"""Production settings, on PostgreSQL or SQLite."""
 
 from pathlib import Path
 

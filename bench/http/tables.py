@@ -1,4 +1,4 @@
-"""Running tables to be looked at and played at: every title, its first and its last scene, silent or full of talk."""
+"""Running tables of every title, early and late, with and without talk."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from tests.tables.stored import Recorded, record_game, store_game
 from tests.titles import worlds_of
 
 PEOPLE = 48
-"""Each sits at many of the tables, as people do who play by mail."""
+"""Each sits at many tables."""
 LINES = 200
 GAMES_EACH = 6
 
 
 @dataclass(frozen=True)
 class Place:
-    """What kind of table it is: its title, whether it is in its last scene, and how many lines were said there."""
+    """A kind of table; `lines` counts messages."""
 
     title: AnyTitle
     is_late: bool
@@ -44,7 +44,7 @@ PLACES = [Place(*parts) for parts in product(TITLES.values(), (False, True), (0,
 
 @dataclass(frozen=True)
 class Asked:
-    """A table, the seat that is asked there, and what its player's browser holds."""
+    """A table, and the seat asked there."""
 
     place: Place
     table: Table
@@ -53,35 +53,29 @@ class Asked:
 
     @property
     def path(self) -> str:
-        """The address of the table."""
         return f"/g/{self.table.game.code}/"
 
     @property
     def user(self) -> User:
-        """Whoever sits there."""
         sitting = self.table.players[self.seat].user
         assert sitting is not None
         return sitting
 
     @property
     def tab(self) -> str:
-        """The tab that is opened with the page, or none."""
         return "talk" if self.place.lines else ""
 
     def page(self) -> bytes:
-        """Return the request for the page; where something was said, with the tab of the talk."""
         return write_request(f"{self.path}?tab={self.tab}", self.cookies, htmx=False)
 
     def news(self, page: Answer) -> bytes:
-        """Return the request that the page makes while it waits."""
         return write_request(find_news(page.text), self.cookies)
 
     def move(self, page: Answer) -> bytes:
-        """Return the request that sends a move."""
         return write_request(f"{self.path}move/", self.cookies, {**self.fields(page.text), "csrfmiddlewaretoken": CSRF})
 
     def fields(self, page: str) -> dict[str, str | list[str]]:
-        """Return the fields of a move, with all that the form of the page has hidden in it."""
+        """Include the form's hidden fields."""
         title, state = self.table.title, self.table.states[-1]
         decision = title.decision(state, self.seat)
         assert decision is not None
@@ -94,39 +88,34 @@ class Asked:
 
 
 def find_news(page: str) -> str:
-    """Return the address at which a page asks for news."""
     found = re.search(r'hx-get="([^"]*/news/[^"]*)"', page)
     assert found, "the page asks for no news"
     return unescape(found[1])
 
 
 class People:
-    """People who are signed in, and the tables they sit at."""
-
     def __init__(self) -> None:
         self.people = [make_person(password=None) for _ in range(PEOPLE)]
         self.cookies = {person.pk: sign_in(person) for person in self.people}
         self.next, self.chance = count(), Random(1)
 
     def sit_down(self, place: Place, tables: int) -> list[Asked]:
-        """Store so many tables of a kind, each at another moment of another game."""
+        """Each table is at another moment of another game."""
         return [self.sit_down_once(place) for _ in range(tables)]
 
     def go_on(self, sent: Sequence[Asked]) -> list[Asked]:
-        """Return those tables at which the game goes on after a move, each with somebody who is asked now."""
+        """Leave out games that have ended."""
         tables = [load_table(Game.objects.get(pk=each.table.game.pk)) for each in sent]
         running = [(each.place, table) for each, table in zip(sent, tables, strict=True) if table.game.is_running]
         return [self.ask(place, table) for place, table in running]
 
     def ask(self, place: Place, table: Table) -> Asked:
-        """Return a table with the first of those who are asked there."""
         seat = asked(table)[0]
         user = table.players[seat].user
         assert user is not None
         return Asked(place, table, seat, self.cookies[user.pk])
 
     def sit_down_once(self, place: Place) -> Asked:
-        """Store a table."""
         recorded, length = self.chance.choice(find_moments(place.title.NAME, place.is_late))
         seats = place.title.USUAL_SEATS
         people: list[User | None] = [self.people[next(self.next) % PEOPLE] for _ in range(seats)]
@@ -140,14 +129,13 @@ class People:
 
 @cache
 def find_moments(title: str, is_late: bool) -> tuple[tuple[Recorded, int], ...]:
-    """Return moments of recorded games in their first or last scene, each a game and how many moves were made."""
+    """Return games with numbers of moves."""
     seats = get_title(title).USUAL_SEATS
     games = [record_game(seats, Random(seed), None, title) for seed in range(GAMES_EACH)]
     return tuple(moment for recorded in games for moment in moments_of(recorded, is_late))
 
 
 def moments_of(recorded: Recorded, is_late: bool) -> Iterator[tuple[Recorded, int]]:
-    """Yield the moments of one game."""
     scenes = [recorded.title.scene(state) for state in recorded.states[:-1]]
     wanted = max(scenes) if is_late else 1
     for length, scene in enumerate(scenes):
@@ -156,7 +144,7 @@ def moments_of(recorded: Recorded, is_late: bool) -> Iterator[tuple[Recorded, in
 
 
 def is_half_answered(recorded: Recorded, length: int) -> bool:
-    """Tell whether whoever moved last has more to say in the same answer: no running table ever stands so."""
+    """No running table stops between two moves of one answer."""
     title, states = recorded.title, recorded.states
     last = recorded.entries[length - 1].move.seat if length else 0
     asked = title.decision(states[length], last)
@@ -164,7 +152,7 @@ def is_half_answered(recorded: Recorded, length: int) -> bool:
 
 
 def require_accepted(sent: Sequence[Asked]) -> None:
-    """Raise `AssertionError` unless every move is in the log or lies sealed: a refused one answers 200, too."""
+    """Refused moves answer 200 too."""
     games = [each.table.game.pk for each in sent]
     moves = set(Move.objects.filter(game__in=games).values_list("game", "sequence"))
     sealed = set(SealedChoice.objects.filter(game__in=games).values_list("game", "seat"))

@@ -1,1 +1,1 @@
-"""How the site does with a million games over: `python -m bench.scale`, or `make scale`."""
+"""The site with a million finished games: `make scale`."""

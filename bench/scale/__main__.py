@@ -18,7 +18,7 @@ from tests.run import find_postgres
 
 
 def main(arguments: list[str]) -> int:
-    """Load, measure, and print the figures. Return 1 where there is no PostgreSQL."""
+    """Return 1 without PostgreSQL."""
     parser = argparse.ArgumentParser(prog="make scale", description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="of a million games over and 100,000 running")
     parser.add_argument("--running", type=float, help="another share of the running games")
@@ -39,8 +39,7 @@ def main(arguments: list[str]) -> int:
 
 
 def fill(share: float, running: float | None) -> None:
-    """Load so much, and say how long it took."""
-    # Models can be imported only once the database is there.
+    # Models need the database.
     from bench.scale.load import Size, load
 
     begun = perf_counter()
@@ -50,7 +49,7 @@ def fill(share: float, running: float | None) -> None:
 
 
 def measure(names: list[str]) -> int:
-    """Print the figures of the sections named, or of all; return 2 for a section that is not there."""
+    """Return 2 for an unknown section."""
     from bench.scale.pages import measure_pages
     from bench.scale.sweeps import measure_due, measure_outage, measure_workers
     from bench.scale.upkeep import measure_checks, measure_cleaning, measure_room

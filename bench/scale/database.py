@@ -1,4 +1,4 @@
-"""The database that is filled: one of its own on the server at hand, removed afterwards unless it is kept."""
+"""A separate database, dropped afterwards unless kept."""
 
 import os
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ NAME = "insidejob_scale"
 
 @contextmanager
 def open_database(url: str, name: str = NAME, *, keep: bool = False) -> Iterator[bool]:
-    """Set Django up on a database of this name on the server at `url`; give whether it is new, and so empty."""
+    """Yield whether the database is new, and so empty."""
     with psycopg.connect(url, autocommit=True) as server:
         is_new = not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if is_new:
@@ -31,18 +31,16 @@ def open_database(url: str, name: str = NAME, *, keep: bool = False) -> Iterator
 
 
 def set_up(url: str, name: str) -> None:
-    """Set Django up on the database."""
     from django.conf import settings
 
     os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
     settings.DATABASES["default"].update(NAME=name, CONN_MAX_AGE=None)
-    # As in production: a commit waits for the disk.
+    # As in production: commits wait for the disk.
     settings.DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=on"
     django.setup()
 
 
 def close() -> None:
-    """End the connection, so that the database can be dropped."""
     from django.db import connections
 
     connections.close_all()

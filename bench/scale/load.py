@@ -1,4 +1,4 @@
-"""Filling a database: people, and copies of sample games by COPY."""
+"""Fills a database with users and copies of sample games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from games.models import Answers, Delivery, Game, Heartbeat, Message, Notificati
 from games.site.retention import NOTIFICATIONS_KEPT, TALK_KEPT
 
 EACH = 8
-"""Sample games of each title and kind."""
+"""Samples per title and kind."""
 AT_ONCE = 2_000
 YEARS = 5
 LAST = [600] * 20
-"""What is kept of how somebody answered lately."""
+"""Seconds of recent answers."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much is loaded. The first person has played more than anybody, the second has just begun."""
+    """The first user has played the most, the second has just begun."""
 
     over: int
     running: int
@@ -40,7 +40,7 @@ class Size:
 
     @classmethod
     def of(cls, share: float, running_share: float | None = None) -> "Size":
-        """Return a share of a million games over and 50,000 people, and the same of 100,000 running, or another."""
+        """Shares of a million finished games, 50,000 users and 100,000 running games."""
         over, running = int(1_000_000 * share), int(100_000 * (running_share or share))
         people = max(MIN_PEOPLE, int(50_000 * share))
         return cls(over, running, running // 50, people, min(1_800, over // 2), min(200, running // 2))
@@ -51,14 +51,13 @@ NEWCOMER_OVER, NEWCOMER_RUNNING = 2, 1
 
 
 def load(size: Size, chance: Random, each: int = EACH) -> None:
-    """Fill an empty database: nothing of the samples themselves stays but their people."""
+    """The samples are deleted, their users stay."""
     samples = store_samples(each, chance)
     sources = list_sources()
     moulds = read_moulds(samples, sources)
     people = store_people(size.people)
     with transaction.atomic(), connection.cursor() as cursor:
-        # Keys of others are right by the way the rows are made; and rows of a table that was emptied in the same
-        # transaction are frozen at once.
+        # Skip foreign keys, which are right. FREEZE needs TRUNCATE in the same transaction.
         cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute(f"TRUNCATE {', '.join(source.table for source in sources)}")
         copy_games(sources, draw_copies(size, moulds, people, chance))
@@ -67,15 +66,12 @@ def load(size: Size, chance: Random, each: int = EACH) -> None:
 
 @dataclass(frozen=True)
 class Moulds:
-    """Moulds of each kind."""
-
     over: Sequence[Mould]
     running: Sequence[Mould]
     open: Sequence[Mould]
 
 
 def read_moulds(samples: Samples, sources: Sequence[Source]) -> Moulds:
-    """Return the samples as moulds."""
     with connection.cursor() as cursor:
         cursor.execute("SET TIME ZONE 'UTC'")
 
@@ -86,7 +82,6 @@ def read_moulds(samples: Samples, sources: Sequence[Source]) -> Moulds:
 
 
 def store_people(count: int) -> list[int]:
-    """Store so many people with what every person has; return their keys."""
     now = timezone.now()
     names = [f"Agent {number}" for number in range(count)]
     rows = [
@@ -116,8 +111,6 @@ def store_people(count: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy to be made: of what, for whom, begun when, and what is still kept of it."""
-
     mould: Mould
     people: Sequence[int]
     day: date
@@ -125,7 +118,7 @@ class Copy:
 
 
 def draw_copies(size: Size, moulds: Moulds, people: Sequence[int], chance: Random) -> Iterator[Copy]:
-    """Yield what is to be copied: the games that are over, the first ones first, then the others."""
+    """Yield the oldest first."""
     today, days = datetime.now(UTC).date(), 365 * YEARS
     ages = sorted((chance.randrange(1, days) for _ in range(size.over)), reverse=True)
     for number, age in enumerate(ages):
@@ -141,7 +134,7 @@ def draw_copies(size: Size, moulds: Moulds, people: Sequence[int], chance: Rando
 
 
 def find_kept(age: int) -> Game.Kept:
-    """Return what is still kept of a game that ended so many days ago."""
+    """`age` is in days."""
     if age > TALK_KEPT.days:
         return Game.Kept.NOTHING
     return Game.Kept.TALK if age > NOTIFICATIONS_KEPT.days else Game.Kept.ALL
@@ -150,7 +143,7 @@ def find_kept(age: int) -> Game.Kept:
 def draw_people(
     mould: Mould, people: Sequence[int], chance: Random, number: int, veteran: int, newcomer: int
 ) -> list[int]:
-    """Return who sits at a game: the veteran at the first ones, the newcomer at the few after these."""
+    """The veteran has the first games, the newcomer the next few."""
     seated = chance.sample(people[2:], mould.seats)
     if number < veteran + newcomer:
         seated[number % mould.seats] = people[0] if number < veteran else people[1]
@@ -158,7 +151,6 @@ def draw_people(
 
 
 def copy_games(sources: Sequence[Source], copies: Iterator[Copy]) -> None:
-    """Write copies into the tables, some at a time."""
     key = 1
     while part := list(islice(copies, AT_ONCE)):
         rows: dict[str, list[str]] = {source.table: [] for source in sources}
@@ -171,7 +163,7 @@ def copy_games(sources: Sequence[Source], copies: Iterator[Copy]) -> None:
 
 
 def list_kept(copy: Copy, sources: Sequence[Source]) -> list[str]:
-    """Return the tables in which there still is something of a game."""
+    """Leave out what retention has deleted."""
     gone = {
         Game.Kept.ALL: set(),
         Game.Kept.TALK: {Notification, Delivery},
@@ -181,7 +173,6 @@ def list_kept(copy: Copy, sources: Sequence[Source]) -> list[str]:
 
 
 def copy_in(source: Source, texts: Sequence[str]) -> None:
-    """Write rows into a table."""
     if not texts:
         return
     into = f"COPY {source.table} ({source.names}) FROM STDIN WITH (FREEZE)"
@@ -191,7 +182,7 @@ def copy_in(source: Source, texts: Sequence[str]) -> None:
 
 
 def finish(sources: Sequence[Source]) -> None:
-    """Let keys count on, spread what is due over a day, let the heart beat, and let PostgreSQL look at it all."""
+    """Reset sequences, spread deadlines over a day, and analyze."""
     with connection.cursor() as cursor:
         for source in sources:
             cursor.execute(

@@ -1,4 +1,4 @@
-"""The pages of somebody with 2,000 games beside those of a newcomer."""
+"""Pages of a user with 2,000 games, compared with a newcomer's."""
 
 from collections.abc import Callable
 
@@ -22,13 +22,13 @@ PATHS: dict[str, Callable[[User], str]] = {
 
 
 def measure_pages() -> list[Figure]:
-    """Return what each page costs the veteran and the newcomer, who are the first two people that were loaded."""
+    """The first two users loaded."""
     veteran, newcomer = (User.objects.get(display_name=f"Agent {number}") for number in (0, 1))
     return [measure_page(name, path, veteran, newcomer) for name, path in PATHS.items()]
 
 
 def measure_page(name: str, path: Callable[[User], str], veteran: User, newcomer: User) -> Figure:
-    """Return how many times as much a page costs one person as another, PostgreSQL's time with it."""
+    """Include PostgreSQL's CPU time."""
     (much, many), (little, few) = (fire(path(person), person) for person in (veteran, newcomer))
     times, games = much / little, Player.objects.filter(user=veteran).count()
     beside = f"{1000 * much:.0f} ms, {many} queries to {1000 * little:.0f} ms, {few}; {games:,} games"
@@ -36,7 +36,7 @@ def measure_page(name: str, path: Callable[[User], str], veteran: User, newcomer
 
 
 def fire(path: str, person: User) -> tuple[float, int]:
-    """Return the processor time of a page for its owner, and its queries."""
+    """Return CPU time and number of queries."""
     requests = RequestFactory(HTTP_COOKIE=sign_in(person))
     shot = Shot(WSGIHandler(), requests.get(path).environ, 200)
     shot.fire()

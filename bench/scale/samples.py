@@ -1,4 +1,4 @@
-"""Games that are stored by the site's own code, and of which a million copies are made."""
+"""Sample games, stored by the site's own code."""
 
 from dataclasses import dataclass
 from random import Random
@@ -15,15 +15,13 @@ from tests.tables.builders import make_person, open_table
 from tests.tables.stored import Recorded, record_game, store_game
 
 LINES = 5
-"""What is said at each table."""
+"""Messages per table."""
 BANK = 2 * 24 * 3600
 HOURS = {"zone": "Europe/Paris", "wakes_at": 8, "sleeps_at": 23}
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Stored games of each kind, and the people who sit there."""
-
     people: tuple[User, ...]
     over: tuple[Game, ...]
     running: tuple[Game, ...]
@@ -31,7 +29,7 @@ class Samples:
 
 
 def store_samples(each: int, chance: Random) -> Samples:
-    """Store `each` finished and as many running games of every title, and an open one."""
+    """Store `each` finished and running games of every title, and an open one."""
     people = tuple(make_person() for _ in range(max(max(title.SEATS) for title in TITLES.values())))
     over, running, waiting = list[Game](), list[Game](), list[Game]()
     for title in TITLES.values():
@@ -47,17 +45,15 @@ def store_samples(each: int, chance: Random) -> Samples:
 
 
 def draw_game(title: AnyTitle, chance: Random) -> Recorded:
-    """Return a recorded game at a table of any size."""
     return record_game(chance.choice(title.SEATS), chance, title_name=title.NAME)
 
 
 def seat_people(recorded: Recorded, people: tuple[User, ...]) -> tuple[User, ...]:
-    """Return as many people as a game has seats."""
     return people[: len(recorded.title.dump_deal(recorded.deal).hands)]
 
 
 def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
-    """Store a finished game, its notices told and its answers noted."""
+    """With sent notifications and counted answers."""
     table = store_game(recorded, seat_people(recorded, people), len(recorded.entries))
     reliability.note_due()
     add_talk(table)
@@ -66,7 +62,7 @@ def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
 
 
 def store_running(recorded: Recorded, people: tuple[User, ...], length: int, *, sleeps: bool) -> Game:
-    """Store a game after `length` moves; where its clocks sleep, everybody has a bank, too."""
+    """If clocks sleep, players have a bank."""
     table = store_game(recorded, seat_people(recorded, people), length)
     if sleeps:
         Game.objects.filter(pk=table.game.pk).update(sleeps=True, bank=BANK)
@@ -76,7 +72,6 @@ def store_running(recorded: Recorded, people: tuple[User, ...], length: int, *, 
 
 
 def add_talk(table: Table) -> None:
-    """Let everybody at a table have said something."""
     seated = [table.players[number % len(table.players)] for number in range(LINES)]
     Message.objects.bulk_create(
         Message(game=table.game, seat=player.seat, author=player.user, text="A line of some length, as people write.")
@@ -85,7 +80,7 @@ def add_talk(table: Table) -> None:
 
 
 def narrate_all(table: Table) -> None:
-    """Note of each notice of a game that it went out by mail."""
+    """Mark notifications as sent by email."""
     now = timezone.now()
     notifications = list(Notification.objects.filter(game=table.game))
     Delivery.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Much that is due in one minute, and the first sweeps after a day's outage."""
+"""Many deadlines due at once, and sweeps after a day's outage."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from tests.tables.builders import asked, choose
 WORKERS = 2
 MAX_DUE = 10_000
 CREWS = (1, 2, 4)
-"""How many workers there are, in turn."""
+"""Numbers of workers."""
 ROUNDS, MAX_A_ROUND = 3, 1_000
 WATCHED = 30.0
 DAY = timedelta(days=1)
@@ -34,7 +34,7 @@ SAMPLE = 1_000
 
 @dataclass(frozen=True)
 class Work:
-    """What one process did: how often, at what cost in seconds here and in PostgreSQL, and its longest transaction."""
+    """CPU seconds here and in PostgreSQL, and the longest transaction."""
 
     count: int
     here: float
@@ -43,7 +43,6 @@ class Work:
 
 
 def measure_due() -> list[Figure]:
-    """Return what it costs when a lot is due at once, and how late two workers close it."""
     warm_up()
     games, now = let_be_due(MAX_DUE)
     works = run_apart([partial(sweep_on, partial(find_left, now))] * WORKERS)
@@ -60,7 +59,6 @@ def measure_due() -> list[Figure]:
 
 
 def measure_workers() -> list[Figure]:
-    """Return how many deadlines a second more and more workers close, each number of them some rounds in turn."""
     warm_up()
     rates: dict[int, list[float]] = {count: [] for count in CREWS}
     costs: dict[int, list[tuple[float, float]]] = {count: [] for count in CREWS}
@@ -85,7 +83,7 @@ def measure_workers() -> list[Figure]:
 
 
 def let_be_due(most: int) -> tuple[list[int], datetime]:
-    """Let so many games without a bank be due now, half of them at most, and tell which and since when."""
+    """Make games without a bank due now, at most half of them."""
     later = timezone.now() - read_lost()
     soon = Game.objects.filter(due_at__gt=later, bank=0).order_by("due_at").values_list("pk", flat=True)
     games = list(soon[: min(most, soon.count() // 2)])
@@ -97,25 +95,23 @@ def let_be_due(most: int) -> tuple[list[int], datetime]:
 
 
 def average(works: Sequence[Work]) -> tuple[float, float]:
-    """Return the milliseconds of processor time that each cost, here and in PostgreSQL."""
+    """Return milliseconds per deadline, here and in PostgreSQL."""
     done = sum(work.count for work in works)
     return 1000 * sum(work.here for work in works) / done, 1000 * sum(work.server for work in works) / done
 
 
 def warm_up() -> None:
-    """Let what is loaded once be loaded before the workers are forked."""
+    """Load code before workers are forked."""
     for game in Game.timed.filter(due_at__gt=timezone.now() - read_lost())[:50]:
         with play.lock_table(game.code) as table:
             choose(table, asked(table)[0])
 
 
 def find_left(now: datetime) -> bool:
-    """Tell whether something that was due is not closed yet."""
     return deadlines.find_due(now).exists()
 
 
 def sweep_on(goes_on: Callable[[], bool]) -> Work:
-    """Sweep as a worker does that is rung for, as long as there is something to do."""
     count, here = 0, process_time()
     server = read_server_time()
     with watch_transactions() as seconds:
@@ -125,13 +121,13 @@ def sweep_on(goes_on: Callable[[], bool]) -> Work:
 
 
 def measure_lateness(games: Sequence[int], due: datetime) -> list[float]:
-    """Return how many seconds after they were due the clock answered at games."""
+    """Return seconds between deadline and answer."""
     answered = Move.objects.filter(game__in=games, by=CLOCK, made_at__gte=due).order_by()
     return [(row["at"] - due).total_seconds() for row in answered.values("game").annotate(at=Min("made_at"))]
 
 
 def measure_outage() -> list[Figure]:
-    """Return what coming back after a day costs, what it does to moves meanwhile, and whether deadlines are right."""
+    """Measure sweeps and concurrent moves, and check deadlines."""
     forget_outages()
     warm_up()
     moment, lost = timezone.now(), read_lost()
@@ -139,7 +135,7 @@ def measure_outage() -> list[Figure]:
     running = list(Game.objects.filter(due_at__gt=moment - lost + timedelta(minutes=30)).values_list("pk", flat=True))
     before = {game.pk: game for game in Game.timed.filter(pk__in=chance.sample(running, min(SAMPLE, len(running))))}
     expected = {pk: game.until for pk, game in before.items()}
-    # As if the day had passed: to the site's clock, which is still to be put back, all is due a day earlier.
+    # As if a day had passed: the site's clock is still to be set back.
     Game.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - DAY)
     settle()
     now = timezone.now()
@@ -160,18 +156,17 @@ def measure_outage() -> list[Figure]:
 
 
 def forget_outages() -> None:
-    """Let there have been none, with every deadline as it stands: those of runs before would be in the way."""
+    """Keep deadlines."""
     Game.objects.filter(due_at__isnull=False).update(due_at=F("due_at") + read_lost(), outage_counted=0)
     Outage.objects.all().delete()
 
 
 def sweep_until(end: float) -> Work:
-    """Sweep again and again until a time."""
     return sweep_on(lambda: monotonic() < end)
 
 
 def move_until(end: float, games: Sequence[int]) -> Work:
-    """Let people move in one game after the other until a time; the longest is that of a whole move."""
+    """The longest is a whole move."""
     seconds, here = list[float](), process_time()
     for pk in games:
         if monotonic() > end:
@@ -183,7 +178,6 @@ def move_until(end: float, games: Sequence[int]) -> Work:
 
 
 def move_in(pk: int) -> None:
-    """Let somebody who is asked move in a game."""
     try:
         with play.lock_table(Game.objects.values_list("code", flat=True).get(pk=pk)) as table:
             seat = asked(table)[0]
@@ -195,9 +189,9 @@ def move_in(pk: int) -> None:
 
 
 def count_wrong(expected: dict[int, datetime | None], longer: timedelta) -> int:
-    """Return how many games do not have what was left of their time before the outage: where clocks sleep, no less.
+    """Count games that lost time, or gained it although their clocks do not sleep.
 
-    The outage was so much longer than a day.
+    `longer` is the outage's length beyond a day.
     """
     wrong = 0
     for game in Game.timed.filter(pk__in=expected):

@@ -1,4 +1,4 @@
-"""The hourly cleaning, `check_games`, and how much room it all takes."""
+"""Hourly cleaning, `check_games`, and disk space."""
 
 from datetime import timedelta
 from functools import partial
@@ -21,7 +21,6 @@ LARGEST = """
 
 
 def measure_cleaning() -> list[Figure]:
-    """Return what an hour's cleaning costs, and its longest transaction."""
     with watch_transactions() as seconds:
         here, server = spend(cleaning.clear_expired)
     longest = 1000 * max(seconds)
@@ -32,7 +31,6 @@ def measure_cleaning() -> list[Figure]:
 
 
 def measure_checks() -> list[Figure]:
-    """Return how many games a second are checked by one process and by two, and how long all would take two."""
     keys = list(list_keys(None))
     lot = keys[:: max(1, len(keys) // CHECKED)]
     half = len(lot) // 2
@@ -49,14 +47,12 @@ def measure_checks() -> list[Figure]:
 
 
 def time_apart(lots: list[list[int]]) -> float:
-    """Return the seconds that processes take, each with a lot of games."""
     begun = perf_counter()
     run_apart([partial(check_lot, lot) for lot in lots])
     return perf_counter() - begun
 
 
 def measure_room() -> list[Figure]:
-    """Return how much room the database takes, and the largest tables."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
         size = cursor.fetchone()[0] / 1e9

@@ -1,4 +1,4 @@
-"""What work costs: processor time here and in PostgreSQL, how long transactions take, what tables are read."""
+"""CPU time here and in PostgreSQL, and lengths of transactions."""
 
 import gc
 import os
@@ -17,13 +17,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @contextmanager
 def watch_transactions() -> Iterator[list[float]]:
-    """Give a list to which the seconds of each transaction of this process are added."""
+    """Yield a list that collects seconds per transaction."""
     seconds, begun, plain = list[float](), [0.0], connection.set_autocommit
 
     def watched(autocommit: bool, *args: Any, **kwargs: Any) -> None:
         began, begun[0] = begun[0], 0.0 if autocommit else perf_counter()
         plain(autocommit, *args, **kwargs)
-        # A new connection sets it, too, without a transaction.
+        # New connections set it too, without a transaction.
         if autocommit and began:
             seconds.append(perf_counter() - began)
 
@@ -35,7 +35,7 @@ def watch_transactions() -> Iterator[list[float]]:
 
 
 def read_server_time() -> float:
-    """Return the seconds of processor time that PostgreSQL has spent for this connection; 0 where it runs elsewhere."""
+    """Return CPU seconds; 0 if PostgreSQL is remote."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
@@ -46,7 +46,7 @@ def read_server_time() -> float:
 
 
 def spend(work: Callable[[], object], times: int = 1) -> tuple[float, float]:
-    """Return the seconds of processor time of a call, here and in PostgreSQL, on average."""
+    """Return mean CPU seconds, here and in PostgreSQL."""
     before, server = process_time(), read_server_time()
     for _ in range(times):
         work()
@@ -54,7 +54,7 @@ def spend(work: Callable[[], object], times: int = 1) -> tuple[float, float]:
 
 
 def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
-    """Return what several calls return, each in a process of its own, at once."""
+    """Run each call in a process."""
     connections.close_all()
     context = get_context("fork")
     ends = [context.Pipe(duplex=False) for _ in works]
@@ -69,16 +69,13 @@ def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
 
 
 def send(work: Callable[[], object], end: Any) -> None:
-    """Hand over what a call returns, made in a process that begins as a worker's does."""
+    """Start like a worker's process."""
     gc.freeze()
     end.send(work())
 
 
 def settle() -> None:
-    """Let PostgreSQL write down what was just loaded: waiting for that is no part of what is measured.
-
-    Only a superuser, or who may make checkpoints, can; for others it may be.
-    """
+    """Write dirty pages before measuring. Only superusers and `pg_checkpoint` members can."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("CHECKPOINT")

@@ -1,4 +1,4 @@
-"""Celery's queue in files. A full disk cuts files short: none of them may stop a worker."""
+"""Celery's queue in files."""
 
 from queue import Empty
 from typing import Any
@@ -7,7 +7,7 @@ from kombu.transport import filesystem
 
 
 class Channel(filesystem.Channel):
-    """Kombu's, but that what cannot be read is as if it were not there. A message lost is no harm: sweeps find all."""
+    """Skips files cut short by a full disk: sweeps find the work anyway."""
 
     def _get(self, queue: str) -> Any:  # type: ignore[override]
         try:
@@ -30,6 +30,4 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """Kombu's with that channel."""
-
     Channel = Channel

@@ -1,9 +1,8 @@
-"""Run a command so that nothing of it outlives its caller: `guard.py COMMAND...`, started by `runner`.
+"""Run a command that ends with its caller: `guard.py COMMAND...`.
 
-The caller starts this file in a process group of its own, with a pipe as standard input that only the caller holds
-open. When the caller closes it, or dies for any reason, reading ends, and the whole group is asked to stop, then
-made to. When the command ends, what it left behind in the group ends too (Celery's embedded beat is such a one).
-A pipe works alike on Linux and macOS; a "parent death signal" is Linux's alone and does not reach grandchildren.
+The caller starts it in a new process group and holds a pipe to its stdin. When the caller dies or closes the pipe, the
+group is terminated. When the command ends, so do its children, such as Celery's beat. "Parent death signal" is Linux
+only and does not reach grandchildren.
 """
 
 import os
@@ -13,12 +12,11 @@ import sys
 import threading
 import time
 
-# Seconds to finish a request or a task that is under way.
+# Seconds to finish requests or tasks.
 GRACE = 8.0
 
 
 def end_with_caller() -> None:
-    """Wait until the caller is gone, then end the group."""
     while os.read(0, 4096):
         pass
     os.killpg(0, signal.SIGTERM)
@@ -27,8 +25,7 @@ def end_with_caller() -> None:
 
 
 def main(command: list[str]) -> None:
-    """Run `command` and end its group with it."""
-    # A function and not SIG_IGN, which the command would inherit.
+    # Not SIG_IGN, which the command would inherit.
     signal.signal(signal.SIGTERM, lambda *_: None)
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603
     threading.Thread(target=end_with_caller, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The keys of a development site: made once, kept in files that only their owner reads."""
+"""Keys of a development site, in files only their owner can read."""
 
 import contextlib
 import os
@@ -12,12 +12,10 @@ from insidejob.push_key import make_push_key
 
 
 def keep_secret_key(path: Path) -> str:
-    """Return the key kept at `path`, making it first where there is none."""
     return _keep(path, get_random_secret_key)
 
 
 def keep_push_key(path: Path) -> str:
-    """Return the key of pushes kept at `path`, making it first where there is none."""
     return _keep(path, make_push_key)
 
 
@@ -28,7 +26,7 @@ def _keep(path: Path, make: Callable[[], str]) -> str:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """Write `text` to `path` at one stroke, unless another process came first."""
+    """Write atomically, unless another process was first."""
     descriptor, draft = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(descriptor, "w") as file:
         file.write(text)

@@ -1,4 +1,4 @@
-"""Mail in development: kept in files, one message each, and read in the browser of the same machine."""
+"""Development email: kept in files, shown on the same machine only."""
 
 import os
 import re
@@ -28,7 +28,7 @@ LOOPBACK_ADDRESSES = {"127.0.0.1", "::1"}
 LOOPBACK_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 LIST_LENGTH = 100
-# The HTML part of a mail, as a mail program shows it: styles of its own, links to follow, and nothing else.
+# Allow inline styles and links, nothing else.
 SANDBOX = "allow-top-navigation-by-user-activation"
 HTML_POLICY = {
     **{directive: [NONE] for directive in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]},
@@ -38,28 +38,25 @@ HTML_POLICY = {
 }
 HEAD = re.compile(r"<head\b[^>]*>", re.IGNORECASE)
 LINK_TARGET = '<base target="_top">'
-"""Added to the HTML part: a link leads out of the frame, as no page of this site may be shown in one."""
+"""Links leave the frame: no page of this site may be in one."""
 
 
 class FileBackend(BaseEmailBackend):
-    """Writes each message to a file of its own in `MAIL_FOLDER`; names sort by time of sending."""
+    """Names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Keep the messages and return how many they were."""
         folder = Path(settings.MAIL_FOLDER)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for message in email_messages:
             draft = folder / f"{time.time_ns()}-{secrets.token_hex(4)}"
             draft.write_bytes(message.message().as_bytes())
-            # Renamed when complete, so that no reader meets half a message.
+            # So that no reader sees half a message.
             draft.rename(draft.with_suffix(".eml"))
         return len(email_messages)
 
 
 @dataclass(frozen=True)
 class Mail:
-    """A message as the mailbox shows it."""
-
     name: str
     sender: str
     recipient: str
@@ -70,13 +67,13 @@ class Mail:
 
 
 View = Callable[..., HttpResponse]
-# The library's own types allow views without arguments alone.
+# The library's types only allow views without arguments.
 may_hold_a_frame = cast("Callable[[View], View]", csp_update({"frame-src": [SELF]}))
 with_html_policy = cast("Callable[[View], View]", csp_replace(HTML_POLICY))
 
 
 def loopback_only(view: View) -> View:
-    """Answer 404 unless the visitor sits at this machine, asks for it by a loopback name and came by no proxy."""
+    """Also check the host's name and proxy headers."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
@@ -91,7 +88,6 @@ def loopback_only(view: View) -> View:
 @loopback_only
 @never_cache
 def list_mail(request: HttpRequest) -> HttpResponse:
-    """Show the latest messages, newest first."""
     paths = sorted(Path(settings.MAIL_FOLDER).glob("*.eml"), reverse=True)[:LIST_LENGTH]
     return render(request, "mailbox/list.html", {"mails": [_read(path) for path in paths]})
 
@@ -101,7 +97,6 @@ def list_mail(request: HttpRequest) -> HttpResponse:
 @never_cache
 @may_hold_a_frame
 def show_mail(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one message, its HTML part in a frame, or 404 if it is not there."""
     return render(request, "mailbox/message.html", {"mail": _find(name), "sandbox": SANDBOX})
 
 
@@ -111,7 +106,7 @@ def show_mail(request: HttpRequest, name: str) -> HttpResponse:
 @xframe_options_sameorigin
 @with_html_policy
 def show_html(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the HTML part of a message by itself: no script runs in it, and nothing is fetched for it."""
+    """Without scripts or external requests."""
     page = _find(name).html
     if not page:
         raise Http404

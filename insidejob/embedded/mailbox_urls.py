@@ -1,5 +1,3 @@
-"""The addresses of the development mailbox."""
-
 from django.urls import path
 
 from insidejob.embedded import mailbox

@@ -1,6 +1,6 @@
-"""Web server and a worker for each queue, as children of one command, stopped together.
+"""Runs the web server and a worker for each queue.
 
-Each worker does one task at a time, so the clock, sign-in codes and posts to other servers need one each.
+Workers run one task at a time, so the clock, codes and slow servers need one each.
 """
 
 import http.client
@@ -21,30 +21,28 @@ CODE = ("accounts", "games", "insidejob")
 HOST = "127.0.0.1"
 CLOCK = "clock"
 QUEUES = (CLOCK, "mail", "outbound")
-"""Each has a worker."""
 START_LIMIT = 60.0
 LOOK_EVERY, RELOAD_EVERY = 0.1, 1.0
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
 
 
 class SiteFailed(Exception):
-    """The site cannot start or go on; the message says why, in a sentence for the person who started it."""
+    """The message is for the person who started the site."""
 
 
 def web_command(port: int) -> list[str]:
-    """Return the command of the web server: one process, as SQLite's one writer gains nothing from more."""
+    """One process: SQLite has one writer anyway."""
     options = ["--config", str(WEB_CONFIG), "--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--threads", "8"]
     quiet = ["--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5"]
     return [sys.executable, "-m", "gunicorn", *options, *quiet, "insidejob.wsgi"]
 
 
 def reloading_web_command(port: int) -> list[str]:
-    """Return the command of Django's own server, which takes up each change of code, templates and translations."""
+    """It reloads code, templates and translations."""
     return [sys.executable, "manage.py", "runserver", f"{HOST}:{port}"]
 
 
 def worker_command(queue: str) -> list[str]:
-    """Return the command of the Celery worker of one queue; the clock's has beat inside."""
     options = ["--queues", queue, "--hostname", f"{queue}@%h", "--pool", "solo", "--loglevel", "WARNING"]
     options += ["--beat"] if queue == CLOCK else []
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
@@ -52,12 +50,11 @@ def worker_command(queue: str) -> list[str]:
 
 
 def list_times() -> dict[Path, int]:
-    """Return when each module of the site was last changed: what a worker must be started again for."""
     return {path: path.stat().st_mtime_ns for folder in CODE for path in (ROOT / folder).rglob("*.py")}
 
 
 class Child:
-    """A command under the guard, which ends it when this process ends, even by `kill -9`."""
+    """Ends with this process, even after `kill -9`: see `guard`."""
 
     def __init__(self, command: list[str]) -> None:
         guarded = [sys.executable, "-I", str(GUARD), *command]
@@ -68,18 +65,17 @@ class Child:
         return self._guard.poll() is not None
 
     def ask_to_stop(self) -> None:
-        """Let the guard see that it is time."""
         if self._guard.stdin:
             self._guard.stdin.close()
 
     def wait(self) -> None:
-        """Return when nothing of the command is left."""
+        """Wait for the whole process group."""
         self._guard.wait()
 
 
 @dataclass
 class Worker:
-    """The worker of a queue, started again after a pause that grows while it keeps ending."""
+    """Restarts after growing pauses."""
 
     queue: str
     say: Callable[[str], None]
@@ -91,13 +87,11 @@ class Worker:
         self.child = Child(worker_command(self.queue))
 
     def start_again(self) -> None:
-        """Start the worker with the code as it is now."""
         self.child.ask_to_stop()
         self.child.wait()
         self.child, self.pause, self.due = Child(worker_command(self.queue)), FIRST_PAUSE, None
 
     def keep_up(self) -> None:
-        """Start the worker again if it has ended and the pause is over."""
         now = time.monotonic()
         if self.due is not None and now >= self.due:
             self.child, self.due = Child(worker_command(self.queue)), None
@@ -109,7 +103,6 @@ class Worker:
 
 
 def check_port(port: int) -> None:
-    """Raise `SiteFailed` unless the site may listen at `port`."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -120,24 +113,20 @@ def check_port(port: int) -> None:
 
 
 def run_site(port: int, say: Callable[[str], None], *, stop_with_parent: bool, reload: bool = False) -> None:
-    """Run the site until Ctrl-C, SIGTERM or, if asked for, the end of the process that started this one.
-
-    With `reload` it takes up each change of code, templates, styles and translations by itself.
-    Raises `SiteFailed` if the port is taken or the web server ends or does not answer.
-    """
+    """Run until Ctrl-C, SIGTERM or, if asked, the end of the parent process. Raise `SiteFailed`."""
     check_port(port)
-    # All children write mails with links.
+    # Links in emails need it.
     os.environ.setdefault("SITE_ADDRESS", f"http://localhost:{port}")
     if reload:
         os.environ["INSIDEJOB_RELOAD"] = "yes"
     parent = os.getppid() if stop_with_parent else None
     for signal_number in (signal.SIGINT, signal.SIGTERM):
-        # Set here, as a shell starts background commands with SIGINT ignored.
+        # Shells start background commands with SIGINT ignored.
         signal.signal(signal_number, signal.default_int_handler)
     web, workers = Child((reloading_web_command if reload else web_command)(port)), list[Worker]()
     try:
         _announce(port, web, say)
-        # Not before: they would keep the first page waiting.
+        # Started later, not to delay the first page.
         workers += [Worker(queue, say) for queue in QUEUES]
         _watch(web, workers, parent, reload=reload)
     except KeyboardInterrupt:
@@ -154,7 +143,7 @@ def _announce(port: int, web: Child, say: Callable[[str], None]) -> None:
         time.sleep(LOOK_EVERY)
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         raise SiteFailed(f"The web server started, but its first page fails with status {status}.")
-    # Not 127.0.0.1: passkeys and secure cookies want a name.
+    # Not 127.0.0.1: passkeys and secure cookies need a name.
     say(f"Inside Job is at http://localhost:{port}/ (Ctrl-C stops it)")
 
 
@@ -185,7 +174,7 @@ def _watch(web: Child, workers: list[Worker], parent: int | None, *, reload: boo
 
 def _stop(*children: Child) -> None:
     for signal_number in (signal.SIGINT, signal.SIGTERM):
-        # A second Ctrl-C must not leave half of it running.
+        # A second Ctrl-C must not leave processes behind.
         signal.signal(signal_number, signal.SIG_IGN)
     for child in children:
         child.ask_to_stop()

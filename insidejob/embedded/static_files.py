@@ -1,4 +1,4 @@
-"""Collecting static files only when one has changed: a warm start has no time for more."""
+"""Collects static files only after a change, to start faster."""
 
 import hashlib
 from pathlib import Path
@@ -9,7 +9,6 @@ from django.core.management import call_command
 
 
 def collect_if_changed() -> None:
-    """Run `collectstatic` unless what it would collect is what it collected last."""
     stamp = Path(settings.STATIC_ROOT) / ".fingerprint"
     fingerprint = _fingerprint()
     if stamp.exists() and stamp.read_text() == fingerprint:
@@ -20,7 +19,6 @@ def collect_if_changed() -> None:
 
 
 def _fingerprint() -> str:
-    """Return a digest of name, size and time of change of every static file."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -1,10 +1,10 @@
-"""Settings of accounts: how people sign up and sign in. Imported by `base`."""
+"""Sign-up and sign-in settings."""
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:my_games"
 LOGOUT_REDIRECT_URL = "/"
 
-# The first hashes; a hash by another is made again by the first when its owner types the password.
+# The first one renews hashes by others at sign-in.
 PASSWORD_HASHERS = ["accounts.sign_in.hashers.PasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 
 VALIDATORS = "django.contrib.auth.password_validation"
@@ -19,13 +19,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "accounts.sign_in.stolen_passwords.StolenPasswordValidator"},
 ]
 
-# A cookie set by us for those without an account; people with one keep it on their row.
+# Only for visitors: users have it in their row.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = False
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
-# A game lasts weeks, and a guest whose session ended cannot come back.
+# Games last weeks, and a guest whose session ended cannot come back.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
 ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
@@ -47,7 +47,7 @@ MFA_ADAPTER = "accounts.sign_in.mfa_adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Inside Job"
-# A clock may be half a minute off.
+# Accept clocks half a minute off.
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
     "add_webauthn": "accounts.sign_in.forms_mfa.AddPasskeyForm",
@@ -56,30 +56,30 @@ MFA_FORMS = {
     "authenticate_webauthn": "accounts.sign_in.forms_mfa.MfaPasskeyForm",
     "activate_totp": "accounts.sign_in.forms_mfa.TurnOnForm",
 }
-# An answer never tells whether an address has an account.
+# Never reveal whether an address has an account.
 ACCOUNT_PREVENT_ENUMERATION = True
-# `accounts.decorators` leads members away from the sign-in page; allauth would lead guests away, too.
+# allauth would redirect guests too; `accounts.decorators` redirects members.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
-# As long as the other codes: mail may be late by minutes.
+# Email may take minutes.
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-# Each is proved by a code before it is kept. What is told goes to one of them, which its owner chooses.
+# Each is confirmed first.
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
-# Rate limits per network. `accounts.rate_limits` counts emails to one address, attempts at a code and guests.
+# Per network; see `accounts.rate_limits` for others.
 ACCOUNT_RATE_LIMITS = {
-    # Ours: what is sent by the links of mails that play.
+    # Ours: POSTs from links in turn reminders.
     "turn_link": "60/m/ip",
     "signup": "20/m/ip",
     "confirm_email": "",
     "request_login_code": "20/m/ip",
     "reset_password": "20/m/ip",
 }
-# No proxy stands before the site unless production says so: X-Forwarded-For is what a visitor likes to write.
+# Without a proxy X-Forwarded-For is anything the visitor sent.
 ALLAUTH_TRUSTED_PROXY_COUNT = 0

@@ -1,4 +1,4 @@
-"""Addresses of servers, as the environment gives them: they may hold passwords, so no error quotes any of them."""
+"""URLs from environment variables. They may hold passwords: no error quotes them."""
 
 import os
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 
 @contextmanager
 def reading_address(name: str) -> Iterator[None]:
-    """Check the address in the variable `name`, which the block reads; end with one sentence if it is none."""
+    """Exit with one sentence if it is invalid."""
     address = os.environ[name]
     try:
-        # django-environ takes a "#" in the password of a database as it stands, and of nothing else.
+        # Only for DATABASE_URL, django-environ accepts "#" in a password.
         check_address(address.replace("#", "%23") if name == "DATABASE_URL" else address)
         yield
     except Exception:
-        # Without the cause: its message would quote what stands before the first "/", part of a password perhaps.
+        # No cause: it might quote a part of a password.
         apart = ", or put the password into PGPASSWORD" if name == "DATABASE_URL" else ""
         raise SystemExit(
             f"Inside Job cannot read the address in {name}. "
@@ -24,9 +24,9 @@ def reading_address(name: str) -> Iterator[None]:
 
 
 def check_address(address: str) -> None:
-    """Raise `ValueError` for an address without a scheme, or one that a sign in its password has cut in two."""
+    """Raise `ValueError` if there is no scheme, or a character in the password splits the URL."""
     parts = urlsplit(address)
     if "://" not in address or "@" in parts.path + parts.query + parts.fragment:
         raise ValueError("no address")
-    # Raises if what follows the last ":" is no number.
+    # Raises `ValueError` if it is no number.
     _ = parts.port

@@ -1,4 +1,4 @@
-"""Settings shared by every environment; each value that may differ is read from the environment."""
+"""Settings for every environment."""
 
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 env = environ.Env()
 
-# What the embedded set-up writes: database, broker, mail, keys. Never inside the code.
+# All that an embedded site writes. Never inside the code.
 VAR_DIR = Path(env.str("INSIDEJOB_VAR", default=str(BASE_DIR / "var"))).resolve()
 
-# Off unless asked for, in development too: Django's error pages print local variables, hands and roles among them.
+# Also in development: error pages show local variables, such as hands and roles.
 DEBUG = False
 
 INSTALLED_APPS = [
@@ -80,7 +80,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {"environment": "insidejob.templates.environment", "context_processors": CONTEXT_PROCESSORS},
     },
-    # What applications bring of their own.
+    # Of third-party apps.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
@@ -100,7 +100,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# No other site has a use for them.
+# No other site needs them.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
@@ -108,53 +108,53 @@ STORAGES = {
     "staticfiles": {"BACKEND": "insidejob.static_storage.MinifiedStorage"},
 }
 
-# For how many seconds a process remembers what is announced; and the cookie that says what was closed.
+# Seconds that a process caches announcements.
 ANNOUNCEMENTS_KEPT = 20
 ANNOUNCEMENT_COOKIE_NAME = "announcement"
 
-# How many open and running tables one may sit at, and open in an hour, quick games and rematches included.
+# At a time, and created per hour, including quick games and rematches.
 TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
 TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
 OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
 
-# What mails put before a path.
+# Start of links in emails.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")
-# Whether `manage.py check_suspicion` has found the observer of finished games good in enough games of people here.
+# Whether `manage.py check_suspicion` found the suspicion model good enough for this site's games.
 SUSPICION_TESTED = env.bool("SUSPICION_TESTED", default=False)
-# Where to report a hole, by mail or on a page; without it there is no security.txt.
+# Email or URL for security reports. Without it there is no security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
-# Who runs the site, and how to reach them: a mail address or a page. The pages on privacy, terms and imprint say it.
+# For privacy, terms and imprint. The contact is an email address or a URL.
 OPERATOR_NAME = env.str("OPERATOR_NAME", default="")
 OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", default="")
-# The operator's postal address, and who hosts the site, where the law wants the imprint to say it.
+# For the imprint, where the law requires it.
 OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", default="").replace("\\n", "\n")
 HOSTED_BY = env.str("HOSTED_BY", default="").replace("\\n", "\n")
-# Whether /dev/mail/ shows the mail sent: development settings alone say yes.
+# /dev/mail/, only in development.
 MAILBOX = False
 MAIL_FOLDER = VAR_DIR / "mail"
-# Django waits for ever by default.
+# Django would wait for ever.
 EMAIL_TIMEOUT = 10
-# The private key, as text, by which browsers know pushes of this site; without one none are offered.
+# Empty: no web push.
 PUSH_KEY = env.str("PUSH_KEY", default="")
-# The file in which new passwords are looked up among stolen ones; without it none are. Production may set it.
+# Sorted list of stolen passwords. Empty: no check.
 BREACHES_FILE = ""
-# Hosts, each with its port, that may be posted to in the clear although they are private: for tests alone.
+# Private hosts that may be reached without TLS, with ports: only for tests.
 CHANNELS_MAY_REACH: list[str] = []
-# What those must know who ask for figures; without it there are none. Production may set it.
+# Required to read metrics. Empty: no metrics.
 METRICS_TOKEN = ""
-# The address of a project at Sentry, to which errors are told without values. Production may set it.
+# Empty: no error reports.
 SENTRY_DSN = ""
-# Where mail that comes back is told of: a mailbox, or a mail service that calls. Production may name either.
+# An IMAP mailbox, or a mail service that calls a webhook.
 BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
 
-# Whether a pooler such as PgBouncer may give each transaction another connection. Production may say so.
+# A pooler such as PgBouncer may change connections between transactions.
 DATABASE_POOLER = False
 
-# Sessions live in the database, not in the cache: moves are accepted while Redis is down.
+# Sessions are in the database: moves are accepted while Redis is down.
 SESSION_ENGINE = "accounts.sign_in.session_store"
-# Whether a page that asks for news may be answered from the cache: only where all processes share one.
+# Only if all processes share a cache.
 POLLS_FROM_CACHE = False
-# Forms and pages carry the token; no script of ours reads the cookie.
+# No script reads it: pages carry the token.
 CSRF_COOKIE_HTTPONLY = True
 
 CONTENT_SECURITY_POLICY = {
@@ -176,7 +176,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
-# The queue is a doorbell: what is to be done stands in the database, and a sweep finds it when a message got lost.
+# Messages only wake workers: work is in the database, and sweeps find it.
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
@@ -185,8 +185,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
-# A worker for each: a slow mail server does not stop the clock, and servers that people name stop neither the clock nor
-# sign-in codes. A worker started without `--queues` attends to all.
+# One worker each: slow mail servers and servers chosen by users must delay neither the clock nor codes.
 CELERY_TASK_QUEUES = [Queue("clock"), Queue("mail"), Queue("outbound")]
 CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_ROUTES = {
@@ -195,10 +194,10 @@ CELERY_TASK_ROUTES = {
     "games.tasks.send_tests": {"queue": "outbound"},
     "games.tasks.read_bounces": {"queue": "outbound"},
 }
-# In memory: nothing in the schedule needs to be remembered between starts.
+# In memory: the schedule needs no state.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    # A message that waited longer than this is of no use: the next one does all that is due.
+    # The next message does all that is due.
     "sweep": {"task": "games.tasks.sweep", "schedule": 10.0, "options": {"expires": 30}},
     "send-mail": {"task": "games.tasks.send_mail", "schedule": 10.0, "options": {"expires": 30}},
     "note-answers": {"task": "games.tasks.note_answers", "schedule": 30.0, "options": {"expires": 60}},
@@ -208,6 +207,6 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "send-tests": {"task": "games.tasks.send_tests", "schedule": 10.0, "options": {"expires": 30}},
     "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
     "make-exports": {"task": "games.tasks.make_exports", "schedule": 20.0, "options": {"expires": 30}},
-    # Once an hour and not once a night, as a site on a laptop sleeps at night.
+    # Hourly, since a laptop sleeps at night.
     "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},
 }

@@ -1,33 +1,30 @@
-"""Connections to PostgreSQL: how many a process may hold, so that all together stay below what the server grants."""
+"""Connections to PostgreSQL per process: together below the server's limit."""
 
 from typing import Any
 
 THREADS = 4
-"""Of a web process, as the units start it: each keeps one connection at most. A process of a worker has one thread."""
+"""Of a web process, one connection each. A worker's process has one thread."""
 KEPT = 600
-"""Seconds for which a thread keeps its connection, or a pool one that nobody needs.
+"""Maximum age of a thread's connection, and idle time of a pooled one, in seconds.
 
-What PostgreSQL has planned for a connection ends with it, and planning a move takes longer than doing it.
+Its prepared statements are lost with it, and planning a move takes longer than doing it.
 """
 WAIT = 30.0
-"""Seconds for which a thread waits for a connection of the pool: as long as a statement may take."""
+"""Seconds to wait for a pooled connection: as long as a statement may take."""
 RETRY = 5.0
-"""Seconds for which the pool tries to reach a server that is away; then whoever asks next makes it try anew.
+"""Seconds the pool tries to reconnect; after that the next request makes it try again.
 
-By default it tries for minutes, at ever longer intervals, and so finds a server late that is back.
+The default is minutes with growing intervals, which finds a restarted server late.
 """
 
 TIME_LIMITS = {"statement_timeout": "30s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "60s"}
-"""What PostgreSQL ends that takes longer."""
+"""PostgreSQL ends what takes longer."""
 PREPARE_AFTER = 1
-"""How often a connection sends a statement before PostgreSQL keeps it."""
+"""Executions before a statement is prepared."""
 
 
 def share_connections(connections: int, processes: int) -> int:
-    """Return how many connections each of the processes may hold: no more than it has threads.
-
-    Ends with one sentence where there is not one for each.
-    """
+    """At most one per thread. Exit if there are too few."""
     if not 0 < processes <= connections:
         raise SystemExit(
             f"Inside Job cannot share {connections} connections to PostgreSQL among {processes} processes: "
@@ -37,18 +34,12 @@ def share_connections(connections: int, processes: int) -> int:
 
 
 def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
-    """Return `CONN_MAX_AGE` and the options with which a process holds so many connections at most.
-
-    Where there is one for each thread, threads keep them; where there are fewer, they share a pool of psycopg's.
-    """
+    """Return `CONN_MAX_AGE` and `OPTIONS`: a connection per thread, or a smaller pool."""
     if each == THREADS:
         return KEPT, {}
     return 0, {"pool": {"min_size": 0, "max_size": each, "timeout": WAIT, "reconnect_timeout": RETRY, "max_idle": KEPT}}
 
 
 def keep_statements(*, is_pooled: bool) -> dict[str, Any]:
-    """Return the option by which psycopg lets PostgreSQL keep the statements of `games.fast`.
-
-    Behind a pooler it keeps none, as each transaction may be on another connection.
-    """
+    """Prepare the statements of `games.fast`; a pooler may change connections."""
     return {"prepare_threshold": None if is_pooled else PREPARE_AFTER}

@@ -1,4 +1,4 @@
-"""Development and embedded defaults: SQLite, Celery's file-system broker, mail kept in files. Loopback only."""
+"""Development and embedded sites. Loopback only."""
 
 from pathlib import Path
 
@@ -17,19 +17,19 @@ with writing_to(VAR_DIR):
     for folder in ("queue", "control"):
         (VAR_DIR / "broker" / folder).mkdir(parents=True, exist_ok=True)
 
-# A sink of the tests' own stands in for the push services of browsers.
+# For tests.
 CHANNELS_MAY_REACH = env.list("CHANNELS_MAY_REACH", default=[])
-# A run of tests may collect them elsewhere.
+# For tests.
 STATIC_ROOT = Path(env.str("INSIDEJOB_STATIC", default=str(STATIC_ROOT)))
 DEBUG = env.bool("INSIDEJOB_DEBUG", default=False)
-# `make dev` sets it: style sheets and scripts are served as they stand in static/, without being collected.
+# Set by `make dev`: serve static/ without collecting.
 if env.bool("INSIDEJOB_RELOAD", default=False):
     WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
     STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
-# Files, not memory: the worker and the web server see the same values, and limits outlive a restart.
+# Files are shared by web server and workers, and rate limits survive a restart.
 CACHES = {
     "default": {
         "BACKEND": "insidejob.forgiving_cache.ForgivingFileCache",
@@ -41,7 +41,7 @@ EMAIL_BACKEND = "insidejob.embedded.mailbox.FileBackend"
 DEFAULT_FROM_EMAIL = "Inside Job <insidejob@localhost>"
 MAILBOX = True
 
-# No remote control: each message of it would be a file that is never read.
+# Each message would be a file that no one reads.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 TRANSPORT_ALIASES["filesystem"] = "insidejob.embedded.broker:Transport"
 CELERY_BROKER_URL = "filesystem://"
@@ -49,7 +49,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "data_folder_in": VAR_DIR / "broker" / "queue",
     "data_folder_out": VAR_DIR / "broker" / "queue",
     "control_folder": VAR_DIR / "broker" / "control",
-    # Seconds between two looks into the folder; a bot's answer waits that long at most.
+    # Seconds; a bot's answer waits that long at most.
     "polling_interval": 0.25,
 }
 

@@ -1,4 +1,4 @@
-"""Production: everything from the environment, PostgreSQL, Redis, HTTPS."""
+"""Production settings, from environment variables."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from insidejob.settings.connections import TIME_LIMITS, keep_connections, keep_s
 REQUIRED = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
 missing = [name for name in REQUIRED if not env.str(name, default="")]
 if missing:
-    # Not ImproperlyConfigured: one line is asked for, not a traceback.
+    # Not ImproperlyConfigured: no traceback.
     raise SystemExit(f"Inside Job's production settings need these environment variables: {', '.join(missing)}.")
 
 SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-# What mails put before a path.
+# Start of links in emails.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
 
-# Whether a pooler such as PgBouncer stands before PostgreSQL, and may give each transaction another connection.
+# A pooler such as PgBouncer may change connections between transactions.
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)
-# Nothing waits for ever: not for a server that is gone, nor for a row that another process holds.
-# A pooler takes no time limits when a connection starts: there they are the role's.
+# Never wait for ever, for a lost server or a locked row.
+# Poolers do not pass on time limits: set them for the role.
 DATABASE_OPTIONS = {
     "connect_timeout": 5,
     "keepalives_idle": 30,
@@ -33,12 +33,12 @@ DATABASE_OPTIONS = {
     **keep_statements(is_pooled=DATABASE_POOLER),
     **({} if DATABASE_POOLER else {"options": " ".join(f"-c {name}={limit}" for name, limit in TIME_LIMITS.items())}),
 }
-# How many connections all processes together may hold: PostgreSQL grants 100, and backups and operators want some, too.
-# As the units start them there are eight processes, and ten while the web server is reloaded.
+# PostgreSQL allows 100; backups and site operators need some.
+# The units start eight processes, and ten during a reload.
 DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=80)
 CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=10))
 CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
-# Without a password, libpq takes the one in PGPASSWORD.
+# Without a password, libpq uses PGPASSWORD.
 with reading_address("DATABASE_URL"):
     DATABASE = env.db_url("DATABASE_URL")
 DATABASES: dict[str, Any] = {
@@ -46,7 +46,7 @@ DATABASES: dict[str, Any] = {
         **DATABASE,
         "CONN_MAX_AGE": CONNECTION_AGE,
         "CONN_HEALTH_CHECKS": True,
-        # Such a cursor would be looked for on another connection.
+        # Its next query might use another connection.
         "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
         "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
@@ -66,13 +66,13 @@ POLLS_FROM_CACHE = True
 with reading_address("EMAIL_URL"):
     vars().update(env.email_url("EMAIL_URL"))
 if vars()["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
-    # No answer of the server is waited for beyond the end of a round.
+    # Does not wait for the server beyond the end of a round of email.
     EMAIL_BACKEND = "insidejob.smtp.Backend"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL")
 BOUNCE_MAILBOX = env.str("BOUNCE_MAILBOX", default="")
 BOUNCE_SERVICE = env.str("BOUNCE_SERVICE", default="")
 if BOUNCE_SERVICE:
-    # Of `requirements/anymail.txt`. Without a secret anybody could stop anybody's mail.
+    # Without a secret anyone could stop a user's email.
     INSTALLED_APPS += ["anymail"]
     if not env.str("BOUNCE_SECRET", default=""):
         raise SystemExit("Inside Job's production settings need BOUNCE_SECRET with BOUNCE_SERVICE.")
@@ -84,28 +84,27 @@ BREACHES_FILE = env.str("BREACHES_FILE", default="")
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     MIDDLEWARE = ["insidejob.metrics.counting", *MIDDLEWARE]
-# No error mails: a traceback's local variables would carry hands and roles to the operator.
+# Tracebacks by email would show hands and roles.
 ADMINS: list[tuple[str, str]] = []
 
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
-# Behind a proxy that sets the header itself and strips the visitor's, set SECURE_PROXY_SSL_HEADER=X-Forwarded-Proto.
+# Only behind a proxy that sets the header and strips the visitor's, usually X-Forwarded-Proto.
 if proxy_header := env.str("SECURE_PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{proxy_header.upper().replace('-', '_')}", "https")
-# How many proxies of yours stand before the site: visitors are told apart by the address that the outermost of them
-# wrote into X-Forwarded-For. With 0 nothing of that header is believed, and behind a proxy all share one address.
+# The outermost proxy's entry in X-Forwarded-For identifies visitors.
+# With 0 the header is ignored; behind a proxy all visitors then share its address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
-# A monitor on the same machine need not speak TLS.
+# For monitors on the same machine, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics/$"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
-# Both bind names that are not this site's alone, and a browser's preload list is not left again in months: they are for
-# the owner of the domain to ask for. So Django's advice to have them (W005, W021) is not repeated.
+# Both affect other hosts, and leaving a browser's preload list takes months: the owner of the domain must decide.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 LANGUAGE_COOKIE_SECURE = True
-# By the prefix browsers keep these for this very host, over HTTPS alone: no neighbouring host can set or replace them.
+# The prefix keeps other hosts of the domain from setting these cookies.
 SESSION_COOKIE_NAME = "__Host-session"
 CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language"

@@ -1,10 +1,10 @@
-"""SQLite as several processes can share it."""
+"""SQLite for several processes."""
 
 from pathlib import Path
 from typing import Any
 
-# Readers do not wait for the writer, and what was confirmed outlives a power cut: with `synchronous = NORMAL`, as is
-# often advised, the last moves could be lost. The other figures are common advice for a site of this size.
+# WAL: readers do not wait for the writer. `synchronous = NORMAL` could lose the last moves in a power cut.
+# The other values are common advice for a site of this size.
 PRAGMAS = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -15,10 +15,9 @@ PRAGMA cache_size = 2000;
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
-    """Return the entry of `DATABASES` for the file `path`.
+    """Transactions take the write lock when they begin (IMMEDIATE).
 
-    A transaction takes the write lock when it begins (IMMEDIATE) and waits for it up to `timeout` seconds. With
-    Django's defaults it asks at its first write, and fails with "database is locked" if another wrote meanwhile.
+    Django's default takes it at the first write, and fails with "database is locked" if another process wrote since.
     """
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -1,4 +1,4 @@
-"""Settings of the test suite: DATABASE_URL, else SQLite in a file; no mail or message leaves the process."""
+"""Test settings. Nothing leaves the process."""
 
 import os
 import tempfile
@@ -12,16 +12,16 @@ from insidejob.settings.sqlite import sqlite_database
 SECRET_KEY = "only-for-tests"  # noqa: S105
 PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
-# No manifest: tests need no collectstatic.
+# Without collectstatic.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_AUTOREFRESH = True
 
-# A file and not memory, so that threads and processes of a test share one database; a name of its own for each run.
+# Shared by threads and processes of a test; one per run.
 database = sqlite_database(Path(tempfile.gettempdir()) / "insidejob.sqlite3")
-# A test database need not survive a power cut, and no more need one on PostgreSQL.
+# Test data need not survive a power cut.
 database["OPTIONS"]["init_command"] += "PRAGMA synchronous = OFF;"
 database["TEST"] = {"NAME": Path(tempfile.gettempdir()) / f"insidejob-{os.getpid()}.sqlite3"}
 if env.str("DATABASE_URL", default=""):
@@ -32,10 +32,10 @@ if env.str("DATABASE_URL", default=""):
 DATABASES = {"default": database}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-# Tests open tables by the hundred; those of the limits set their own.
+# Tests create hundreds; tests of quotas set their own.
 TABLES_A_GUEST = TABLES_A_PERSON = OPENINGS_AN_HOUR = 1_000_000
 
-# Each page asks for itself, so that the order of tests changes nothing.
+# The order of tests must not matter.
 ANNOUNCEMENTS_KEPT = 0
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,4 +1,4 @@
-"""The folder of a development site: whether it can be written to is asked before anything else is."""
+"""Checks that a development site can write its folder."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def writing_to(folder: Path) -> Iterator[None]:
-    """Make the folder, and let the block write into it; end the program with one sentence where that is refused."""
+    """Create the folder; exit with one sentence if it cannot be written."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for path in (folder, *folder.glob("*")):

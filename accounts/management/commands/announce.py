@@ -1,4 +1,4 @@
-"""`manage.py announce`: show a sentence on every page until a time, or take it away."""
+"""`manage.py announce`."""
 
 from argparse import ArgumentParser
 from datetime import datetime
@@ -16,8 +16,6 @@ MAX_LENGTH = Announcement._meta.get_field("text").max_length or 0
 
 
 class Command(BaseCommand):
-    """Shows an announcement, one for each language, or withdraws it."""
-
     help = "Show a text on every page until a time; with no text, withdraw it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,7 +39,7 @@ class Command(BaseCommand):
 
 
 def read_end(text: str) -> datetime:
-    """Return the time that was typed. Raises `CommandError` for what is none, or lies behind us."""
+    """Raise `CommandError` unless `text` is in the future."""
     try:
         end = parse_datetime(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`manage.py push_key`: print a new private key for pushes, for `PUSH_KEY`."""
+"""`manage.py push_key`."""
 
 from typing import Any
 
@@ -8,8 +8,6 @@ from insidejob.push_key import make_push_key
 
 
 class Command(BaseCommand):
-    """Prints a key, and keeps none."""
-
     help = "Print a new private key for pushes, for PUSH_KEY."
     requires_system_checks = ()
 

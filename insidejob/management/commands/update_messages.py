@@ -1,4 +1,4 @@
-"""`manage.py update_messages`: bring the catalogues of translations up to date with the code, and compile them."""
+"""`manage.py update_messages`."""
 
 from typing import Any
 
@@ -6,13 +6,11 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Rewrites locale/*/LC_MESSAGES/django.po and .mo."""
-
     help = "Bring locale/ up to date with the code and the templates, and compile it."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Babel is there for development and tests alone.
+        # Only installed for development and tests.
         from insidejob.catalog import ROOT, update_catalog, write_catalog
 
         for folder in sorted((ROOT / "locale").iterdir()):
