@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [path for pattern in ("*.md", ".github/*.md", "docs/**/*.md", "tests/*.md") for path in ROOT.glob(pattern)]
 CHANGELOG = ROOT / "CHANGELOG.md"
-DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
 PACKAGES = ("accounts", "bench", "games", "insidejob")
 MODULES = [ROOT / "manage.py", *(path for each in PACKAGES for path in (ROOT / each).rglob("*.py"))]
 
