@@ -1,6 +1,6 @@
 """Charts of suspicions as numbers for an SVG template, with a table of the same values.
 
-All scenes (tricks, turns, rounds) are equally wide. Lengths are in `viewBox` units.
+Scenes are equally wide. Lengths are in `viewBox` units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,18 +13,16 @@ from games.tables.selectors.notes import Line, Suspect
 # Origin of the plot, its width, and the height of one step.
 LEFT, TOP, WIDTH, STEP = 2, 26, 356, 26
 STEPS = 5
-# Space below the plot for labels.
+# Room for labels.
 BELOW = 46
-# Offset between lines that would overlap.
+# Between lines that would overlap.
 APART = 3
-# Maximum number of scene labels.
+# Most scene labels.
 LABELS = 10
 
 
 @dataclass(frozen=True)
 class Band:
-    """The truth in one scene, as a band."""
-
     left: float
     width: float
     top: float
@@ -32,7 +30,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Path:
-    """The SVG path of one seat's suspicions; `index` selects the line style."""
+    """`d` is an SVG path; `index` selects the line style."""
 
     seat: int
     index: int
@@ -41,7 +39,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Label:
-    """A scene label; the end has a negative number."""
+    """The end has a negative number."""
 
     number: int
     middle: float
@@ -49,7 +47,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Row:
-    """A table row: each line's and the model's value at the end of a scene (None: no value), and the truth."""
+    """Values at the end of a scene (None: no value), and the truth."""
 
     scene: int
     steps: tuple[int | None, ...]
@@ -59,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof about a seat (a title's code), with its position."""
+    """`code` is the title's."""
 
     scene: int
     code: str
@@ -69,7 +67,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Observed:
-    """The model's estimate for one seat: the paths of its shares and of the base rate, and the proofs."""
+    """Paths of the model's shares and of the base rate, and the proofs."""
 
     d: str
     level: str
@@ -78,8 +76,6 @@ class Observed:
 
 @dataclass(frozen=True)
 class Chart:
-    """The chart of the seat `about`."""
-
     about: int
     paths: tuple[Path, ...]
     bands: tuple[Band, ...]
@@ -94,7 +90,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """The time axis: `starts` is the number of moves at the beginning of each scene, `last` the total."""
+    """The time axis: moves made at the beginning of each scene, and in all."""
 
     starts: Mapping[int, int]
     last: int
@@ -109,7 +105,7 @@ class Scale:
         return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
 
     def place(self, at: int) -> float:
-        """Return the x coordinate of the moment after `at` moves."""
+        """Return the x coordinate after `at` moves."""
         bounds = [*self.starts.values(), self.last]
         index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
         return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
@@ -118,11 +114,7 @@ class Scale:
 def draw_suspects(
     suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
 ) -> list[Chart]:
-    """Return a chart for each suspect, in a game of `last` moves.
-
-    `starts` has the number of moves at the beginning of each scene; `shares` has the model's estimates by number of
-    moves.
-    """
+    """`starts` has the moves at the beginning of each scene; `shares` the model's estimates by moves."""
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
     return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 
@@ -148,7 +140,6 @@ def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Obse
 
 
 def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
-    """Return a step-shaped path."""
     ends = [*list(percents)[1:], None]
     parts: list[str] = []
     for (at, percent), end in zip(percents.items(), ends, strict=True):
@@ -163,7 +154,7 @@ def find_top(percent: float) -> float:
 
 
 def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
-    """Yield each proof about a seat at its first appearance."""
+    """Yield each proof at its first appearance."""
     known = set[str]()
     scenes = {end: scene for scene, end in scale.ends.items()}
     for at, each in shares.items():
@@ -193,7 +184,7 @@ def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]
 
 
 def list_labels(scale: Scale) -> Iterator[Label]:
-    """Yield as many scene labels as fit, and the end."""
+    """Yield as many labels as fit, and the end."""
     every = -(-len(scale.starts) // LABELS)
     for index, scene in enumerate(scale.starts):
         if index % every == 0 or scene < 0:
@@ -201,7 +192,7 @@ def list_labels(scale: Scale) -> Iterator[Label]:
 
 
 def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
-    """Yield the table rows, starting with the first scene that has a value."""
+    """Yield rows for scenes that have a value."""
     for scene, end in scale.ends.items():
         steps = tuple(find_last(line, end) for line in suspect.lines)
         percent = shares[end].percents[suspect.about] if end in shares else None
@@ -210,6 +201,5 @@ def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> I
 
 
 def find_last(line: Line, end: int) -> int | None:
-    """Return a line's last value before `end` moves."""
     said = [step for at, step in line.steps.items() if at < end]
     return said[-1] if said else None

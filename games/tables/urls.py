@@ -1,4 +1,4 @@
-"""A table's addresses contain its random code."""
+"""Addresses of tables: each contains a random code."""
 
 from django.urls import path
 

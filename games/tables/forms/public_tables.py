@@ -14,7 +14,7 @@ from games.wording.choices import Choices, offer_seats, offer_titles
 
 
 class OpenTablesForm(forms.Form):
-    """Filters. Unknown values are ignored, so old addresses keep working."""
+    """Unknown values are ignored, so old addresses keep working."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)

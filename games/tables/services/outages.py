@@ -1,7 +1,6 @@
-"""The heartbeat, written by the sweep. A gap between beats is an outage, and players lose no time in it.
+"""The heartbeat, written by the sweep. A gap is an outage, and takes no time from players.
 
-Each outage is a row. Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an
-update: each keeps the time it had left at the last beat.
+Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an update.
 """
 
 from datetime import datetime, timedelta
@@ -33,9 +32,8 @@ MAX_PACE = timedelta(seconds=max(PACES))
 def beat(now: datetime) -> bool:
     """Record that the site is up; return whether `now` is credible.
 
-    Records an outage first if there was one: before anything expires and only once, as the row is locked. A clock that
-    moved back by less than `wall_clock.JUMP` is no outage, otherwise machines with different clocks would move
-    deadlines forever.
+    The row lock records an outage once, before anything expires. A step back of less than `wall_clock.JUMP` is no
+    outage: machines with different clocks would move deadlines forever.
     """
     leave_the_disk_for_later()
     heart = lock_heart(now)
@@ -49,7 +47,7 @@ def beat(now: datetime) -> bool:
 
 @transaction.atomic
 def accept_clock(*, now: datetime | None = None) -> timedelta:
-    """Accept the clock at an operator's request; return by how much deadlines moved (zero if there was no doubt).
+    """Accept the clock at an operator's request; return by how much deadlines moved.
 
     If the clock goes back within `wall_clock.SETTLED`, the deadlines follow.
     """
@@ -65,8 +63,8 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
 def leave_the_disk_for_later() -> None:
     """Do not wait for the disk at commit: all sweeps wait for this row lock.
 
-    A server crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive
-    without these, as the WAL is written in order.
+    A crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive without
+    these, as the WAL is written in order.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -74,7 +72,6 @@ def leave_the_disk_for_later() -> None:
 
 
 def lock_heart(now: datetime) -> Heartbeat:
-    """Return the locked heartbeat row, created on first use."""
     first = {"beat_at": now, "boots": {wall_clock.BOOT: wall_clock.find_start(now)}}
     return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
 
@@ -96,10 +93,7 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
 
 
 def note_outage(last: datetime, now: datetime) -> None:
-    """Record an outage between two beats.
-
-    If the clock was put back, columns in wall time (not site time) are moved, too.
-    """
+    """Record an outage between two beats. After a clock was put back, columns in wall time move, too."""
     gap = now - last
     forget_stamps(SITE)
     Outage.objects.create(began_at=last, ended_at=now, lost=read_lost() + gap)
@@ -111,7 +105,7 @@ def note_outage(last: datetime, now: datetime) -> None:
 
 
 def bring_near(now: datetime) -> None:
-    """Repair deadlines and delayed emails that were set by a clock too far ahead."""
+    """Repair deadlines, pauses and delayed emails that were set by a clock too far ahead."""
     mend_pauses(now)
     forget_stamps(SITE)
     here = now - read_lost()
@@ -127,7 +121,7 @@ def bring_near(now: datetime) -> None:
 
 
 def list_paused() -> QuerySet[Game]:
-    """Return and lock the running games that are or were paused."""
+    """Lock the running games that are or were paused."""
     return Game.timed.select_for_update(of=("self",)).filter(EVER_PAUSED)
 
 
@@ -166,10 +160,8 @@ def mend_begin(game: Game, now: datetime) -> None:
 
 
 def cut_pauses(game: Game, now: datetime) -> list[list[str]]:
-    """Return the game's pauses, cut off at `now`."""
     return [[min(moment, now).isoformat() for moment in span] for span in list_spans(game.pauses)]
 
 
 def list_everybody(game: Game) -> list[Hours]:
-    """Return the waking hours of a game's people."""
     return [player.hours for player in game.players.all() if player.user_id is not None]

@@ -1,4 +1,4 @@
-"""When I cannot go on: a stand-in, my seat back, time, a pause, an end that all agree to, cards opened; and silence."""
+"""Buttons for a stand-in, more time, a pause, an end, opening cards, and muting."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +15,9 @@ View = Callable[..., HttpResponse]
 
 
 def press(service: Callable[..., Any], *boxes: str) -> View:
-    """Return the view of a button at a table: it calls `service` with `code`, `user` and the form's `boxes`.
+    """Return the view of a button that calls `service`.
 
-    A box is True if the form holds something by its name.
+    Each of `boxes` is True if the form has a field of that name.
     """
 
     @forms_only

@@ -1,4 +1,4 @@
-"""A started game: the table's page, moves, talk, and the news for a page that waits."""
+"""A started game: its page, moves, talk, and news for waiting pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -45,10 +45,7 @@ from insidejob.storage_errors import mark_refused
 
 @dataclass(frozen=True)
 class Tab:
-    """What one may open beside a table: `name` stands in addresses, `label` on the tab, in source form.
-
-    Without a label, the title has one.
-    """
+    """`name` is used in addresses; `label` is untranslated, and empty if the title has its own."""
 
     name: str
     label: str
@@ -67,7 +64,6 @@ TABS = (
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a table to whoever may see it: the invitation, the lobby, or the game to those who play it."""
     game, players = get_seated(code)
     if game.status == Game.Status.OPEN:
         return show_open_table(request, game, players)
@@ -84,13 +80,13 @@ def show_table(
     tab_name: str | None = None,
     **extra: Any,
 ) -> HttpResponse:
-    """Show a started game to its players, and to nobody else."""
+    """Show a started game to its players only."""
     if not is_signed_in(request):
         return show_private(request)
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
-    # Without scripts nothing else says that somebody is there; with them the first question for news is more exact.
+    # Without scripts nothing else notes presence; with them the first poll is more exact.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     view = page.view_table(loaded, own.seat)
@@ -112,7 +108,7 @@ def show_table(
 @signed_in
 @require_safe
 def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
-    """Show one tab beside the table: alone where HTMX asks, else on the page of the table."""
+    """Return a fragment to HTMX, else redirect to the table page."""
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
     game, players = get_seated(code)
@@ -124,7 +120,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     if not game.was_dealt:
         return show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
-        # The game has begun meanwhile, and the page of the lobby has no tabs.
+        # The game has begun meanwhile, and the lobby has no tabs.
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
@@ -134,15 +130,12 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
 
 
 def find_tab(name: str | None) -> Tab:
-    """Return the tab of that name, or else the first."""
+    """Unknown names give the first tab."""
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
 def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) -> dict[str, Any]:
-    """Return what the tabs' templates are given, for the player of `beside`.
-
-    Talk and notes are looked up where they are shown, and nowhere else; who looks at talk has read it.
-    """
+    """Load talk and notes only where they are shown: showing talk marks it as read."""
     own = sidebar.own
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
@@ -158,7 +151,7 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
-    """Return by when a game is over at the latest, with all holidays taken too where the table waits for those."""
+    """Return by when the game is over at the latest, without and with all vacations."""
     return {
         "over_by": page.latest_end(loaded),
         "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,
@@ -167,7 +160,7 @@ def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
-    """Return a player's notes, and once the game is over the charts of who suspected whom, and could have."""
+    """Charts are empty while the game runs."""
     notebook = load_notebook(loaded, own)
     shares = notebook.observer.shares if notebook.observer else {}
     charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
@@ -175,14 +168,13 @@ def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def has_something_to_leave(game: Game, own: Player) -> bool:
-    """Tell whether a player kept something that they could leave to a substitute."""
+    """Check for marks and notes that a substitute could get."""
     return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
 @forms_only
 @signed_in
 def move(request: SignedInRequest, code: str) -> HttpResponse:
-    """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
     try:
         with refusing_to_store(), play.lock_table(code, request.user) as locked:
             player = find_own_player(locked.players, request.user)
@@ -202,9 +194,9 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
-    """Show the game as it stands, with the reason and what was chosen; with status 503 if it could not be stored.
+    """Show the game with the reason and what was chosen; with status 503 if it could not be stored.
 
-    Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
+    Templates get the last value of each field as `fields`, and all values as `picked`.
     """
     game, players = get_seated(code)
     extra: dict[str, Any] = {
@@ -225,12 +217,12 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
 
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
-    """Say that a game can be seen by its players alone. `lost` is what `describe_lost_seat` gives."""
+    """`lost` comes from `describe_lost_seat`."""
     return render(request, "games/tables/private.html", lost, status=403)
 
 
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    """Return who has taken the user's seat over, and whether notes of theirs wait to be handed over; else nothing."""
+    """Return who took the user's seat over, and whether notes can be handed over; else nothing."""
     former = find_former(game, user)
     if former is None:
         return {}
@@ -251,11 +243,10 @@ def render_fragments(
     behind: bool = True,
     **extra: Any,
 ) -> HttpResponse:
-    """Return the parts of the page that may have changed, each to be swapped for the one on the page.
+    """Return the parts of the page that may have changed.
 
-    All but the form of the question `known`, which still stands there, and the open tab, which hears of the news and
-    asks for itself: what others wrote never comes with my hand. A page that may be `behind`, in an earlier scene, gets
-    the end of that, too.
+    Left out are the form of the decision `known`, if it still stands, and the open tab, which reloads itself: what
+    others wrote never comes with a hand. A page that may be `behind`, in an earlier scene, also gets that scene's end.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
@@ -274,9 +265,9 @@ def render_fragments(
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """Tell a waiting page what is new since version `v`, and since outage `o`, which moves what is due.
+    """Return what is new since version `v` and outage `o`, which moves deadlines.
 
-    The form for question `c` is left alone if it still stands.
+    The form for decision `c` stays if it still stands.
     """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
@@ -301,7 +292,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def mark(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep what I have marked on my page of a running game; marking moves nothing, so it has its own small answer."""
+    """Marks change nothing else, so the response is empty."""
     game, players = get_seated(code)
     player = find_own_player(players, request.user)
     if game.was_dealt and player is None:
@@ -314,7 +305,7 @@ def mark(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def talk(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say something at the table; what cannot be said stays in the box."""
+    """Refused text stays in the box."""
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if game.status == Game.Status.CANCELLED:
@@ -333,7 +324,6 @@ def talk(request: SignedInRequest, code: str) -> HttpResponse:
 def refuse_talk(
     request: SignedInRequest, game: Game, players: Sequence[Player], own: Player, error: str
 ) -> HttpResponse:
-    """Say why something could not be said, and leave it in the box."""
     if request.htmx:
         return show_talk(request, game, players, own, talk_error=error)
     said = {"talk_error": error, "talk_text": request.POST.get("text", "")}
@@ -343,7 +333,7 @@ def refuse_talk(
 
 
 def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
-    """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
+    """Return the messages; the page still polls for other news."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
@@ -351,7 +341,7 @@ def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: 
 
 
 def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
-    """Return earlier lines of the talk, to take the place of the link that asked for them."""
+    """Return earlier lines, which replace the link that asked for them."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     return render(request, "games/tables/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})
