@@ -10,14 +10,10 @@ from itertools import pairwise
 from games.rules.engine.suspicion import Shares
 from games.tables.selectors.notes import Line, Suspect
 
-# Origin of the plot, its width, and the height of one step.
 LEFT, TOP, WIDTH, STEP = 2, 26, 356, 26
 STEPS = 5
-# Room for labels.
 BELOW = 46
-# Between lines that would overlap.
 APART = 3
-# Most scene labels.
 LABELS = 10
 
 
@@ -57,8 +53,6 @@ class Row:
 
 @dataclass(frozen=True)
 class Proof:
-    """`code` is the title's."""
-
     scene: int
     code: str
     left: float
@@ -90,7 +84,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """The time axis: moves made at the beginning of each scene, and in all."""
+    """`starts` and `last` count moves."""
 
     starts: Mapping[int, int]
     last: int
@@ -105,7 +99,6 @@ class Scale:
         return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
 
     def place(self, at: int) -> float:
-        """Return the x coordinate after `at` moves."""
         bounds = [*self.starts.values(), self.last]
         index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
         return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
@@ -114,7 +107,7 @@ class Scale:
 def draw_suspects(
     suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
 ) -> list[Chart]:
-    """`starts` has the moves at the beginning of each scene; `shares` the model's estimates by moves."""
+    """`starts` has the first move of each scene, `shares` is by number of moves."""
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
     return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 
@@ -154,7 +147,6 @@ def find_top(percent: float) -> float:
 
 
 def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
-    """Yield each proof at its first appearance."""
     known = set[str]()
     scenes = {end: scene for scene, end in scale.ends.items()}
     for at, each in shares.items():
@@ -184,7 +176,6 @@ def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]
 
 
 def list_labels(scale: Scale) -> Iterator[Label]:
-    """Yield as many labels as fit, and the end."""
     every = -(-len(scale.starts) // LABELS)
     for index, scene in enumerate(scale.starts):
         if index % every == 0 or scene < 0:
@@ -192,7 +183,6 @@ def list_labels(scale: Scale) -> Iterator[Label]:
 
 
 def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
-    """Yield rows for scenes that have a value."""
     for scene, end in scale.ends.items():
         steps = tuple(find_last(line, end) for line in suspect.lines)
         percent = shares[end].percents[suspect.about] if end in shares else None

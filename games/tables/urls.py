@@ -1,5 +1,3 @@
-"""Addresses of tables: each contains a random code."""
-
 from django.urls import path
 
 from games.tables.views import (

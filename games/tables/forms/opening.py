@@ -137,7 +137,7 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """Fields hidden at first: those a preset fills or that have a default."""
+        """Fields hidden at first: those with a preset or a default."""
         shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
 
@@ -150,7 +150,6 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def has_refused_audience(self) -> bool:
-        """Whether an error may be about the audience, so that its fields must be visible."""
         return bool(self.errors) and self.audience != "friends"
 
     @property
@@ -161,11 +160,10 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """Usable once the fields are valid. Raises `InvalidOption`."""
         return {option.name: self.read_option(option) for option in self.title.OPTIONS}
 
     def read_option(self, option: Option) -> bool | str:
-        """Include the house role. Raises `InvalidOption`."""
+        """Raises `InvalidOption`."""
         chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
         if option.house_role is None:
             return chosen
@@ -175,13 +173,11 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def terms(self) -> Terms:
-        """Missing values get the defaults."""
         chosen = {field.name: self.cleaned_data.get(field.name) for field in fields(Terms)}
         return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
 
 
 def list_parts(title: AnyTitle) -> list[Option]:
-    """Return the parts of house roles."""
     return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 

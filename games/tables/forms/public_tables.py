@@ -1,5 +1,3 @@
-"""The filters of the list of public tables, sent by GET."""
-
 from typing import Any
 
 from django import forms

@@ -1,5 +1,3 @@
-"""The form of a vacation."""
-
 from typing import Any
 
 from django import forms

@@ -1,5 +1,3 @@
-"""The lists of a user's games."""
-
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
@@ -14,8 +12,7 @@ from games.people.selectors.blocks import name_kept_apart, name_unheard
 def list_games(user: User) -> QuerySet[Player]:
     """Games that wait for the user come first, then running, open and finished ones.
 
-    Leaves out tables closed before the deal, and kept seats where a block keeps the user apart from a player. `unread`
-    counts the messages of others.
+    Leaves out kept seats where a block keeps the user apart from a player. `unread` counts the messages of others.
     """
     waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
@@ -50,6 +47,6 @@ def find_next(user: User) -> str | None:
 
 
 def list_waiting(user: User | Given) -> QuerySet[Player]:
-    """Only games with known rules, next deadline first."""
+    """Next deadline first."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

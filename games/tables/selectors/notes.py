@@ -1,7 +1,7 @@
-"""Players' notes and suspicions, as one player may see them.
+"""Notes and suspicions, as one player may see them.
 
-While a game runs, players see only their own. After its end they also see the truth, and those who opened their notes
-see each other's.
+While a game runs, players see only their own. After its end they see the truth, and those who opened their notes see
+each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from games.tables.selectors.suspicion import Observer, observe_game
 
 @dataclass(frozen=True)
 class Remark:
-    """A note, or a suspicion of the seat `about` on a scale of `step` 1 to 5. `seat` is the writer.
+    """A note, or a suspicion of the seat `about` on a scale of 1 to 5.
 
-    `at` counts the moves made before; `scene` is the trick, turn or round. Only notes have `number` and `text`.
+    `seat` is the writer, `at` the number of moves made before. Only notes have `number` and `text`.
     """
 
     seat: int
@@ -30,7 +30,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Line:
-    """One player's suspicion of another, by number of moves: None where a new scene resets it."""
+    """By number of moves; None where a new scene resets the suspicion."""
 
     seat: int
     steps: Mapping[int, int | None]
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Suspect:
-    """All suspicions of one seat of a finished game, and the truth by scene (None: neither)."""
+    """`truth` by scene; None means neither."""
 
     about: int
     lines: tuple[Line, ...]
@@ -47,10 +47,8 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A player's notes page.
-
-    `steps` is the current suspicion by seat (None: not judged yet), or empty if the title has none. `opened` are the
-    remarks of others; `writers` are all seats shown, the reader first.
+    """`steps` is by seat (None: not judged yet). `opened` are the remarks of others; `writers` are all seats shown, the
+    reader first.
     """
 
     is_running: bool
@@ -61,9 +59,8 @@ class Notebook:
     opened: tuple[Remark, ...]
     writers: tuple[int, ...]
     suspects: tuple[Suspect, ...]
-    # By seat, title-specific words of those who opened their notes.
+    # By seat, words of the title.
     marks: Mapping[int, tuple[str, ...]]
-    # Of finished games only.
     observer: Observer | None
     # By scene, the number of moves made when it began.
     starts: Mapping[int, int]
@@ -96,7 +93,6 @@ def load_notebook(table: Table, own: Player) -> Notebook:
 
 
 def list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
-    """`own` comes first."""
     others = [player for player in players if player.pk != own.pk and is_opened(game, player)]
     return [own, *(others if is_opened(game, own) else [])]
 
@@ -127,7 +123,7 @@ def has_notes(game: Game, user_id: int) -> bool:
 
 
 def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int, int]:
-    """Return suspicions by seat after `at` moves. Suspicions by scene start each scene empty."""
+    """Suspicions by scene start each scene empty."""
     suspicion, scene = table.title.TEXTS.suspicion, find_scene(table, at)
     is_by_scene = suspicion is not None and suspicion.by_scene
     return {
@@ -138,14 +134,13 @@ def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int,
 
 
 def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
-    """Return the remarks of the step's scene, up to that step."""
     scene = find_scene(table, step)
     remarks = load_remarks(table, list_writers(table.game, table.players, own))
     return [remark for remark in remarks if remark.at <= step and remark.scene == scene]
 
 
 def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
-    """Yield the suspected seats, or all if `is_observed`. Imaginary players count: the answer may be one of them."""
+    """Include imaginary players: the answer may be one of them."""
     places = table.game.seat_count + len(table.title.list_imaginary(table.game.seat_count))
     for place in range(places):
         about = [remark for remark in suspicions if remark.about == place]
@@ -164,7 +159,7 @@ def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
 
 
 def list_scene_starts(table: Table) -> dict[int, int]:
-    """Return the number of moves made when each scene began. Scenes without a move are left out."""
+    """Scenes without a move are left out."""
     starts: dict[int, int] = {}
     for at in range(len(table.entries)):
         starts.setdefault(find_scene(table, at), at)
@@ -172,7 +167,6 @@ def list_scene_starts(table: Table) -> dict[int, int]:
 
 
 def find_truth(table: Table, seat: int) -> dict[int, bool | None]:
-    """Return by scene whether the suspicion was right."""
     suspicion = table.title.TEXTS.suspicion
     if suspicion is None:
         return {}

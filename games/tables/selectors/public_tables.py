@@ -26,16 +26,12 @@ class Wanted:
     title: str = ""
     seats: int = 0
     pace: str = ""
-    # Language code of the host.
+    # Of the host.
     language: str = ""
 
 
 def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
-    """Fewest `free` seats first.
-
-    Leaves out tables from which the user was removed, and those with a player they are kept apart from. A visitor is
-    None.
-    """
+    """Fewest `free` seats first. A visitor is None."""
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     apart = Q(name_kept_apart(user, "pk")) if user else Q(pk=None)
     free = Count("players", filter=Q(players__user=None, players__bot=""))

@@ -34,8 +34,6 @@ class SeriesGame:
 
 @dataclass(frozen=True)
 class Series:
-    """Games are oldest first, scores best first."""
-
     scores: tuple[Score, ...]
     games: tuple[SeriesGame, ...]
 
@@ -45,7 +43,7 @@ class Series:
 
 
 def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series | None:
-    """Return None if no other game of the series is finished, or while the game runs."""
+    """Return None if no other game of the series is finished."""
     if not game.series or game.is_running:
         return None
     with_people = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
@@ -71,7 +69,6 @@ def number_former(tables: Iterable[Sequence[Player]]) -> None:
 
 
 def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
-    """Return the ids of all who sat at a table with the viewer."""
     sitting = ({player.user_id for player in players if player.is_taken} for players in tables)
     return {key for people in sitting if viewer.pk in people for key in people}
 
@@ -89,13 +86,12 @@ def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], 
 
 
 def count_game(game: Game, player: Player) -> Tally:
-    """Do not count house roles, games without a winner, and losses in a seat taken over."""
+    """House roles, games without a winner, and losses in a seat taken over do not count."""
     is_spared = bool(game.house_name) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
 def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
-    """Sort by most won, then fewest lost, then name."""
     return -tallies[key].won, tallies[key].lost, names[key]
 
 

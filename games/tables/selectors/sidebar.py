@@ -29,7 +29,7 @@ def ask_calls() -> QuerySet[Message, str]:
 
 @CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
-    """Columns: next waiting table, whether an earlier game was dealt, unread count, whether any has an `@`."""
+    """Columns: next table, has an earlier game, unread count, has an `@`."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = name_unread().filter(is_hidden=False, text__contains="@")
     return Player.objects.filter(pk=READER).values_list(
@@ -51,7 +51,6 @@ class Sidebar:
 
     @property
     def is_first(self) -> bool:
-        """Whether no earlier game of the title was dealt to the user."""
         return not self.found[1]
 
     @cached_property

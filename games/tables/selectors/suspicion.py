@@ -13,20 +13,19 @@ from games.rules.lab.calibration import Score, list_moments, review
 from games.state.table import Table, load_table
 
 PEOPLE, WITH_BOTS = "people", "with bots"
-# The model must beat the base rate in this many games of people to be called tested.
+# Games of people that a test of the model needs.
 ENOUGH = 200
 
 
 @dataclass(frozen=True)
 class Observer:
-    """The model's shares by number of moves. `is_tested`: it did well in games of people on this site."""
+    """Shares by number of moves. `is_tested`: the model did well on this site."""
 
     shares: Mapping[int, Shares]
     is_tested: bool
 
 
 def observe_step(table: Table, step: int) -> Observer | None:
-    """None at the end, and unless the game was played to its end."""
     weighing, state = table.title.SUSPICION_MODEL, table.states[step]
     if weighing is None or table.game.status != Game.Status.OVER or table.title.outcome(state) is not None:
         return None
@@ -34,7 +33,7 @@ def observe_step(table: Table, step: int) -> Observer | None:
 
 
 def observe_game(table: Table) -> Observer | None:
-    """At the end of each trick, turn or round; None unless the game was played to its end."""
+    """At the end of each trick, turn or round."""
     weighing = table.title.SUSPICION_MODEL
     if weighing is None or table.game.status != Game.Status.OVER:
         return None
@@ -44,7 +43,7 @@ def observe_game(table: Table) -> Observer | None:
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
-    """Return the scores on finished games, and the number of games that cannot be folded."""
+    """Return the scores, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
     for game in list_finished(title):
         try:

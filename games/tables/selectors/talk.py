@@ -1,5 +1,3 @@
-"""Messages at a table, as one player sees them."""
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,16 +20,15 @@ from games.state.table import Table
 from games.state.view import name_of
 from insidejob.marks import keep
 
-# Lines shown at first.
 NEWEST = 30
-# Upper limit when more are unread or were added since.
+# Most lines when more are unread.
 MANY = 100
 EARLIER = 50
 KEY = BigAutoField()
 
 
 class TalkLine(NamedTuple):
-    """`scene` is None where it equals that of the line before. `is_seated`: the page already has this face, by seat."""
+    """`scene` is None where it equals that of the line before. `is_seated`: the page already has this face."""
 
     name: str
     face: Face | None
@@ -51,9 +48,9 @@ class TalkLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Talk:
-    """Messages, oldest first.
+    """Oldest first.
 
-    `first` counts the readable lines before these. `last` is the primary key of the last line, or 0; it is never shown.
+    `first` counts the readable lines before these. `last` is a primary key or 0, never shown.
     """
 
     lines: tuple[TalkLine, ...]
@@ -68,7 +65,7 @@ class Unread:
 
 
 class Said(NamedTuple):
-    """A message row, with the number of moves made before it and of lines the reader may read."""
+    """A row, the moves made before it, and the number of lines the reader may read."""
 
     pk: int
     seat: int
@@ -91,7 +88,6 @@ class Talking:
     table: Table | None = None
 
     def load(self) -> Talk:
-        """Return the last `NEWEST` lines, or up to `MANY` unread ones."""
         reader = self.reader
         said = self.ask_last(NEWEST if self.game.last_said <= reader.talk_read else MANY)
         new = [place for place, row in enumerate(said, 1) if row.pk > reader.talk_read and row.seat != reader.seat]
@@ -101,13 +97,11 @@ class Talking:
         return self.show(self.ask_last(count))
 
     def load_from(self, first: int) -> Talk:
-        """Return at most `MANY` lines after the first `first`."""
         said = self.ask_last(NEWEST)
         wanted = max(0, said[0].total - first) if said else 0
         return self.show((said if wanted <= NEWEST else self.ask_last(MANY))[:wanted])
 
     def load_before(self, end: int) -> Talk:
-        """Return the `EARLIER` lines that end with line number `end`."""
         told = list_said(self.game.pk, self.reader.user_id).order_by("-pk")
         total = told.count()
         end = min(end, total)
@@ -129,7 +123,7 @@ class Talking:
         return Talk(tuple(lines), first, said[0].pk)
 
     def find_gone(self, said: Iterable[Said]) -> Mapping[int, User]:
-        """Load authors who no longer have that seat."""
+        """Find authors who lost their seat."""
         gone = {row.author_id for row in said if row.author_id not in (None, self.players[row.seat].user_id)}
         return User.objects.in_bulk(gone) if gone else {}
 
@@ -165,7 +159,6 @@ def compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
 
 
 def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:
-    """Select the fields of `Said`."""
     made = Move.objects.filter(game=OuterRef("game"), made_at__lte=OuterRef("sent_at")).order_by()
     moves = made.values("game").annotate(count=Count("pk")).values("count")
     heard = Message.objects.filter(game=game).exclude(name_unheard(reader, game))
@@ -187,6 +180,5 @@ def find_line(game: Game, key: str) -> Message | None:
 
 
 def does_name(text: str, reader: Player) -> bool:
-    """Look for `@name`, ignoring case."""
     name = name_of(reader) if "@" in text else ""
     return bool(name) and re.search(rf"@{re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

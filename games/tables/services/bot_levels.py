@@ -7,7 +7,6 @@ from games.state.refusals import Refusal
 
 
 def list_levels(title: AnyTitle) -> tuple[str, ...]:
-    """Easiest first."""
     return tuple(bot for bot in LEVELS if bot in title.BOTS)
 
 

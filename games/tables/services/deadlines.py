@@ -1,7 +1,7 @@
-"""The deadline sweep: premoves, expired decisions, unfilled tables.
+"""The deadline sweep.
 
 Deadlines are a column, not timers, so losing the queue costs only seconds. Concurrent sweeps are safe: each deadline is
-checked again with the game's row locked.
+checked again with the game locked.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,7 +40,6 @@ OPEN_FOR = timedelta(days=7)
 MAX_AT_ONCE = 500
 # Seconds per sweep: running longer would delay the heartbeat.
 MAX_SWEEP = 10.0
-# Games locked together.
 BATCH = 10
 # Seconds until a batch starts no further game: players wait for its locks.
 MAX_LOCK = 0.1
@@ -48,7 +47,7 @@ SWEEP = "games.tasks.sweep"
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Return the number of deadlines closed. Do nothing while the clock is in doubt."""
+    """Return the number of deadlines closed: none while the clock is in doubt."""
     now = now or timezone.now()
     if not beat(now):
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
@@ -60,10 +59,7 @@ def sweep(*, now: datetime | None = None) -> int:
 
 
 def close_expired(now: datetime) -> int:
-    """Close due games that no other sweep has locked; return how many.
-
-    With more than one batch due, queue another sweep.
-    """
+    """With more than one batch due, queue another sweep."""
     due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
         batch = close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
@@ -78,8 +74,6 @@ def close_expired(now: datetime) -> int:
 
 @dataclass(frozen=True)
 class Batch:
-    """Numbers of games locked, processed and closed."""
-
     found: int
     tried: int
     closed: int
@@ -90,10 +84,7 @@ def find_due(now: datetime) -> QuerySet[Game]:
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """Close up to `size` due games.
-
-    If one fails, roll back and close each separately. Games that fail again are added to `failed`.
-    """
+    """If one fails, roll back and close each separately. Games that fail again are added to `failed`."""
     try:
         with transaction.atomic():
             return close_locked(due, size, lambda game: close_deadline(game, now))
@@ -106,7 +97,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
 
 
 def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
-    """Close at least one game, and further ones for `MAX_LOCK` seconds."""
+    """Close at least one game, more for `MAX_LOCK` seconds."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
@@ -129,7 +120,7 @@ def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
 
 
 def close_deadline(game: Game, now: datetime) -> bool:
-    """Answer for all who are late; return whether that was needed. Premoves are played first."""
+    """Answer for all who are late; return whether that was needed."""
     if game.until is None or game.until > now:
         leave_for_later(game)
         return False
@@ -148,16 +139,16 @@ def close_deadline(game: Game, now: datetime) -> bool:
 
 
 def leave_for_later(game: Game) -> None:
-    """Store the later deadline after an outage with sleeping players, so that sweeps skip the game until then."""
+    """After an outage with sleeping players, store the later deadline, so that sweeps skip the game."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
         game.until = game.until
         game.save(update_fields=DUE)
 
 
 def give_time(table: Table) -> bool:
-    """Give a player who alone is openly asked their bank, or else a grace period; return whether any was left.
+    """Give a player who alone is openly asked their bank, else a grace period; return whether any was left.
 
-    No grace follows a missed decision. The table sees it: banks are public anyway.
+    No grace follows a missed decision. Banks are public, so the table sees it.
     """
     game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
@@ -178,10 +169,9 @@ def give_time(table: Table) -> bool:
 
 
 def note_missed(table: Table) -> None:
-    """Count missed decisions; after two in a row a stand-in takes the seat.
+    """Decisions asked in secret do not count: a stand-in would reveal them.
 
-    Decisions asked in secret do not count, as a stand-in would reveal them. Players alone with bots are only notified
-    about the stand-in. The caller stores the counts.
+    Players alone with bots are only notified about the stand-in. The caller stores the counts.
     """
     missed = [player for player in table.players if has_missed(table, player)]
     for player in missed:
@@ -223,10 +213,7 @@ def close_table(code: str, now: datetime) -> bool:
 
 
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
-    """Call `do` for each game within a share of `MAX_SWEEP`; return how often it did something.
-
-    An error in one game does not stop the others. Database errors are raised.
-    """
+    """Call `do` for a share of `MAX_SWEEP`. Errors in one game do not stop the others, database errors do."""
     end = monotonic() + share * MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 

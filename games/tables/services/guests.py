@@ -1,5 +1,3 @@
-"""Guests: sitting down, and passing seats to an account."""
-
 from contextlib import suppress
 
 from django.db import transaction
@@ -23,9 +21,9 @@ from games.tables.services.seats import announce
 def seat_guest(
     *, code: str, guest: User | None, name: str, language: str, time_zone: str, wish: str = "", key: str = ""
 ) -> User:
-    """Seat `guest`, or a visitor under a new guest account; return the account.
+    """Seat `guest`, or a new guest account.
 
-    If seating fails, no account is created. Raises `NameTaken`, `ManyNames`, and the errors of `join_game`.
+    If seating fails, no account is created. Raises `NameTaken` and `ManyNames`.
     """
     if guest is not None:
         # A separate transaction: waiting for a name must not hold a lock on the table.
@@ -40,7 +38,7 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Pass a guest's seats to their account; return how many passed and how many did not.
+    """Return how many seats passed to the account and how many did not.
 
     A seat stays if the user sits or sat at that table, or may not sit down there. A guest without seats left is
     deleted.
@@ -54,7 +52,6 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
 
 
 def carry_over(guest: User, user: User) -> None:
-    """Copy blocks and talk suspensions to the account."""
     for block in Block.objects.filter(person=guest).exclude(by=user):
         Block.objects.get_or_create(by=block.by, person=user, defaults={"made_at": block.made_at})
     if guest.talk_stopped_until and guest.talk_stopped_until > (user.talk_stopped_until or guest.joined_at):
@@ -67,7 +64,6 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
         players = load_players(game)
         others = [player for player in players if player.user_id != guest.pk]
         if len(others) == len(players):
-            # Another tab has just passed it.
             return True
         if not may_pass(game, others, user):
             return False
@@ -98,7 +94,7 @@ def may_pass(game: Game, others: list[Player], user: User) -> bool:
 
 
 def tell_what_waits(user: User) -> None:
-    """Notify a former guest, who has an address now, of what they are asked."""
+    """Former guests can now be notified: they have an address."""
     waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
     for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
         with suppress(Refusal), lock_table(code) as table:

@@ -1,4 +1,4 @@
-"""Before the start: opening a table, sitting down, leaving, bots, cancelling, the rematch."""
+"""Before the start: seats, bots, invitations, and the rematch."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, replace
@@ -33,7 +33,6 @@ from insidejob.codes import make_code
 DEFAULT_BOT = "steady"
 FIRST_BOT = "gentle"  # for a newcomer, if the title has it
 DEFAULT_TERMS = Terms()
-# The last table names of a host are not used again.
 RECENT_TABLES = 50
 
 
@@ -76,7 +75,7 @@ def open_game(
 def create_game(
     host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
 ) -> Game:
-    """Create a table by the newest rules, without players. `origin` holds `rematch_of`, `series` and `circle`."""
+    """`origin` holds `rematch_of`, `series` and `circle`."""
     return Game.objects.create(
         table_name=choose_table_name(host),
         title=title,
@@ -104,10 +103,10 @@ def rename_table(*, code: str, host: User) -> None:
 
 
 def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
-    """Seat the user in the seat kept for them or the first free one. Starts a full table.
+    """Seat the user in the seat kept for them or the first free one.
 
-    `wish` is for the deal; `key` comes from their link (`is_welcome`). Refusals hide blocks and removals: an old link
-    looks like a started table, a block like a full one.
+    `key` comes from their link. Refusals hide blocks and removals: an old link looks like a started table, a block like
+    a full one.
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -133,7 +132,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
-    """Store a wish for the deal, visible to the table: empty or a code from `list_wishes`."""
+    """`wish` is empty or a code from `list_wishes`. The table sees it."""
     with lock_game(code) as game:
         require_open(game)
         player = find_player(game, user)
@@ -171,7 +170,7 @@ def take_seat(player: Player, user: User, wish: str) -> None:
 
 
 def copy_hours(player: Player, user: User) -> None:
-    """Copy the waking hours. Later changes count from the next game, so they reveal nothing about this one."""
+    """Later changes count from the next game, so they reveal nothing about this one."""
     player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
 
 
@@ -194,10 +193,7 @@ def leave_game(*, code: str, user: User) -> None:
 
 
 def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
-    """Empty a seat or put a bot there.
-
-    A person who sat there or was `removed` becomes a former player: they cannot be a substitute in this game.
-    """
+    """A person who sat there or was `removed` cannot become a substitute in this game."""
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
     player.user, player.invited, player.bot, player.wish = None, False, bot, ""
@@ -205,9 +201,9 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
-    """Free the seat of `person`: a user's code, or empty for a bot.
+    """`person` is a user's code, or empty for a bot.
 
-    The table then gets a new link, as the person knows the old one.
+    The table gets a new link, as the person knows the old one.
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -224,7 +220,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 
 
 def invite_person(*, code: str, host: User, person: str) -> None:
-    """Keep a free seat for a recent player of the host. `person` is their code."""
+    """`person` is the code of a recent player of the host."""
     with lock_game(code) as game:
         require_host(game, host)
         user = next((each for each in list_recent_players(host) if each.code == person), None)
@@ -240,7 +236,7 @@ def invite_person(*, code: str, host: User, person: str) -> None:
 
 
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
-    """Put bots in all free seats. The game starts unless seats are kept for people."""
+    """The game starts unless seats are kept for people."""
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)
@@ -273,7 +269,7 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
-    """Open a table, fill it with bots and start. Newcomers get the title's first-game options and bots."""
+    """Newcomers get the title's first-game options and bots."""
     rules, is_first = get_title(title), not has_played(user, title)
     # Bots do not wait, so allow the longest time.
     game = open_game(
@@ -291,8 +287,8 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
     """Open the rematch of a finished game, or sit down at it.
 
-    Its people's seats are kept, arranged by `seating`. A cancelled rematch is replaced. If the rematch has ended or
-    runs without the user, they get a new table like the game, and its people are invited.
+    A cancelled rematch is replaced. If the rematch has ended or runs without the user, they get a new table like the
+    game.
     """
     with lock_game(code) as game:
         if game.status not in ENDED:
@@ -313,19 +309,18 @@ def is_missed(rematch: Game, user: User) -> bool:
 
 
 def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
-    """In the same series, with seats kept for its people."""
     game.series = game.series or make_code()
     staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
     copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
     outbox.write_rematch(game, copy, list_told(load_players(copy), host))
-    # So that the old table's pages show the rematch.
+    # The old table's pages show the rematch.
     game.grow()
     game.save(update_fields=["series", "version"])
     return copy
 
 
 def copy_anew(game: Game, host: User, seating: Seating) -> Game:
-    """Invite those of its people who accept invitations from the host."""
+    """Invite only those who accept invitations from the host."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
@@ -335,9 +330,9 @@ def copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Return a new open table like `game`, with its bots, and seats for its people in `kept`.
+    """Copy a table, its bots, and seats for its people in `kept`.
 
-    It keeps the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played with
+    It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played with
     bots alone.
     """
     if host.is_guest and game.players.exclude(user=None).exclude(user=host).exists():
@@ -356,11 +351,10 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
 
 
 def may_stay(user: User | None) -> bool:
-    """Not if their account is being deleted."""
     return user is not None and not user.leaves_at and not user.left_at
 
 
 def list_told(players: list[Player], host: User) -> list[Player]:
-    """All but those kept apart from the host, without a visible sign."""
+    """Skip those kept apart from the host, who must not notice."""
     others = [player for player in players if player.user_id not in (None, host.pk)]
     return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

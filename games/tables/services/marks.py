@@ -1,5 +1,3 @@
-"""A player's private marks, and muting a table."""
-
 import re
 from collections.abc import Collection
 
@@ -13,7 +11,6 @@ MARK = re.compile(r"[a-z0-9-]{1,20}")
 
 
 def mute(*, code: str, user: User, muted: bool) -> None:
-    """Only the user sees it."""
     if not Player.objects.filter(game__code=code, user=user, invited=False).update(muted=muted):
         raise Refusal("not_seated")
 

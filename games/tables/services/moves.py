@@ -37,7 +37,6 @@ from games.tables.services.vacations import charge, note_vacations
 from insidejob.codes import make_code
 
 DICE = SystemRandom()
-# Columns of the deadline.
 DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
 PLAYER_CACHES = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
 PLAYER_RESULT = ("role", "won", "statistics")
@@ -46,7 +45,7 @@ GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answer
 
 @contextmanager
 def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
-    """Lock a game's row in a transaction.
+    """Lock a game in a transaction.
 
     Raises `Http404`, and with `needs_rules` `Refusal("newer_rules")`.
     """
@@ -66,7 +65,7 @@ def require_rules(game: Game) -> None:
 
 @contextmanager
 def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
-    """Lock and fold a running game. Raises `Http404`, and `Refusal` ("not_running", "newer_rules")."""
+    """Lock and load a running game. Raises `Http404`, and `Refusal` ("not_running", "newer_rules")."""
     with transaction.atomic():
         game, players = find_seated(code, is_locked=True)
         if game is None:
@@ -80,11 +79,10 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
 def submit(
     *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
 ) -> Table:
-    """Submit a seat's answer at a locked table; return the new table.
+    """Answer a decision; bots answer and sealed choices open in the same transaction.
 
-    Bots answer and sealed choices open in the same transaction. With `is_present=False` the player will not see the
-    result, and is notified of their next decision. Raises `Refusal` ("stand_in", "paused") to players, and the errors
-    of `games.rules.engine.play.answer`.
+    With `is_present=False` the player will not see the result, and is notified of their next decision. Raises `Refusal`
+    ("stand_in", "paused") to players, and the errors of `engine.play.answer`.
     """
     if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
@@ -98,7 +96,7 @@ def submit(
 
 
 def save_time(table: Table, seat: int) -> None:
-    """Bank the unused time of a player who alone was openly asked, except grace time."""
+    """Only time of a player who alone was openly asked counts, and no grace time."""
     player, until = table.players[seat], table.game.until
     if until is None or player.in_grace or find_alone(table.asked) != seat:
         return
@@ -107,7 +105,7 @@ def save_time(table: Table, seat: int) -> None:
 
 
 def start_game(*, game: Game, starter: User) -> Table:
-    """Deal, and play up to a person's first decision. `starter` needs no notification."""
+    """Deal, and play up to a person's first decision."""
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
     players = tuple(load_players(game))
@@ -129,7 +127,7 @@ def start_game(*, game: Game, starter: User) -> Table:
 
 
 def fix_looks(players: Sequence[Player]) -> None:
-    """From the deal on, no player can change what stands next to the secrets of others."""
+    """Names and faces must not change next to the secrets of others."""
     for player in players:
         player.fix_look()
     update(players, ("name", "face"))
@@ -140,9 +138,9 @@ def load_previous_deal(game: Game) -> Any | None:
 
 
 def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
-    """Return the new seat of each seat of the game before.
+    """Map the seats of the game before to the new ones.
 
-    A person who did not return is replaced by the player who has their seat.
+    A person who did not return is replaced by the player in their seat.
     """
     if game.rematch_of is None:
         return {}
@@ -153,10 +151,7 @@ def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
 
 
 def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
-    """Settle and write the position.
-
-    `mover` is the seat that sees what follows in the response.
-    """
+    """`mover` is the seat that sees what follows in the response."""
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
     after = Table(
@@ -209,10 +204,7 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
 
 
 def seal(table: Table, after: Table) -> None:
-    """Store changed sealed choices, and delete those that took effect.
-
-    Both can happen at once: bots may already have answered the next sealed decision.
-    """
+    """Delete only choices that took effect: bots may already have answered the next sealed decision."""
     before, now = name_sealed(table), name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
         SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
@@ -244,7 +236,7 @@ def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedCh
 
 
 def has_new_choice(before: Table, after: Table) -> bool:
-    """Others see that a choice was made, never that it changed."""
+    """Others see that a choice was made, not that it changed."""
     return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
 
 
@@ -258,7 +250,6 @@ def refresh_players(table: Table) -> None:
 
 
 def refresh_player(table: Table, player: Player) -> bool:
-    """Return whether anything changed."""
     owes, outcome = owed_by(table, player.seat), table.outcome
     role = outcome.roles[player.seat] if outcome else ""
     if (player.owes, player.role) == (owes, role):
@@ -267,7 +258,6 @@ def refresh_player(table: Table, player: Player) -> bool:
         player.asked_at = timezone.now() if owes else None
         player.in_grace = False
     if player.owes or outcome:
-        # The premove was for the decision that is now answered.
         player.premove, player.premove_dropped = None, False
     player.owes = owes
     player.role = role
@@ -277,12 +267,11 @@ def refresh_player(table: Table, player: Player) -> bool:
 
 
 def has_won(outcome: Outcome, seat: int) -> bool | None:
-    """None if the game has no winners."""
     return seat in outcome.winners if outcome.winners else None
 
 
 def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
-    """Empty for a bot, None while the game runs."""
+    """Empty for bots, None while the game runs."""
     if table.outcome is None:
         return None
     if player.user_id is None:

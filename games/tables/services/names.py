@@ -9,7 +9,7 @@ from games.state.refusals import Refusal
 
 
 def require_name(game: Game, user: User) -> User:
-    """Return the user, reloaded: `require_place` has locked their row. Raises `Refusal("name")`."""
+    """Return the user, reloaded: `require_place` has locked their row."""
     user = User.objects.get(pk=user.pk)
     if is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
         raise Refusal("name")

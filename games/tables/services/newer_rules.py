@@ -1,4 +1,4 @@
-"""Games with rules newer than this release, after a downgrade: their clocks wait."""
+"""After a downgrade: the clocks of games with newer rules wait."""
 
 from datetime import datetime, timedelta
 

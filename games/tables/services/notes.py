@@ -1,4 +1,4 @@
-"""Players' notes and suspicions. Changing them leaves the game's version as it is."""
+"""Notes and suspicions. They leave the game's version as it is."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ def lock_running(code: str, user: User) -> Iterator[Table]:
 
 
 def write_note(*, code: str, user: User, text: str) -> None:
-    """Dated by the number of moves made."""
+    """Notes are dated by the number of moves."""
     text = tidy_note(text)
     with lock_running(code, user) as table:
         own = Note.objects.filter(game=table.game, author=user)
@@ -41,7 +41,6 @@ def write_note(*, code: str, user: User, text: str) -> None:
 
 
 def change_note(*, code: str, user: User, number: int, text: str) -> None:
-    """Its date stays."""
     text = tidy_note(text)
     with lock_running(code, user) as table:
         if not Note.objects.filter(game=table.game, author=user, number=number).update(text=text):
@@ -54,7 +53,7 @@ def delete_note(*, code: str, user: User, number: int) -> None:
 
 
 def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
-    """Store suspicions by seat, dated by the number of moves. Earlier ones stay."""
+    """Earlier suspicions stay. All are dated by the number of moves."""
     with lock_running(code, user) as table:
         own = require_player(table.players, user)
         others = {player.seat for player in table.players} - {own.seat}
@@ -68,7 +67,6 @@ def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
 
 
 def open_notes(*, code: str, user: User, opens: bool) -> None:
-    """Share the user's notes with players who share theirs, or stop."""
     with lock_game(code) as game:
         if game.status != Game.Status.OVER:
             raise Refusal("not_played")
@@ -77,7 +75,7 @@ def open_notes(*, code: str, user: User, opens: bool) -> None:
 
 
 def hand_over(game: Game, giver: User, taker: User) -> None:
-    """The taker's suspicions win where both have one for the same moment."""
+    """The taker's suspicions win over the giver's of the same moment."""
     last = find_last(Note.objects.filter(game=game, author=taker))
     Note.objects.filter(game=game, author=giver).update(author=taker, number=F("number") + last)
     kept = set(Suspicion.objects.filter(game=game, author=taker).values_list("about", "at"))

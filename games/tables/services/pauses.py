@@ -1,5 +1,3 @@
-"""Extra time granted by one player, and pauses that all agree to."""
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -18,12 +16,12 @@ from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 from games.tables.services.vacations import charge
 
-# A pause ends by itself after this time.
+# Until a pause ends by itself.
 PAUSE = timedelta(days=7)
 
 
 def grant_time(*, code: str, user: User) -> None:
-    """Grant another turn's time, once per decision, to others than oneself.
+    """Grant others another turn's time, once per decision.
 
     Sealed and secret decisions get it for all seats, to hide who is asked.
     """
@@ -48,7 +46,6 @@ def grant_time(*, code: str, user: User) -> None:
 
 
 def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
-    """The pause begins once all active players agree."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -83,7 +80,6 @@ def pause(table: Table) -> None:
 
 
 def resume(*, code: str, user: User) -> None:
-    """Any player may."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if table.game.paused_at is None:
@@ -93,7 +89,7 @@ def resume(*, code: str, user: User) -> None:
 
 
 def go_on(game: Game) -> None:
-    """All decisions keep the time they had left."""
+    """Decisions keep the time they had left."""
     now = timezone.now()
     if game.paused_at is not None:
         game.pauses = [*game.pauses, [game.paused_at.isoformat(), now.isoformat()]]

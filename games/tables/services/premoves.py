@@ -1,7 +1,7 @@
 """Premoves: played by the sweep, never in another player's request.
 
-A premove is for the seat's next decision. `moves.refresh_player` drops it once that is answered,
-`stand_ins.put_stand_in` when a stand-in takes the seat.
+`moves.refresh_player` drops them once the decision is answered, `stand_ins.put_stand_in` when a stand-in takes the
+seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ MAX_AT_ONCE = 500
 
 
 def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> None:
-    """Store a premove, replacing an earlier one. Others notice nothing.
+    """Others notice nothing.
 
     Raises `Refusal`, the errors of `read_premove`, and `IllegalMove` with the title's code.
     """
@@ -49,7 +49,7 @@ def store_premove(player: Player, premove: dict[str, str] | None) -> None:
 
 
 def find_premoves() -> QuerySet[Player, str]:
-    """Return the codes of games with a premove to play, longest asked first. An index covers this query."""
+    """Longest asked first. An index covers this query."""
     known = Player.objects.filter(name_known("game__"), premove__isnull=False, game__paused_at=None)
     asked = known.exclude(owes="")
     return asked.order_by("asked_at").values_list("game__code", flat=True)[:MAX_AT_ONCE]
@@ -61,7 +61,7 @@ def play_premoves(code: str, now: datetime) -> bool:
 
 
 def apply_premoves(table: Table) -> bool:
-    """Return whether any premove fitted. Others are dropped, which only their owners learn."""
+    """Return whether any premove fitted; others are dropped."""
     if table.game.paused_at is not None:
         return False
     asked = [player for player in table.players if player.owes and player.premove is not None]
@@ -88,6 +88,5 @@ def apply_premove(table: Table, player: Player) -> Table | None:
 
 
 def drop_premove(player: Player) -> None:
-    """Flag it for its owner's page."""
     player.premove, player.premove_dropped = None, True
     player.save(update_fields=["premove", "premove_dropped"])

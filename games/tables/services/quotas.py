@@ -1,4 +1,4 @@
-"""Quotas of tables per user and of openings per hour, counted in the database, so always exact."""
+"""Quotas, counted in the database, so always exact."""
 
 from datetime import timedelta
 
@@ -11,12 +11,10 @@ from games.state.refusals import Refusal
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 
-# Open public tables per host.
 MAX_LISTED = 5
 
 
 def require_listing(user: User) -> None:
-    """Call it after `require_opening`."""
     if user.is_guest:
         raise Refusal("guest")
     if Game.objects.filter(host=user, status=Game.Status.OPEN, is_public=True).count() >= MAX_LISTED:
@@ -24,7 +22,6 @@ def require_listing(user: User) -> None:
 
 
 def require_opening(user: User) -> None:
-    """Call it in the transaction that opens a table."""
     require_place(user)
     opened = Game.objects.filter(host=user, opened_at__gt=timezone.now() - timedelta(hours=1))
     if opened.count() >= settings.OPENINGS_AN_HOUR:

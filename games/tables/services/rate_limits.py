@@ -1,6 +1,6 @@
-"""Rate limits on table settings: each change makes every player's page reload.
+"""Rate limits on table settings: each change makes every page reload.
 
-Agreements, pauses, stand-ins and the like share one limit per seat. Undoing counts but is never refused.
+Undoing counts but is never refused.
 """
 
 from datetime import timedelta
@@ -13,7 +13,7 @@ from games.state.refusals import Refusal
 MINUTE = timedelta(minutes=1)
 # Per seat in a running game.
 SWITCHES = {MINUTE: 6, HOUR: 30}
-# Per person at an open table: enough to fill eight seats with bots, one by one.
+# Per person at an open table: enough to fill eight seats one by one.
 LOBBY_SWITCHES = {MINUTE: 15, HOUR: 30}
 
 

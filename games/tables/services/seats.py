@@ -1,5 +1,3 @@
-"""Shared by all actions at a table."""
-
 from collections.abc import Iterable
 
 from django.db.models import F

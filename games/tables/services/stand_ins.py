@@ -1,5 +1,3 @@
-"""Stand-ins for absent players, and agreements to end a game or open its cards."""
-
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +12,6 @@ from games.tables.services.pauses import pause_if_agreed
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 
-# Columns that change when a stand-in takes the seat.
 LEFT_TO_A_STAND_IN = (
     "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "premove", "premove_dropped", "bank_spent",
     "leaves_notes",
@@ -22,10 +19,9 @@ LEFT_TO_A_STAND_IN = (
 
 
 def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
-    """Put a stand-in in the user's seat until they return or a substitute sits down.
+    """With `leaves_notes` a substitute gets the user's marks and notes.
 
-    With `leaves_notes` the substitute gets the user's marks and notes. What all other players had agreed to happens
-    now.
+    What all other players had agreed to happens now.
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -43,7 +39,7 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
 
 
 def take_back(*, code: str, user: User) -> None:
-    """Never refused to the owner. They may still change a sealed choice of the stand-in."""
+    """Never refused. The owner may still change a sealed choice of the stand-in."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -54,7 +50,6 @@ def take_back(*, code: str, user: User) -> None:
 
 
 def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
-    """The game ends once all active players agree."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -69,10 +64,7 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
 
 
 def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
-    """Store whether the user agrees to open the cards of a game that ends or ended by agreement.
-
-    All people must agree, absent players included: the cards are theirs, too.
-    """
+    """All people must agree, absent ones included: the cards are theirs, too."""
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):
             raise Refusal("not_running")

@@ -1,4 +1,4 @@
-"""Statistics of games that ended before statistics existed; newer games get theirs with the last move."""
+"""Statistics of games that ended before statistics existed."""
 
 from itertools import takewhile
 from time import monotonic
@@ -26,7 +26,7 @@ def count_due() -> int:
 
 
 def count_game(pk: int) -> bool:
-    """A game that cannot be folded is skipped for good. A game with unknown rules waits."""
+    """A game that cannot be folded is skipped, one with unknown rules waits."""
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
         if game is None or game.known_title is None or not game.players.filter(TO_COUNT).exists():
@@ -41,7 +41,6 @@ def count_game(pk: int) -> bool:
 
 
 def keep(table: Table) -> None:
-    """Empty if the log is not finished."""
     for player in table.players:
         player.statistics = count_own(table, player) or {}
     Player.objects.bulk_update(table.players, ["statistics"])

@@ -1,4 +1,4 @@
-"""Substitutes: a stand-in's seat is opened by link and taken over for good.
+"""Substitutes take a stand-in's seat by link, for good.
 
 The owner may return until then. Both lock the game, so one comes first.
 """
@@ -31,7 +31,6 @@ TOKEN_BYTES = 16
 
 
 def open_seat(*, code: str, user: User, seat: int) -> None:
-    """An old link becomes invalid."""
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
@@ -63,7 +62,7 @@ def find_kept(players: Iterable[Player], seat: int) -> Player:
 
 
 def require_say(own: Player, player: Player) -> None:
-    """Refuse unless the seat is their own, or they are active and no guest."""
+    """All but the owner must be active and no guest."""
     if own.pk == player.pk:
         return
     if own.stand_in:
@@ -73,10 +72,7 @@ def require_say(own: Player, player: Player) -> None:
 
 
 def sit_in(*, code: str, user: User, token: str) -> None:
-    """Seat the user by link, unless they already sit at the table.
-
-    An invalid link and a block look the same ("seat_gone").
-    """
+    """An invalid link and a block look the same ("seat_gone")."""
     with lock_table(code) as table:
         if any(player.user_id == user.pk for player in table.players):
             return
@@ -106,7 +102,7 @@ def require_substitute(game: Game, user: User) -> None:
 
 
 def leave(game: Game, player: Player, until: int) -> FormerPlayer:
-    """The log has `until` entries. Messages and notes stay with the former player."""
+    """`until` counts log entries. Messages and notes stay with the former player."""
     user = cast(User, player.user)
     Message.objects.filter(game=game, seat=player.seat, author=None).update(author=user)
     return FormerPlayer.objects.create(
@@ -136,7 +132,6 @@ def take_over(player: Player, user: User, since: int) -> None:
 
 
 def hand_notes(*, code: str, user: User) -> None:
-    """Give the former player's marks and notes to their substitute."""
     with lock_game(code) as game:
         if not game.is_running:
             raise Refusal("not_running")
@@ -156,5 +151,5 @@ def hand_notes(*, code: str, user: User) -> None:
 
 
 def find_former(game: Game, user: User) -> FormerPlayer | None:
-    """Only replaced players count, not those who left before the start."""
+    """Skip those who left before the start."""
     return game.former_players.filter(user=user, until__isnull=False).last()

@@ -16,7 +16,7 @@ from games.state.view import name_of
 from games.tables.services.seats import announce_unlocked
 from insidejob.marks import plain
 
-# Per seat: more than people type, few enough to read.
+# Per seat: more than people type.
 MAX_A_MINUTE = 30
 # Zero-width joiners, needed in Persian, Hindi and emoji.
 JOINERS = "\u200c\u200d"
@@ -25,7 +25,7 @@ LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 @transaction.atomic
 def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Message:
-    """`author` is kept in case the seat changes hands."""
+    """`author` is stored in case the seat changes hands."""
     if author is not None and is_stopped(author):
         raise Refusal("guest_stopped" if author.is_guest else "talk_stopped")
     if silence := find_silence(game):
@@ -38,7 +38,7 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
     if says_too_much(game, seat):
         raise Refusal("too_fast")
     if game.was_dealt:
-        # Before the start a page reloads on news, and would lose typed text. Its talk polls for itself.
+        # Before the start pages reload on news, and would lose typed text.
         announce_unlocked(game.code)
     name = find_speaker(game, seat, author)
     message = Message.objects.create(game=game, seat=seat, author=author, name=name, text=text)
@@ -59,7 +59,7 @@ def is_stopped(author: User) -> bool:
 
 
 def find_silence(game: Game) -> str | None:
-    """Return why players may not talk now, as the code of a refusal, or None."""
+    """Return the code of a refusal, or None."""
     if not game.is_running or game.talk == Game.Talk.OPEN:
         return None
     if game.talk == Game.Talk.OFF:
@@ -68,7 +68,7 @@ def find_silence(game: Game) -> str | None:
 
 
 def is_between(table: Table) -> bool:
-    """Check whether a scene has just begun or a public vote is open."""
+    """A scene has just begun, or a public vote is open."""
     title, states = table.title, table.states
     if len(states) == 1 or title.scene(states[-1]) != title.scene(states[-2]):
         return True

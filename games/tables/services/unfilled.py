@@ -1,5 +1,3 @@
-"""Asks hosts of unfilled tables whether bots should join."""
-
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -30,7 +28,6 @@ def ask_hosts() -> int:
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game]:
-    """Guests are never asked."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)

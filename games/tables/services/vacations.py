@@ -1,7 +1,4 @@
-"""Vacations: taking and ending them, and how tables wait.
-
-Decisions asked before a vacation was announced keep their deadline.
-"""
+"""Decisions asked before a vacation was announced keep their deadline."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -25,7 +22,7 @@ VACATIONS_AN_HOUR = 10
 
 
 def take_vacation(user: User, first: date, last: date) -> None:
-    """Announce a vacation in days of the user's time zone. Raises `VacationError`."""
+    """The days are in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
         taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
@@ -36,7 +33,7 @@ def take_vacation(user: User, first: date, last: date) -> None:
 
 
 def end_vacation(user: User, first: date) -> None:
-    """Unused days return to the user. Decisions already asked keep their deadline."""
+    """Unused days return to the user."""
     with transaction.atomic():
         person = lock_person(user)
         left = vacations.end(person.vacations, first, timezone.now())
@@ -47,7 +44,6 @@ def end_vacation(user: User, first: date) -> None:
 
 
 def lock_person(user: User) -> User:
-    """Notifications to the locked user can still be written."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
@@ -80,7 +76,7 @@ def note_vacations(table: Table, now: datetime) -> None:
 
 
 def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
-    """Return to the allowance what was still `ahead` when the decision was answered."""
+    """Return unused vacation to the allowance; `ahead` was left when the decision was answered."""
     hours, until = player.hours, now + ahead
     away = hours.at_home.count(now, until) - hours.count(now, until)
     time = min(player.waits_now, hours.share(away), ahead)
@@ -90,7 +86,6 @@ def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta
 
 
 def charge(players: Sequence[Player], wait: Wait, now: datetime) -> None:
-    """Charge the waiting time to the player on vacation."""
     if wait.seat is None:
         return
     player = players[wait.seat]

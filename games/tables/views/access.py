@@ -1,5 +1,3 @@
-"""Access to tables: the game, the player who asks, and form values."""
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 
@@ -22,7 +20,7 @@ def get_game(code: str) -> Game:
 
 
 def get_seated(code: str) -> tuple[Game, list[Player]]:
-    """Return the game and its players. Raises `Http404` and `UnknownRules`."""
+    """Raises `Http404` and `UnknownRules`."""
     game, players = find_seated(code)
     if game is None:
         raise Http404
@@ -37,12 +35,12 @@ def require_known(game: Game) -> Game:
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:
-    """Return None also while the seat is only kept for the user."""
+    """Return None while the seat is only kept for the user."""
     return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
 
 
 def read_seat(request: HttpRequest) -> int:
-    """Return -1 if the form names no seat."""
+    """Return -1 if there is none."""
     raw = request.POST.get("seat", "")
     return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 3 else -1
 

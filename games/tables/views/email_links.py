@@ -1,4 +1,4 @@
-"""Links in emails: playing one decision without signing in, and the table with sign-in filled in.
+"""Links in emails.
 
 A link that plays shows only its own page and needs no session: the address is the permission.
 """
@@ -36,14 +36,11 @@ from insidejob.storage_errors import mark_refused
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@csrf_exempt  # The address is the secret, and visitors have no cookie.
+@csrf_exempt  # The address is the secret; there is no cookie.
 @never_cache
 @show_or_send
 def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask before anything is shown, show the hand after a button is pressed, then play.
-
-    A signed-in owner is redirected to the table.
-    """
+    """Show nothing before a button is pressed."""
     link = read_turn_token(token)
     if link is None:
         raise Http404
@@ -54,7 +51,7 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
             answer = answer_safely(request, link)
         answer["Content-Language"] = link.user.language
     else:
-        # The seat may be another's by now: use the visitor's language and show nothing of them.
+        # The seat may be another's by now: show nothing of them.
         answer = answer_safely(request, link)
     # The address is a key: never send it as a referrer.
     answer["Referrer-Policy"] = "no-referrer"
@@ -85,7 +82,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
+    """`step` is `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors here."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
     return render(request, "games/tables/email_link.html", {**visitor, "step": step, **context}, status=status)
@@ -94,7 +91,7 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
 def show_hand(
     request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """Show the hand and the form, and nothing that reveals a role."""
+    """Show nothing that reveals a role."""
     view = page.view_by_link(loaded, player.seat)
     if view is None:
         return show(request, link, "over", status=410)
@@ -122,7 +119,6 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
-    """Show the hand again with the reason and the choice, or that the decision is over."""
     game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
@@ -134,7 +130,6 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
 
 
 def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
-    """Return in words what the public learns of the `count` moves."""
     first, names = len(before.entries), [place.name for place in view.places]
     return [
         word_event(after.title, event, names)
@@ -148,7 +143,7 @@ def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]
 @never_cache
 @require_safe
 def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Redirect to the table. Visitors sign in first, on a page with the email's address filled in."""
+    """Visitors sign in first, with their address filled in."""
     table = reverse("games:table", args=[code])
     address = "" if is_member(request) else read_address(token)
     if not address or not get_game(code).was_dealt:

@@ -1,5 +1,3 @@
-"""Guests: sitting down with only a name, and what happens to their seats when they sign in."""
-
 from typing import Any
 
 from django.conf import settings
@@ -41,7 +39,6 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sit_down(request: HttpRequest, game: Game, user: User | None, form: NewcomerForm) -> HttpResponse:
-    """A visitor becomes a guest."""
     name, key = form.cleaned_data["display_name"], read_key(request.POST)
     try:
         guest = seat_guest(
@@ -73,7 +70,6 @@ def refuse_name(
 
 
 def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Pass a guest's seats to the account they signed in to, and notify them of what waits."""
     guest = getattr(request, "guest", None)
     if guest is None or user.is_guest:
         return

@@ -55,7 +55,7 @@ JOINING_SECONDS = 60 * 60
 
 @dataclass(frozen=True)
 class LobbyPlace:
-    """One seat as everyone with the link sees it. `person` is a user's code."""
+    """As everyone with the link sees it. `person` is a user's code."""
 
     index: int
     name: str
@@ -72,7 +72,7 @@ class LobbyPlace:
     wish: str
     # In words; empty for bots, guests and free seats.
     reliability: str
-    # Until when they are on vacation, in words.
+    # In words.
     away: str
 
 
@@ -105,7 +105,6 @@ def show_open_table(
 def describe_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], own: Player | None, free: int
 ) -> dict[str, Any]:
-    """Return the context shared by lobby and invitation."""
     user = request.user if is_signed_in(request) else None
     title, faces = game.played_by, show_faces(players)
     host = next((player for player in players if player.user_id == game.host_id), None)
@@ -153,7 +152,7 @@ def read_key(fields: QueryDict) -> str:
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Return a line such as `Camille invites you to Operation Juniper: 2 seats left`."""
+    """Such as `Camille invites you to Operation Juniper: 2 seats left`."""
     words = {"name": host, "operation": table_name, "count": free}
     if not free:
         return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
@@ -188,7 +187,7 @@ def show_place(
 
 
 def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[str, str]]:
-    """Return pairs of label and value. `hours` are the reader's."""
+    """Pairs of label and value. `hours` are the reader's."""
     pairs = []
     for option in title.OPTIONS:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
@@ -211,14 +210,13 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
 
 
 def word_house_rule(name: str, parts: str) -> str:
-    """Say that a name is the host's own. It is empty if a moderator has hidden it."""
+    """`name` is the host's, or empty if a moderator has hidden it."""
     if not name:
         return parts
     return gettext("“%(name)s”, as the host calls it. %(parts)s") % {"name": name, "parts": parts}
 
 
 def read_chosen(stored: Any) -> bool | str:
-    """Convert an option as stored to one of its choices."""
     if isinstance(stored, list):
         return ",".join(stored)
     return stored if isinstance(stored, bool | str) else str(stored)
@@ -226,7 +224,7 @@ def read_chosen(stored: Any) -> bool | str:
 
 @forms_only
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Newcomers, and guests where none are welcome, sign up first, and are seated then."""
+    """Newcomers, and guests where none are welcome, sign up first."""
     game, key = get_game(code), read_key(request.POST)
     if not is_signed_in(request):
         return sign_up_to_join(request, game)
@@ -241,7 +239,6 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
-    """Remember the table during sign-up. A table that is not open says why."""
     key = read_key(request.POST)
     if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
         return redirect("games:table", game.code)
@@ -250,7 +247,7 @@ def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Take the seat for which the user signed up or in; becoming a guest is neither.
+    """Becoming a guest is no sign-up.
 
     `left` is the session of a guest who signed in to an account.
     """
@@ -270,7 +267,6 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
 @forms_only
 @signed_in
 def wish(request: SignedInRequest, code: str) -> HttpResponse:
-    """Without a field `wish`, clear it."""
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
 
@@ -290,7 +286,6 @@ def leave(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def fill(request: SignedInRequest, code: str) -> HttpResponse:
-    """Put a bot in the named seat, or else in all free ones."""
     bot, seat = request.POST.get("bot", lobby.DEFAULT_BOT), read_seat(request)
 
     def put(user: User) -> None:
@@ -337,7 +332,6 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
-    """Call a service and redirect to the table, with a message if it refused."""
     try:
         service(request.user)
     except Refusal as refusal:

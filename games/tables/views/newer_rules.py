@@ -20,7 +20,6 @@ class NewerRules:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """HTMX reloads the page."""
         if not isinstance(exception, UnknownRules):
             return None
         if request.htmx:  # type: ignore[attr-defined]

@@ -1,5 +1,3 @@
-"""The notes tab: writing notes, suspecting players, and sharing both at the end."""
-
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +24,7 @@ PREFIX = "suspicion-"
 @forms_only
 @signed_in
 def write_note(request: SignedInRequest, code: str) -> HttpResponse:
-    """Add, change or delete a note. Refused text stays in the box."""
+    """Refused text stays in the box."""
     text, number = request.POST.get("text", ""), read_number(request.POST.get("note", ""))
 
     def keep(user: User) -> None:
@@ -52,7 +50,6 @@ def suspect(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def open_notes(request: SignedInRequest, code: str) -> HttpResponse:
-    """With an empty `opens`, stop sharing."""
     opens = bool(request.POST.get("opens"))
     return answer(request, code, lambda user: notes.open_notes(code=code, user=user, opens=opens), {})
 
@@ -62,7 +59,6 @@ def read_number(raw: str) -> int:
 
 
 def answer(request: SignedInRequest, code: str, service: Callable[[User], None], typed: dict[str, Any]) -> HttpResponse:
-    """Call a service and show the tab; if refused, with the reason and what was `typed`."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -80,7 +76,6 @@ def answer(request: SignedInRequest, code: str, service: Callable[[User], None],
 
 
 def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpResponse:
-    """Return a fragment to HTMX, else the table page."""
     game, players = get_seated(code)
     if not request.htmx:
         return show_table(request, game, players, status=422, tab_name=NOTES, **refused)

@@ -1,8 +1,8 @@
 """Polls: when nothing is new, the cache answers before session and user are loaded.
 
-`games.tables.views.table.news` asks the database and keeps a pass for the browser. Its key contains the digest of the
-session's. A pass lives ten seconds, and dies with what it rests on (`insidejob.cache_stamps`): the site's clock, the
-table and its seats, the session, the user. Without a pass, or without Redis, the view answers.
+`table.news` keeps a pass for the browser, under a digest of its session key. A pass lives ten seconds, and dies with
+what it rests on: the site's clock, the table and its seats, the session, the user. Without a pass, or without Redis,
+the view answers.
 """
 
 import re
@@ -40,13 +40,10 @@ class Pass:
     outage: int
 
     def is_newest(self, asked: Mapping[str, str]) -> bool:
-        """Compare the version and outage that a page sends."""
         return (asked.get("v"), asked.get("o", str(self.outage))) == (str(self.version), str(self.outage))
 
 
 def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer browsers with a pass that nothing is new."""
-
     def middleware(request: HttpRequest) -> HttpResponse:
         return answer_from_cache(request) or get_response(request)
 
@@ -54,7 +51,7 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
-    """Return 204 if the cache knows that nothing is new, else None. No query."""
+    """Return None unless the cache knows that nothing is new. No query."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, key = NEWS.fullmatch(request.path_info), request.COOKIES.get(settings.SESSION_COOKIE_NAME)
@@ -77,14 +74,13 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
 
 
 def note_activity(request: HttpRequest, game: int, person: int) -> None:
-    """Note that the user is present, if their page says that they were active lately."""
     idle = request.headers.get(ACTIVE, "")
     if len(idle) <= len(str(ACTIVE_FOR)) and idle.isascii() and idle.isdigit() and int(idle) < ACTIVE_FOR:
         note_presence(game, person, idle=int(idle))
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:
-    """Read the stamps, before the table is read. None where no pass can be kept."""
+    """To be read before the table. None where no pass can be kept."""
     key = request.session.session_key
     if not settings.POLLS_FROM_CACHE or not key:
         return None
@@ -99,7 +95,7 @@ def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[in
 
 
 def tell_nothing_new(stamps: tuple[int, ...] | None) -> HttpResponse:
-    """Without stamps, where there should be some, ask the page to poll less often."""
+    """Without stamps, ask the page to poll less often."""
     spares = settings.POLLS_FROM_CACHE and stamps is None
     return HttpResponse(status=204, headers={SLOW_DOWN: "yes"} if spares else {})
 

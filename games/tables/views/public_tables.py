@@ -1,5 +1,3 @@
-"""The list of public tables with a free seat."""
-
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -38,7 +36,7 @@ class PublicRow:
     # Of the host, by name.
     language: str
     in_time_only: bool
-    # The user sits there, or a seat is kept for them.
+    # Also if a seat is kept for the user.
     is_mine: bool
 
 

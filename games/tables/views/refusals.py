@@ -102,7 +102,7 @@ SENTENCES = {
 
 @contextmanager
 def refusing_to_store() -> Iterator[None]:
-    """Turn the errors of a database that cannot store into `Refusal("not_stored")`."""
+    """Turn errors of a database that cannot store into a `Refusal`."""
     try:
         yield
     except (Error, OSError) as error:
@@ -112,6 +112,5 @@ def refusing_to_store() -> Iterator[None]:
 
 
 def word_refusal(error: Refusal | RulesError, title: AnyTitle | None) -> str:
-    """A title's own sentence comes first."""
     own = title.TEXTS.objections.get(error.code) if title else None
     return gettext(own or SENTENCES[error.code])

@@ -1,5 +1,3 @@
-"""Buttons for a stand-in, more time, a pause, an end, opening cards, and muting."""
-
 from collections.abc import Callable
 from typing import Any
 
@@ -15,10 +13,7 @@ View = Callable[..., HttpResponse]
 
 
 def press(service: Callable[..., Any], *boxes: str) -> View:
-    """Return the view of a button that calls `service`.
-
-    Each of `boxes` is True if the form has a field of that name.
-    """
+    """Return the view of a button. A box is True if the form has a field of its name."""
 
     @forms_only
     @signed_in

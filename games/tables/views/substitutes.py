@@ -1,5 +1,3 @@
-"""Substitutes: opening and closing a seat, the page of its link, and notes left behind."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -48,7 +46,7 @@ def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Show the seat, and take it on POST. Visitors and guests sign up first, and return here."""
+    """Visitors and guests sign up first, and return here."""
     game = get_game(code)
     if request.method != "POST":
         answer = show_seat(request, game, token)
@@ -70,7 +68,7 @@ def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
 
 
 def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
-    """Show what everyone at the table knows of the seat. For users kept apart from a player the link is invalid."""
+    """For users kept apart from a player the link is invalid."""
     user = request.user if is_signed_in(request) else None
     players = load_players(game)
     if user and any(player.user_id == user.pk for player in players):
@@ -88,7 +86,7 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
 
 
 def find_refusal(game: Game, user: User | None) -> Refusal | None:
-    """Return None for visitors and guests, who sign in first."""
+    """Return None for visitors and guests, who sign up first."""
     if user is None or user.is_guest:
         return None
     try:

@@ -80,13 +80,12 @@ def show_table(
     tab_name: str | None = None,
     **extra: Any,
 ) -> HttpResponse:
-    """Show a started game to its players only."""
     if not is_signed_in(request):
         return show_private(request)
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
-    # Without scripts nothing else notes presence; with them the first poll is more exact.
+    # Without scripts nothing else notes presence.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     view = page.view_table(loaded, own.seat)
@@ -108,7 +107,6 @@ def show_table(
 @signed_in
 @require_safe
 def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
-    """Return a fragment to HTMX, else redirect to the table page."""
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
     game, players = get_seated(code)
@@ -130,12 +128,11 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
 
 
 def find_tab(name: str | None) -> Tab:
-    """Unknown names give the first tab."""
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
 def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) -> dict[str, Any]:
-    """Load talk and notes only where they are shown: showing talk marks it as read."""
+    """Load talk and notes only where shown: showing talk marks it as read."""
     own = sidebar.own
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
@@ -151,7 +148,7 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
-    """Return by when the game is over at the latest, without and with all vacations."""
+    """By when the game is over at the latest."""
     return {
         "over_by": page.latest_end(loaded),
         "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,
@@ -160,7 +157,6 @@ def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
-    """Charts are empty while the game runs."""
     notebook = load_notebook(loaded, own)
     shares = notebook.observer.shares if notebook.observer else {}
     charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
@@ -168,7 +164,6 @@ def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def has_something_to_leave(game: Game, own: Player) -> bool:
-    """Check for marks and notes that a substitute could get."""
     return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
@@ -194,7 +189,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
-    """Show the game with the reason and what was chosen; with status 503 if it could not be stored.
+    """Return status 503 if the answer could not be stored.
 
     Templates get the last value of each field as `fields`, and all values as `picked`.
     """
@@ -222,7 +217,7 @@ def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
 
 
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    """Return who took the user's seat over, and whether notes can be handed over; else nothing."""
+    """Return who took the user's seat over, or nothing."""
     former = find_former(game, user)
     if former is None:
         return {}
@@ -246,7 +241,7 @@ def render_fragments(
     """Return the parts of the page that may have changed.
 
     Left out are the form of the decision `known`, if it still stands, and the open tab, which reloads itself: what
-    others wrote never comes with a hand. A page that may be `behind`, in an earlier scene, also gets that scene's end.
+    others wrote never comes with a hand. `behind` adds the end of an earlier scene.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
@@ -265,9 +260,8 @@ def render_fragments(
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """Return what is new since version `v` and outage `o`, which moves deadlines.
-
-    The form for decision `c` stays if it still stands.
+    """`v` is the page's version, `o` its outage, which moves deadlines. The form for decision `c` stays if it still
+    stands.
     """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
@@ -292,7 +286,6 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def mark(request: SignedInRequest, code: str) -> HttpResponse:
-    """Marks change nothing else, so the response is empty."""
     game, players = get_seated(code)
     player = find_own_player(players, request.user)
     if game.was_dealt and player is None:
@@ -333,7 +326,6 @@ def refuse_talk(
 
 
 def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
-    """Return the messages; the page still polls for other news."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
@@ -341,7 +333,6 @@ def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: 
 
 
 def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
-    """Return earlier lines, which replace the link that asked for them."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     return render(request, "games/tables/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

@@ -1,5 +1,3 @@
-"""The messages that a request asks for."""
-
 from typing import Any
 
 from django.http import HttpRequest

@@ -22,7 +22,7 @@ ALL = "all"
 
 
 def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None:
-    """Query only if a tip fits this moment. A game that was not the first settles it for all later ones."""
+    """Query only if a tip fits this moment."""
     game = sidebar.game
     tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
@@ -39,13 +39,12 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None
 @forms_only
 @signed_in
 def put_away(request: SignedInRequest, code: str) -> HttpResponse:
-    """HTMX removes it from the page."""
     keep_done(request, get_game(code))
     return HttpResponse() if request.htmx else redirect("games:table", code)
 
 
 def keep_done(request: SignedInRequest, game: Game) -> None:
-    """Dismiss the tips that a form names, if any; the form of a move names the tip on its page."""
+    """The form of a move names the tip on its page."""
     if "tip" not in request.POST:
         return
     done = request.session.get(KEY, {})
@@ -54,5 +53,5 @@ def keep_done(request: SignedInRequest, game: Game) -> None:
 
 
 def list_read(title: AnyTitle, code: str) -> list[str]:
-    """Return one, all, or none if the title has no such tip."""
+    """One, all, or none."""
     return [tip.code for tip in title.TEXTS.tips if code in (ALL, tip.code)]

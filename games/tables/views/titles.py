@@ -21,15 +21,12 @@ CAST = (
 
 @dataclass(frozen=True)
 class OfferedTitle:
-    """With its fewest and most players."""
-
     title: AnyTitle
     fewest: int
     most: int
 
     @property
     def emblem(self) -> str:
-        """The template of the title's drawing."""
         return f"games/{self.title.FOLDER}/emblem.html"
 
 

@@ -22,7 +22,7 @@ from games.wording.sentences import word_days
 
 @dataclass(frozen=True)
 class VacationRow:
-    """A vacation that is not over. `days` is in words, `first` as forms have it."""
+    """`days` is in words, `first` as forms have it."""
 
     days: str
     first: str
@@ -53,7 +53,7 @@ def vacations(request: SignedInRequest) -> HttpResponse:
 
 
 def take(form: VacationForm, user: User) -> bool:
-    """Return whether the days could be taken; errors go to the form."""
+    """Errors go to the form."""
     try:
         take_vacation(user, form.cleaned_data["first"], form.cleaned_data["last"])
     except VacationError as error:
@@ -66,7 +66,6 @@ def take(form: VacationForm, user: User) -> bool:
 @signed_in
 @not_for_guests
 def end(request: SignedInRequest) -> HttpResponse:
-    """End my vacation, or cancel it if it has not begun."""
     try:
         first = date.fromisoformat(request.POST.get("first", ""))
     except ValueError:
