@@ -181,7 +181,7 @@ def list_ended(circle: Circle) -> QuerySet[Game]:
 
 
 def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
-    """`members` are the primary keys of all members."""
+    """`members` are primary keys."""
     players = list(game.players.all())
     was_there = any(player.user_id == viewer.pk for player in players)
     named = [player for player in players if was_there or player.user_id is None or player.user_id in members]
@@ -208,7 +208,6 @@ def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[
 
 
 def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTable:
-    """`game` is annotated by `list_tables`."""
     players, is_open = list(game.players.all()), game.status == Game.Status.OPEN
     place = next((player for player in players if player.user_id == viewer.pk), None)
     own = place if place and place.is_taken else None

@@ -228,7 +228,6 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
 
 
 def list_others(circle: Circle, user: User) -> list[User]:
-    """Only members who can play."""
     members = circle.members.filter(invited=False, user__is_active=True, user__leaves_at=None).exclude(user=user)
     return [row.user for row in members.select_related("user")]
 

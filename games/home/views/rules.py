@@ -14,7 +14,6 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
-    """Show how a title is played: `lessons.html`, then the rules in full."""
     title = find_title(name)
     context = {
         "title": title,

@@ -116,7 +116,6 @@ def list_named_alike(game: Game) -> QuerySet[Game]:
 
 
 def copy_name(author: User, name: str) -> list[dict[str, Any]]:
-    """Return a name in the form of a copied line."""
     return [{"name": author.display_name, "by": author.code, "text": name, "at": "", "is_it": True}]
 
 
@@ -168,7 +167,7 @@ def hide_line(report: Report) -> bool:
 
 
 def hide_house_name(report: Report) -> bool:
-    """Hide the name at all tables that share it; return whether it was still shown."""
+    """Return whether it was still shown."""
     if report.game is None:
         return False
     shown = list(list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))

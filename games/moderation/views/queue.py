@@ -59,7 +59,6 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def read_days(text: str) -> int:
-    """Return 0 if they are not offered."""
     return {str(days): days for days in reports.DAYS}.get(text, 0)
 
 
