@@ -7,7 +7,7 @@
   const FAILURES_TOLD = 2; // Failed polls in a row that are shown; a failed move or message is shown at once.
   const STEP = 400; // Milliseconds between two plays.
   const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
-  const SETTLES = 10000; // Milliseconds in which news may scroll the page.
+  const SETTLES = 10000; // Milliseconds during which news may scroll the page.
   const HOLD = 1500; // Milliseconds that a finished trick, duel or round stays visible.
   const byId = (id) => document.getElementById(id);
   const on = (name, listener) => document.addEventListener(name, listener);

@@ -10,7 +10,7 @@ def is_welcome(game: Game, user: User | None, key: str) -> bool:
     """Check whether a user without a seat, or a visitor (None), may see an open table and sit down.
 
     The code is enough until a player is removed; then the new link's `key` is needed, except at public tables and for
-    the circle.
+    the circle. Removed users always need it.
     """
     if not game.invitation or constant_time_compare(key, game.invitation):
         return True
