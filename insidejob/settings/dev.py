@@ -32,7 +32,7 @@ DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
 # Files, not memory: the worker and the web server see the same values, and limits outlive a restart.
 CACHES = {
     "default": {
-        "BACKEND": "insidejob.forgiving_cache.ForgivingFileCache",
+        "BACKEND": "insidejob.embedded.file_cache.FileCache",
         "LOCATION": VAR_DIR / "cache",
     },
 }
