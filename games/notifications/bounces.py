@@ -1,5 +1,6 @@
-"""Late refusals: what a recipient's server sends back when it had taken a mail first (RFC 3464).
+"""Late refusals: what a recipient's server sends back when it had taken a mail first.
 
+flufl.bounce finds final failures in reports of many forms. It knows neither why a mail failed nor whether it was ours.
 Anybody can send such a report, so one is believed only if it returns the headers of a mail of ours: its Message-ID is
 random, and known to those who carried it.
 """
@@ -9,39 +10,34 @@ import re
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from email import message_from_bytes, message_from_string
+from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr
 from urllib.parse import unquote, urlsplit
 
 import structlog
 from django.conf import settings
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Delivery
 from games.notifications import contacts
 from games.notifications.channels import MAIL
 from games.notifications.emails import name_domain
-from games.notifications.smtp_errors import PERMANENT, Blame, read_refusal
+from games.notifications.smtp_errors import Blame, read_refusal
 
 MAX_READ = 50
 """Reports at once; the rest is for the next time."""
 MAX_BYTES = 200_000
 REPLY = re.compile(r"\bsmtp;\s*(\d{3})[ -]?(.*)", re.IGNORECASE | re.DOTALL)
+QUOTED_REPLY = re.compile(rb"\b(5\d\d)[\s:#-]{1,3}(5\.\d{1,3}\.\d{1,3}\b.*)")
+"""A reply in a text, such as `550: 5.1.1 User unknown`: a number without such a code may mean anything."""
 PLAIN_REFUSAL = 550
+OVERLONG = re.compile(rb"([^\r\n]{998})[^\r\n]+")
+"""A line longer than a mail may have (RFC 5322): some patterns of flufl.bounce take quadratic time on it."""
 PORTS = {"imap": 143, "imaps": 993}
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True)
-class Report:
-    """One mail that did not arrive: its Message-ID without brackets, whom it was to, and what the server blamed."""
-
-    message_id: str
-    recipient: str
-    blame: Blame
 
 
 def read_mailbox(url: str) -> int:
@@ -80,74 +76,80 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 def note_raw(raw: bytes) -> bool:
     """Do what a mail in that box asks for; tell whether an address was paused. One that cannot be read is left."""
     try:
-        report = read_report(raw)
+        return note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
     except Exception:
         log.exception("bounce not read")
         return False
-    return report is not None and note_report(report)
 
 
-def read_report(raw: bytes) -> Report | None:
-    """Return what a delivery status notification reports, or None if it is none, or not of a final failure."""
-    mail = message_from_bytes(raw)
-    if mail.get_content_type() != "multipart/report":
-        return None
-    failed = next((fields for fields in list_recipients(mail) if is_field(fields, "Action", "failed")), None)
-    returned = find_returned(mail)
-    if failed is None or returned is None:
-        return None
-    return Report(
-        message_id=str(returned["Message-ID"] or "").strip().strip("<>"),
-        recipient=parseaddr(str(returned["To"] or ""))[1].lower(),
-        blame=read_blame(str(failed["Status"] or ""), str(failed["Diagnostic-Code"] or "")),
-    )
+def note_mail(mail: Message) -> bool:
+    """Pause the address of a mail of ours that came back for good; tell whether there was one."""
+    sent = find_sent(find_returned(mail))
+    first = sent.select_related("notification__recipient").first()
+    # In this order: only who got a mail of ours can make the site look for failures in other forms than RFC 3464.
+    if first is None or read_blame(mail) != Blame.ADDRESS:
+        return False
+    sent.update(state=Delivery.State.REFUSED)
+    contacts.pause_address(first.notification.recipient)
+    return True
 
 
-def is_field(fields: Message, name: str, expected: str) -> bool:
-    """Tell whether a field says so, in upper case or lower."""
-    return str(fields[name] or "").strip().lower() == expected
-
-
-def list_recipients(mail: Message) -> Iterator[Message]:
-    """Yield the fields about each recipient: all blocks of the report but the first, which is about the mail."""
-    for part in mail.walk():
-        blocks = part.get_payload()
-        if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
-            yield from (block for block in blocks[1:] if isinstance(block, Message))
-
-
-def find_returned(mail: Message) -> Message | None:
-    """Return the mail that came back, or its headers."""
+def find_returned(mail: Message) -> Message:
+    """Return the mail that came back, or its headers; an empty one if there is none."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
-            return content[0] if isinstance(content[0], Message) else None
+            return content[0] if isinstance(content[0], Message) else Message()
         if part.get_content_type() == "text/rfc822-headers":
-            headers = part.get_payload(decode=True)
-            return message_from_string(headers.decode("ascii", "replace")) if isinstance(headers, bytes) else None
-    return None
+            return message_from_bytes(read_content(part))
+    return Message()
 
 
-def read_blame(status: str, diagnosis: str) -> Blame:
+def find_sent(returned: Message) -> QuerySet[Delivery]:
+    """Return the deliveries that a mail of ours told of, by its Message-ID and the address that it was to."""
+    left, _, domain = str(returned["Message-ID"] or "").strip().strip("<>").partition("@")
+    address = parseaddr(str(returned["To"] or ""))[1].lower()
+    sent = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
+    return sent.filter(notification__recipient__email=address) if domain == name_domain() else sent.none()
+
+
+def read_blame(mail: Message) -> Blame:
+    """Return what a final failure speaks of, by the replies that its report tells; in doubt the mail alone."""
+    from flufl.bounce import scan_message  # of requirements/prod.txt
+
+    if not scan_message(mail):
+        return Blame.MAIL
+    blames = [read_fields(fields) for fields in list_recipients(mail)] or [read_text(mail)]
+    return next((blame for blame in blames if blame != Blame.MAIL), Blame.MAIL)
+
+
+def list_recipients(mail: Message) -> Iterator[Message]:
+    """Yield the blocks of fields of a delivery status notification, most of which are about one recipient each."""
+    for part in mail.walk():
+        blocks = part.get_payload()
+        if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
+            yield from (block for block in blocks if isinstance(block, Message))
+
+
+def read_fields(fields: Message) -> Blame:
     """Return what a failure speaks of, by the server's own reply if it is told, else by the status code."""
-    reply = REPLY.search(diagnosis)
+    reply, status = REPLY.search(str(fields["Diagnostic-Code"] or "")), str(fields["Status"] or "")
     if reply:
         return read_refusal(int(reply[1]), reply[2].encode())
-    return read_refusal(PLAIN_REFUSAL if status.startswith("5") else PERMANENT - 1, status.encode())
+    return read_refusal(PLAIN_REFUSAL, status.encode()) if status.startswith("5.") else Blame.MAIL
 
 
-def note_report(report: Report) -> bool:
-    """Pause the address that refuses for good, if the report is of a mail of ours to it; tell whether it was."""
-    left, _, domain = report.message_id.partition("@")
-    if report.blame != Blame.ADDRESS or domain != name_domain():
-        return False
-    returned = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
-    first = returned.select_related("notification__recipient").first()
-    if first is None or first.notification.recipient.email != report.recipient:
-        return False
-    returned.update(state=Delivery.State.REFUSED)
-    contacts.pause_address(first.notification.recipient)
-    return True
+def read_text(mail: Message) -> Blame:
+    """Return what the reply speaks of that the first text of a report quotes."""
+    text = next((read_content(part) for part in mail.walk() if part.get_content_type() == "text/plain"), b"")
+    reply = QUOTED_REPLY.search(text)
+    return read_refusal(int(reply[1]), reply[2]) if reply else Blame.MAIL
+
+
+def read_content(part: Message) -> bytes:
+    """Return the content of a part without its transfer encoding."""
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
 
 
 def note_address(address: str, reply: str) -> bool:

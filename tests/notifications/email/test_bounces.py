@@ -7,6 +7,7 @@ import ssl
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from email.message import Message
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,28 @@ Content-Type: text/rfc822-headers
 {returned}
 --xyz--
 """
+WITHOUT_STATUS = """\
+From: MAILER-DAEMON@yahoo.example
+To: insidejob@insidejob.example
+Subject: Failure Notice
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=xyz
+
+--xyz
+Content-Type: text/plain; charset=UTF-8
+
+Sorry, we were unable to deliver your message to the following address.
+
+<{address}>:
+{reply}
+
+--xyz
+Content-Type: message/rfc822
+
+{returned}
+--xyz--
+"""
+"""As Yahoo writes it."""
 UNKNOWN = "smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown"
 
 
@@ -147,6 +170,53 @@ def test_headers_are_enough_and_the_address_may_have_been_forwarded(notification
     text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notification))
     assert bounces.note_raw(text.encode())
     assert is_paused(notification)
+
+
+def write_without_status(notification: Notification, reply: str) -> bytes:
+    """Return a report about a notice's mail that says in a text alone why it failed."""
+    fields = {"address": notification.recipient.email, "returned": headers_of(notification)}
+    return WITHOUT_STATUS.format(reply=reply, **fields).encode()
+
+
+@pytest.mark.parametrize(
+    ("reply", "paused"),
+    [
+        ("550: 5.1.1 <ada@example.org>: Recipient address rejected: User unknown", True),
+        ("550-5.1.1 The email account that you tried to reach does not exist.", True),
+        ("550: 5.7.1 blocked", False),
+        ("451: 4.2.1 try later", False),
+        ("Some server said 550 of it.", False),
+        ("I am on vacation.", False),
+    ],
+)
+def test_a_report_in_another_form_counts_by_the_reply_that_it_quotes(
+    notification: Notification, reply: str, paused: bool
+) -> None:
+    assert bounces.note_raw(write_without_status(notification, reply)) == paused
+    assert is_paused(notification) == paused
+
+
+def test_an_action_with_a_comment_is_understood(notification: Notification) -> None:
+    assert bounces.note_raw(write(notification, action="Failed (bounced)"))
+
+
+def test_an_answer_that_returns_our_mail_is_no_report_of_a_failure(notification: Notification) -> None:
+    raw = write_without_status(notification, "Does 550 5.1.1 mean that my address is wrong?")
+    answer = raw.replace(b"Sorry, we were unable to deliver your message to the following address.", b"Hello,")
+    assert answer != raw
+    assert not bounces.note_raw(answer)
+
+
+def test_only_reports_of_our_mail_are_looked_at_closely(
+    notification: Notification, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[Message] = []
+    monkeypatch.setattr("flufl.bounce.scan_message", scanned.append)
+    assert not bounces.note_raw(write(notification, returned=headers_of(notification, To="another@example.org")))
+    assert not scanned
+    assert not bounces.note_raw(write(notification, returned=headers_of(notification, Subject="x" * 5000)))
+    (mail,) = scanned
+    assert max(map(len, mail.as_string().splitlines())) < 1000
 
 
 @pytest.mark.parametrize(
