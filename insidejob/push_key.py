@@ -1,6 +1,6 @@
 """The key by which browsers know the pushes of a site (VAPID, RFC 8292): a number of the curve P-256, as text."""
 
-import base64
+from django.utils.http import urlsafe_base64_encode
 
 
 def make_push_key() -> str:
@@ -9,4 +9,4 @@ def make_push_key() -> str:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
+    return urlsafe_base64_encode(number.to_bytes(32, "big"))
