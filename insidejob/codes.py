@@ -1,6 +1,6 @@
 """Short random codes for addresses: no primary key is ever shown."""
 
-import secrets
+from django.utils.crypto import get_random_string
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for one another."""
@@ -9,4 +9,4 @@ LENGTH = 10
 
 def make_code() -> str:
     """Return a new code: some 49 bits, so that a table cannot be found by guessing."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return get_random_string(LENGTH, ALPHABET)
