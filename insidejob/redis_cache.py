@@ -1,7 +1,4 @@
-"""django-redis, with two changes for a Redis that is away. Without them, pages wait for it and sign-in is refused.
-
-All that the cache holds may be lost. Limits that must hold while Redis is away are counted in the database.
-"""
+"""django-redis, with two changes for a Redis that is away: else pages wait for it, and sign-in is refused."""
 
 import time
 from typing import Any
