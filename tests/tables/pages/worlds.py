@@ -255,7 +255,7 @@ def send(client: Client, method: str, path: str, fields: Fields, headers: dict[s
 
     cookies = client.cookies.output()
     # The code and name of a rematch are all that is left to chance.
-    with transaction.atomic(), mock.patch("insidejob.codes.secrets.choice", return_value="z"):
+    with transaction.atomic(), mock.patch("insidejob.codes.get_random_string", return_value="zzzzzzzzzz"):
         with connection.execute_wrapper(note):
             answer: Any = getattr(client, method)(path, fields or None, headers=headers)
             body = answer.getvalue()
