@@ -1,4 +1,4 @@
-"""Sharing the replay of a finished game with those who did not sit there."""
+"""Sharing the replay of a finished game with strangers."""
 
 from accounts.models import User
 from games.models import Game
@@ -9,10 +9,7 @@ from games.tables.services.seats import require_player
 
 
 def share_replay(*, code: str, user: User, agrees: bool) -> None:
-    """Note that a player lets strangers see the replay, or no longer does. They see it while everybody does.
-
-    Raises `Refusal`: "not_played" unless the game was played to its end, "not_seated".
-    """
+    """Strangers see the replay while all players agree."""
     with lock_game(code) as game:
         if game.status != Game.Status.OVER:
             raise Refusal("not_played")

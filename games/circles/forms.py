@@ -1,4 +1,4 @@
-"""The form of a circle: what it is called."""
+"""The form for the name of a circle."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,7 +10,7 @@ from insidejob.forms import OwnWords
 
 
 class CircleForm(OwnWords, forms.Form):
-    """A circle's name. Anything that its members can read: nobody else ever sees it."""
+    """Any readable name: only members see it."""
 
     name = forms.CharField(
         label=_("Name of the circle"),
@@ -19,7 +19,6 @@ class CircleForm(OwnWords, forms.Form):
     )
 
     def clean_name(self) -> str:
-        """Return the tidied name. Raises `ValidationError` for one that is too short, too long or unreadable."""
         name = tidy_name(self.cleaned_data["name"])
         validate_readable(name)
         if len(fold_name(name)) < NAME_SHORTEST or len(name) > Circle.NAME_LENGTH:

@@ -1,6 +1,6 @@
-"""Reads: circles as their members see them, their games and figures. To everybody else there is no circle.
+"""Circles as their members see them; for others a circle does not exist.
 
-A page of a circle names its members. Others who sat at its tables it names to those who sat there with them.
+Members are named. Others who sat at a circle's tables are named only to those who sat there with them.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,8 +22,6 @@ from games.state.view import name_of
 
 @dataclass(frozen=True)
 class OwnCircle:
-    """A circle in the list of a person's own, or of those that they were asked to join."""
-
     code: str
     name: str
     owner: str
@@ -33,7 +31,7 @@ class OwnCircle:
 
 @dataclass(frozen=True)
 class CircleMember:
-    """A member as the others see them; `is_invited` of one who was asked and has not answered."""
+    """`is_invited`: has not answered yet."""
 
     person: Person
     is_me: bool
@@ -43,15 +41,13 @@ class CircleMember:
 
 @dataclass(frozen=True)
 class Standing:
-    """How often a member won at the circle's tables of one title."""
-
     person: Person
     tally: Tally
 
 
 @dataclass(frozen=True)
 class CircleStatistics:
-    """What came of a circle's games of one title, who won most first."""
+    """The results of one title, best first."""
 
     title: AnyTitle
     standings: tuple[Standing, ...]
@@ -59,15 +55,15 @@ class CircleStatistics:
 
 @dataclass(frozen=True)
 class CircleTable:
-    """An open or running table of a circle; `code` is empty where the viewer would find nothing.
+    """An open or running table of a circle.
 
-    `host` is named at an open table, and at a running one those who play: `names`. `free` counts free seats; there is
-    none for one who is kept apart from somebody there, or was removed.
+    `code` is empty where the viewer may not look. An open table names its `host`, a running one its players in `names`.
+    `free` is 0 for viewers who are kept apart from a player or were removed.
     """
 
     code: str
     name: str
-    # None where this code does not know the rules of the game; so it is for all tables here.
+    # None if this release does not know the rules, here and below.
     title: AnyTitle | None
     is_open: bool
     is_mine: bool
@@ -79,8 +75,6 @@ class CircleTable:
 
 @dataclass(frozen=True)
 class OpenToMe:
-    """A table of one of a person's circles, at which they may sit down."""
-
     code: str
     name: str
     title: AnyTitle | None
@@ -90,7 +84,7 @@ class OpenToMe:
 
 @dataclass(frozen=True)
 class CircleGame:
-    """A finished game of a circle. `code` is empty unless the viewer sat there; `unnamed` counts those not named."""
+    """`code` is empty unless the viewer sat there. `unnamed` counts players not named."""
 
     code: str
     name: str
@@ -99,33 +93,32 @@ class CircleGame:
     winners: tuple[str, ...]
     others: tuple[str, ...]
     unnamed: int
-    # A code of the title's, or nothing where people agreed to end the game.
+    # A code of the title, or empty after an end by agreement.
     reason: str
 
 
 def find_circle(code: str, user: User) -> Circle | None:
-    """Return the circle of that code to one of its members, else None."""
+    """Return None unless the user is a member."""
     return Circle.objects.filter(code=code, members__user=user, members__invited=False).first()
 
 
 def is_closed_to(circle: Circle, user: User) -> bool:
-    """Tell whether the user and the owner of a circle have blocked one another, whichever way."""
+    """Check for a block between the user and the owner, in either direction."""
     return is_kept_apart(user, [Player(user_id=circle.owner_id)])
 
 
 def find_invitation(circle: Circle, user: User) -> Member | None:
-    """Return how the user was asked to join; not beside an owner from whom they are kept apart."""
+    """Return None also if the user is kept apart from the owner."""
     row = circle.members.filter(user=user, invited=True).first()
     return None if row is None or is_closed_to(circle, user) else row
 
 
 def list_circles(user: User) -> list[OwnCircle]:
-    """Return the circles to which the user belongs, by name."""
     return show_circles(Circle.objects.filter(name_members(user, invited=False)))
 
 
 def list_invitations(user: User) -> list[OwnCircle]:
-    """Return the circles that the user was asked to join, but for those of people from whom they are kept apart."""
+    """Leave out circles of owners who are kept apart from the user."""
     blocked = Block.objects.filter(by=user).values("person")
     blocks = Block.objects.filter(person=user).values("by")
     asked = Circle.objects.filter(name_members(user, invited=True))
@@ -133,12 +126,10 @@ def list_invitations(user: User) -> list[OwnCircle]:
 
 
 def name_members(user: User, *, invited: bool) -> Exists:
-    """Return the condition on a circle that the user belongs to it, or was asked to."""
     return Exists(Member.objects.filter(circle=OuterRef("pk"), user=user, invited=invited))
 
 
 def show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
-    """Return circles for a list. One query."""
     counted = circles.annotate(size=Count("members", filter=Q(members__invited=False)))
     return [
         OwnCircle(circle.code, circle.shown_name, circle.owner.shown_name, circle.size, circle.is_name_hidden)
@@ -147,12 +138,12 @@ def show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
 
 
 def list_members(circle: Circle) -> list[Member]:
-    """Return who belongs to a circle, the longest first, then those who were asked. One query."""
+    """Longest members first, then invited users."""
     return list(circle.members.select_related("user").order_by("invited", "pk"))
 
 
 def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> list[CircleMember]:
-    """Return the members for a page; whom else its owner has asked, the owner alone is shown."""
+    """Only the owner sees who else is invited."""
     return [
         CircleMember(show_person(row.user), row.user_id == viewer.pk, row.user_id == circle.owner_id, row.invited)
         for row in members
@@ -161,10 +152,10 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
 
 
 def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
-    """Return who won how often at a circle's tables, by title. One query, however many games.
+    """Count wins at a circle's tables, by title. One query.
 
-    What counts is what counts in anybody's figures: not a game that nobody won, nor one with a house role, nor one lost
-    in a seat taken over, nor one whose rules are not known.
+    As in all statistics, games without a winner, with a house role or with unknown rules do not count, nor do losses in
+    a seat taken over.
     """
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
     over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
@@ -178,19 +169,19 @@ def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleSt
 
 
 def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return those who won most first, then those who played most."""
+    """Most won first, then most played."""
     return tuple(sorted(standings, key=lambda each: (-each.tally.won, -each.tally.games, each.person.name)))
 
 
 def list_ended(circle: Circle) -> QuerySet[Game]:
-    """Return a circle's finished games with their players, the last first."""
+    """Latest first."""
     players = Player.objects.select_related("user").order_by("seat")
     ended = Game.objects.filter(circle=circle, status__in=ENDED)
     return ended.prefetch_related(Prefetch("players", players)).order_by("-ended_at", "-pk")
 
 
 def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
-    """Return what a member is told of a finished game; `members` are the keys of all."""
+    """`members` are primary keys."""
     players = list(game.players.all())
     was_there = any(player.user_id == viewer.pk for player in players)
     named = [player for player in players if was_there or player.user_id is None or player.user_id in members]
@@ -207,7 +198,7 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
 
 
 def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[CircleTable]:
-    """Return a circle's open and running tables, the open ones first. Two queries."""
+    """Open tables first."""
     players = Player.objects.select_related("user").order_by("seat")
     going = Game.objects.filter(circle=circle, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=viewer, removed=True)
@@ -217,7 +208,6 @@ def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[
 
 
 def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTable:
-    """Return a table as a member sees it. `game` says whether somebody sits there whom they will not meet."""
     players, is_open = list(game.players.all()), game.status == Game.Status.OPEN
     place = next((player for player in players if player.user_id == viewer.pk), None)
     own = place if place and place.is_taken else None
@@ -238,7 +228,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
 
 
 def list_open_to(user: User) -> list[OpenToMe]:
-    """Return the open tables of the user's circles at which they may take a free seat and have none. One query."""
+    """List open tables of the user's circles with a seat they may take."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     mine = Member.objects.filter(circle=OuterRef("circle"), user=user, invited=False)

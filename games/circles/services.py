@@ -1,4 +1,4 @@
-"""Circles: making one, joining and leaving, what its owner does, and tables. Nobody else learns that one exists."""
+"""Circles: members, owners, and tables. To others a circle does not exist."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,12 +28,12 @@ MAX_CIRCLES = 20
 MAX_MEMBERS = 30
 INVITATIONS_AN_HOUR = 30
 USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, vacations=True)
-"""Those of a circle's first table, as the form of a new table begins."""
+"""The terms of a circle's first table, as in the form of a new table."""
 
 
 @contextmanager
 def lock_circle(code: str, member: User) -> Iterator[Circle]:
-    """Open a transaction and hold a circle's row until its end. Raises `Http404` unless `member` belongs to it."""
+    """Lock a circle. Raises `Http404` unless `member` belongs to it."""
     with transaction.atomic():
         circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
         if not circle.members.filter(user=member, invited=False).exists():
@@ -43,7 +43,7 @@ def lock_circle(code: str, member: User) -> Iterator[Circle]:
 
 @contextmanager
 def lock_owned(code: str, owner: User) -> Iterator[Circle]:
-    """Hold a circle's row, as `lock_circle` does. Raises `Refusal("not_owner")` to other members."""
+    """Lock a circle. Raises `Refusal("not_owner")` to other members."""
     with lock_circle(code, owner) as circle:
         if circle.owner_id != owner.pk:
             raise Refusal("not_owner")
@@ -52,7 +52,6 @@ def lock_owned(code: str, owner: User) -> Iterator[Circle]:
 
 @transaction.atomic
 def make_circle(*, owner: User, name: str) -> Circle:
-    """Make a circle of one. Raises `Refusal`: "circle_name" if another of theirs is called like it, "many_circles"."""
     require_few(owner)
     require_new_name(owner, name)
     circle = Circle.objects.create(name=name, owner=owner)
@@ -61,7 +60,7 @@ def make_circle(*, owner: User, name: str) -> Circle:
 
 
 def rename_circle(*, code: str, owner: User, name: str) -> None:
-    """Give a circle another name, which is shown if one was hidden. Raises `Refusal` ("not_owner", "circle_name")."""
+    """A new name is shown even if the old one was hidden."""
     with lock_owned(code, owner) as circle:
         require_new_name(owner, name, besides=circle)
         circle.is_name_hidden &= fold_name(name) == fold_name(circle.name)
@@ -70,7 +69,7 @@ def rename_circle(*, code: str, owner: User, name: str) -> None:
 
 
 def require_new_name(user: User, name: str, besides: Circle | None = None) -> None:
-    """Raise `Refusal("circle_name")` if another circle of the user's has this name, but for case and accents."""
+    """Compare names without case and accents."""
     mine = Circle.objects.filter(members__user=user, members__invited=False)
     others = mine.exclude(pk=besides.pk) if besides else mine
     if fold_name(name) in {fold_name(other) for other in others.values_list("name", flat=True)}:
@@ -78,7 +77,7 @@ def require_new_name(user: User, name: str, besides: Circle | None = None) -> No
 
 
 def require_few(user: User) -> None:
-    """Raise `Refusal("many_circles")` to one who belongs to as many as a person may; their row stays locked."""
+    """Lock the user's row, so that concurrent requests count in turn."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Member.objects.filter(user=user, invited=False).count() >= MAX_CIRCLES:
         raise Refusal("many_circles")
@@ -86,9 +85,9 @@ def require_few(user: User) -> None:
 
 @transaction.atomic
 def join_circle(*, key: str, user: User) -> Circle:
-    """Let whoever has the link in; a member stays one.
+    """Join by link.
 
-    Raises `Http404` for a void key, or if user and owner have blocked one another, and `Refusal` as `let_in` does.
+    Raises `Http404` for an invalid key, or if user and owner have blocked each other.
     """
     circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
     if is_closed_to(circle, user):
@@ -98,7 +97,6 @@ def join_circle(*, key: str, user: User) -> Circle:
 
 
 def let_in(circle: Circle, user: User) -> None:
-    """Make the user a member of a locked circle. Raises `Refusal`: "guest", "many_circles", "circle_full"."""
     row = circle.members.filter(user=user).first()
     if row and not row.invited:
         return
@@ -109,27 +107,24 @@ def let_in(circle: Circle, user: User) -> None:
         raise Refusal("circle_full")
     if row is not None:
         row.delete()
-    # A new row: those who come later stand behind those who came before.
+    # A new row, so that members stay in the order they joined.
     Member.objects.create(circle=circle, user=user)
 
 
 def renew_link(*, code: str, owner: User) -> None:
-    """Have another link lead into the circle, and the old one nowhere. Raises `Refusal("not_owner")`."""
     with lock_owned(code, owner) as circle:
         change_link(circle)
 
 
 def change_link(circle: Circle) -> None:
-    """Give a circle a new link."""
     circle.invitation = make_code()
     circle.save(update_fields=["invitation"])
 
 
 def invite_member(*, code: str, owner: User, person: str) -> None:
-    """Ask the person of that code, one of those with whom the owner has played, to join.
+    """Invite a recent player of the owner. `person` is a user's code.
 
-    They find it among their circles, unless one of the two has blocked the other.
-    Raises `Refusal`: "not_owner", "not_askable" if they may not be asked or were, "circle_full", "many_invitations".
+    They see the invitation unless one has blocked the other.
     """
     with lock_owned(code, owner) as circle:
         user = next((each for each in list_recent_players(owner) if each.code == person), None)
@@ -144,7 +139,7 @@ def invite_member(*, code: str, owner: User, person: str) -> None:
 
 @transaction.atomic
 def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
-    """Join the circle one was asked to join by name, or decline. Raises `Http404` to others, `Refusal` as `let_in`."""
+    """Join or decline. Raises `Http404` unless the user is invited."""
     circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
     row = find_invitation(circle, user)
     if row is None:
@@ -156,7 +151,7 @@ def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
 
 
 def leave_circle(*, code: str, user: User) -> None:
-    """Belong to a circle no more; with its last member it goes. Raises `Refusal("owner_stays")` while others remain."""
+    """The owner leaves last, and the circle is deleted."""
     with lock_circle(code, user) as circle:
         others = circle.members.exclude(user=user).filter(invited=False)
         if circle.owner_id == user.pk and others.exists():
@@ -165,7 +160,7 @@ def leave_circle(*, code: str, user: User) -> None:
 
 
 def take_out(circle: Circle, user: User) -> None:
-    """Take a member out of a locked circle. If it was theirs, it becomes that of the oldest other member, or goes."""
+    """The circle of an owner passes to its oldest other member, or is deleted."""
     circle.members.filter(user=user).delete()
     if circle.owner_id != user.pk:
         return
@@ -177,16 +172,12 @@ def take_out(circle: Circle, user: User) -> None:
 
 
 def give_to(circle: Circle, member: User) -> None:
-    """Make a member the owner of a locked circle."""
     circle.owner = member
     circle.save(update_fields=["owner"])
 
 
 def remove_member(*, code: str, owner: User, person: str) -> None:
-    """Take a person out of a circle, or take an invitation back. A member knew the link, so it is renewed.
-
-    Raises `Refusal` ("not_owner", "no_member").
-    """
+    """Remove a member or an invitation. A member knew the link, so it is renewed."""
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
         row.delete()
@@ -195,7 +186,6 @@ def remove_member(*, code: str, owner: User, person: str) -> None:
 
 
 def hand_over_circle(*, code: str, owner: User, person: str) -> None:
-    """Make another member the owner. Raises `Refusal` ("not_owner", "no_member")."""
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
         if row.invited:
@@ -204,7 +194,7 @@ def hand_over_circle(*, code: str, owner: User, person: str) -> None:
 
 
 def find_other(circle: Circle, owner: User, person: str) -> Member:
-    """Return the row of the person of that code, who is not the owner. Raises `Refusal("no_member")`."""
+    """`person` is a code of any member but the owner."""
     row = circle.members.select_related("user").filter(user__code=person).exclude(user=owner).first()
     if row is None:
         raise Refusal("no_member")
@@ -212,17 +202,16 @@ def find_other(circle: Circle, owner: User, person: str) -> Member:
 
 
 def leave_circles(user: User) -> None:
-    """Take somebody whose account goes out of all circles."""
     for row in Member.objects.filter(user=user):
         with transaction.atomic():
             take_out(Circle.objects.select_for_update().get(pk=row.circle_id), user)
 
 
 def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, Any]) -> Game:
-    """Open a table for a circle, and return it: like its last one of the title, the first with a seat for each member.
+    """Open a table like the circle's last one of the title; the first has a seat for each member.
 
-    If there is a seat for everybody it is kept for those who take invitations; else the first to come sit down.
-    `options` are those of the first table. Raises `Http404` to who is no member, and what `open_game` raises.
+    If there is a seat for everyone, seats are kept for members who accept invitations. `options` are for a first table.
+    Raises `Http404` to others, and the errors of `open_game`.
     """
     with lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
@@ -239,13 +228,12 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
 
 
 def list_others(circle: Circle, user: User) -> list[User]:
-    """Return the other members of a circle who can play."""
     members = circle.members.filter(invited=False, user__is_active=True, user__leaves_at=None).exclude(user=user)
     return [row.user for row in members.select_related("user")]
 
 
 def keep_seats(game: Game, people: list[User]) -> None:
-    """Keep the free seats of a new table for people, and tell those who are not kept apart from its host."""
+    """Notify them unless they are kept apart from the host."""
     for player, user in zip(game.players.filter(user=None), people, strict=False):
         player.user, player.invited = user, True
         player.save(update_fields=["user", "invited"])

@@ -1,4 +1,4 @@
-"""Circles: mine, the page of one, the link that leads into it, and what its members and its owner do."""
+"""Pages of circles, and the buttons of members and owners."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,6 @@ GAMES_A_PAGE = 20
 @signed_in
 @not_for_guests
 def my_circles(request: SignedInRequest) -> HttpResponse:
-    """List my circles and those I was asked to join, and make a new one."""
     form = CircleForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -54,7 +53,6 @@ def my_circles(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @not_for_guests
 def circle(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show a circle to one of its members; to everybody else there is none."""
     found = reads.find_circle(code, request.user)
     if found is None:
         raise Http404
@@ -62,7 +60,6 @@ def circle(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
-    """Return what the template is given: people, tables, figures and a page of the games."""
     user, members = request.user, reads.list_members(found)
     keys, is_owner = {row.user_id for row in members if not row.invited}, found.owner_id == user.pk
     page = Paginator(reads.list_ended(found), GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -87,7 +84,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
 
 
 def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
-    """Return the people whom an owner may ask: those they played with who neither belong nor were asked."""
+    """Return recent players who are neither members nor invited."""
     known = {row.user_id for row in members}
     return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 
@@ -95,10 +92,9 @@ def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Show whoever has the link into which circle it leads, and let them in once that is sent.
+    """Show the circle that a link leads to, and join it on POST.
 
-    Visitors and guests sign up or in first, and are led back here. Where user and owner have blocked one another there
-    is no such circle.
+    Visitors and guests sign up first, and return here. Where user and owner have blocked each other, answer 404.
     """
     found = get_object_or_404(Circle.objects.select_related("owner"), invitation=key)
     if is_signed_in(request) and reads.find_circle(found.code, request.user):
@@ -111,13 +107,12 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         answer = lead_to("account_signup", request.path)
     else:
         answer = let_in(request, found)
-    # The address is a key: pages that are led to learn where one comes from, and no more.
+    # The address is a key: send only the site as the referrer.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 
 def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
-    """Make the user a member and lead to the circle; on refusal show the invitation again, with a kind sentence."""
     try:
         circles.join_circle(key=found.invitation, user=request.user)
     except Refusal as refusal:
@@ -126,7 +121,6 @@ def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
 
 
 def show_invitation(request: HttpRequest, found: Circle, error: str = "") -> HttpResponse:
-    """Show the page of a link."""
     context = {
         "name": found.shown_name,
         "owner": show_person(found.owner),
@@ -143,7 +137,6 @@ Act = Callable[[SignedInRequest, str], None]
 
 
 def rename(request: SignedInRequest, code: str) -> None:
-    """Give my circle another name."""
     form = CircleForm(request.POST)
     if form.is_valid():
         circles.rename_circle(code=code, owner=request.user, name=form.cleaned_data["name"])
@@ -154,35 +147,30 @@ def rename(request: SignedInRequest, code: str) -> None:
 
 
 def invite(request: SignedInRequest, code: str) -> None:
-    """Ask somebody with whom I played to join my circle."""
     circles.invite_member(code=code, owner=request.user, person=request.POST.get("person", ""))
 
 
 def remove(request: SignedInRequest, code: str) -> None:
-    """Take somebody out of my circle."""
     circles.remove_member(code=code, owner=request.user, person=request.POST.get("person", ""))
 
 
 def hand_over(request: SignedInRequest, code: str) -> None:
-    """Make somebody else the owner of my circle."""
     circles.hand_over_circle(code=code, owner=request.user, person=request.POST.get("person", ""))
 
 
 def renew(request: SignedInRequest, code: str) -> None:
-    """Have another link lead into my circle."""
     circles.renew_link(code=code, owner=request.user)
 
 
 ACTS: dict[str, Act] = {
     "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
 }  # fmt: skip
-"""What an owner does, by the last part of the address."""
+"""Actions of an owner, by the last part of the address."""
 
 
 @signed_in
 @not_for_guests
 def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
-    """Do one of `ACTS` and go back to the circle, with a kind word if it was refused."""
     if request.method in ("GET", "HEAD"):
         return redirect("games:circle", code)
     if request.method != "POST":
@@ -200,7 +188,6 @@ def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def open_table(request: SignedInRequest, code: str) -> HttpResponse:
-    """Open a table for a circle of mine, and lead to it; if I may have no more, say so."""
     if reads.find_circle(code, request.user) is None:
         raise Http404
     title = find_title(request.POST.get("title", ""))
@@ -217,7 +204,6 @@ def open_table(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
-    """Leave a circle, and go to those that are left."""
     try:
         circles.leave_circle(code=code, user=request.user)
     except Refusal as refusal:
@@ -230,7 +216,6 @@ def leave(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def answer(request: SignedInRequest, code: str) -> HttpResponse:
-    """Join the circle that I was asked to join by name, or, without `accepts`, decline."""
     accepts = bool(request.POST.get("accepts"))
     try:
         circles.answer_invitation(code=code, user=request.user, accepts=accepts)

@@ -1,4 +1,4 @@
-"""Blocking, reporting, and the pages of moderators. Included before circles, whose last address takes any word."""
+"""Include these before circles, as their last address takes any word."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What becomes of games when somebody's account is deleted: a stand-in in the running ones, *a former agent* after."""
+"""Deleting an account: a stand-in takes running games, others show *a former agent*."""
 
 from datetime import datetime
 
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 def close_due(now: datetime) -> None:
-    """Delete the accounts whose week is over. What fails for one holds up no other, and is tried again."""
+    """Delete accounts due for it. An error in one does not stop the others."""
     for user in deletion.find_due(now):
         try:
             close_account(user)
@@ -44,9 +44,9 @@ def close_due(now: datetime) -> None:
 
 
 def close_abandoned(now: datetime) -> None:
-    """Make nobody's the rows of guests who did nothing for thirty days, where others' games need them.
+    """Delete guests who were away for `GUEST_KEPT`, but keep rows that others' games need.
 
-    Never in the middle of a game, nor soon after its end: they may come back for how it ended.
+    Never during a game or soon after it: they may come back to see how it ended.
     """
     left_before = now - GUEST_KEPT
     needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
@@ -57,7 +57,7 @@ def close_abandoned(now: datetime) -> None:
 
 
 def close_account(user: User) -> None:
-    """Delete an account at once: step by step, each whole, so that it can be begun again wherever it was cut short."""
+    """Delete an account at once. Each step is complete, so an interrupted deletion can start again."""
     deletion.lock_out(user)
     leave_tables(user)
     leave_circles(user)
@@ -69,7 +69,7 @@ def close_account(user: User) -> None:
 
 
 def leave_tables(user: User) -> None:
-    """Close the open tables of a person, leave those of others, and put a stand-in in the running ones."""
+    """Close the user's open tables, leave those of others, and put stand-ins in running ones."""
     for player in Player.objects.filter(user=user).select_related("game").order_by("pk"):
         game = player.game
         try:
@@ -82,7 +82,7 @@ def leave_tables(user: User) -> None:
                     resume(code=game.code, user=user)
                 hand_over(code=game.code, user=user)
         except Refusal as refusal:
-            # It has just started, or ended, or all who were left agreed to a pause.
+            # It has just started or ended, or the others just agreed to a pause.
             log.info("table not left", reason=refusal.code)
     here = Player.objects.filter(user=user, stand_in=False)
     if here.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).exists():
@@ -90,7 +90,7 @@ def leave_tables(user: User) -> None:
 
 
 def forget_play(user: User) -> None:
-    """Delete what is a person's own about games: talk, names, notes, what they agreed to, and how they are told."""
+    """Delete what is personal: talk, names, notes, agreements, notifications and contacts."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     forget_reports(user)
@@ -120,7 +120,7 @@ def forget_play(user: User) -> None:
 
 
 def remove_own_games(user: User) -> None:
-    """Delete the games in which no other person with an account sits, sat or was asked to sit: nobody misses them."""
+    """Delete games without another person who has or had a seat and an account."""
     others = Player.objects.filter(game=OuterRef("pk"), user__left_at=None, user__isnull=False).exclude(user=user)
     gone = FormerPlayer.objects.filter(game=OuterRef("pk"), user__left_at=None).exclude(user=user)
     mine = Game.objects.filter(Q(players__user=user) | Q(host=user))
@@ -129,12 +129,11 @@ def remove_own_games(user: User) -> None:
 
 
 def remove_rows() -> None:
-    """Delete the rows of former agents that no game needs any more."""
     User.objects.filter(left_at__isnull=False, players=None, hosted_games=None, former_players=None).delete()
 
 
 def forget_hours() -> None:
-    """Take the waking hours of former agents out of games that are over and done: until then clocks count by them."""
+    """Delete waking hours from finished games; until then clocks and statistics need them."""
     ended = Player.objects.filter(user__left_at__isnull=False, game__answers_due=False)
     ended = ended.exclude(game__status=Game.Status.RUNNING)
     ended.exclude(zone="").update(zone="", wakes_at=0, sleeps_at=0, away=[], waited={})

@@ -1,4 +1,4 @@
-"""Making the archives that people asked for: all that is held of them, as JSON and as a page to read."""
+"""Archives of all data held about a user, as JSON and HTML."""
 
 import io
 import json
@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 def make_due() -> None:
-    """Make what was asked for and is not made yet, and tell its owner; what is asked for anew is made anew."""
+    """An archive requested again meanwhile is made again."""
     for export in Export.objects.filter(made_at=None, content=None).select_related("user").order_by("asked_at"):
         content = write_archive(export.user)
         made = Export.objects.filter(pk=export.pk, asked_at=export.asked_at, made_at=None)
@@ -32,7 +32,7 @@ def make_due() -> None:
 
 
 def write_archive(user: User) -> bytes:
-    """Return a zip of `data.json`, `index.html` and a file for each game that was dealt, in the person's language."""
+    """Return a zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
     file = io.BytesIO()
     with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
         sections = [*describe_account(user), *describe_play(user)]
@@ -45,12 +45,10 @@ def write_archive(user: User) -> bytes:
 
 
 def dump(value: Any) -> str:
-    """Return a value as JSON that people can read."""
     return json.dumps(write_plain(value), ensure_ascii=False, indent=1)
 
 
 def show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
-    """Return what the page to read is made from."""
     shown = [
         {
             "title": section.title,
@@ -63,7 +61,6 @@ def show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
 
 
 def show_value(value: Any) -> Any:
-    """Return a value as a cell of a table shows it."""
     if isinstance(value, bool):
         return translation.gettext("yes") if value else translation.gettext("no")
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Reads: what is held of one person about games, as they may have it: of a running game what their page shows."""
+"""What games hold about a user. Of a running game it is what their page shows."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,7 +39,6 @@ TABLE, WHEN = _("Table"), _("When")
 
 
 def describe_play(user: User) -> list[Section]:
-    """Return all that is held of a person about games."""
     return [
         describe_games(user),
         describe_seats_left(user),
@@ -59,7 +58,7 @@ def describe_play(user: User) -> list[Section]:
 
 
 def describe_games(user: User) -> Section:
-    """Return a person's places at tables, each started game with a file of its own."""
+    """Each dealt game gets a file."""
     players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
@@ -77,7 +76,6 @@ def describe_games(user: User) -> Section:
 
 
 def describe_player(player: Player) -> dict[str, Any]:
-    """Return one place at a table, as its owner may know it."""
     game = player.game
     agreed = ("agrees_to_end", "agrees_to_pause", "agrees_to_open", "shares_replay", "opens_notes")
     choices = (*agreed, "stand_in", "invited")
@@ -109,10 +107,7 @@ def describe_player(player: Player) -> dict[str, Any]:
 
 
 def write_game(player: Player) -> Any:
-    """Return the record of a finished game, and of any other what the page of its player shows.
-
-    Where this code does not know the rules of the game it says so.
-    """
+    """Return the record of a finished game, else what the player's page shows."""
     if player.game.known_title is None:
         return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(NEWER)}
     table = load_table(Game.timed.get(pk=player.game_id))
@@ -122,14 +117,13 @@ def write_game(player: Player) -> Any:
 
 
 def write_commitment(player: Player) -> Any:
-    """Return what opens the deal of a game that has ended, or None where it stays closed or cannot be read."""
+    """Return None where the deal stays closed or the rules are unknown."""
     if player.game.known_title is None:
         return None
     return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
 
 
 def write_view(view: View) -> dict[str, Any]:
-    """Return what a player is shown: who sits there, what they see, were told, have chosen and prepared."""
     names = [place.name for place in view.places]
     return {
         "seat": view.me.index,
@@ -144,7 +138,6 @@ def write_view(view: View) -> dict[str, Any]:
 
 
 def describe_seats_left(user: User) -> Section:
-    """Return the seats that were a person's and are not any more."""
     rows = [
         {
             "table": row.game.name,
@@ -163,7 +156,7 @@ def describe_seats_left(user: User) -> Section:
 
 
 def describe_statistics(user: User) -> Section:
-    """Return what came of a person's games, those against bots alone apart, with the figures of each title."""
+    """Games against bots alone are counted separately."""
     rows = [
         {
             "title": gettext(each.title.TEXTS.name),
@@ -186,7 +179,6 @@ def describe_statistics(user: User) -> Section:
 
 
 def describe_circles(user: User) -> Section:
-    """Return the circles to which a person belongs, or was asked to."""
     rows = [
         {
             "name": row.circle.name if is_owner else row.circle.shown_name,
@@ -202,7 +194,6 @@ def describe_circles(user: User) -> Section:
 
 
 def describe_talk(user: User) -> Section:
-    """Return what a person said."""
     here = Player.objects.filter(user=user, game=OuterRef("game"), seat=OuterRef("seat"))
     said = Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).select_related("game").order_by("pk")
     rows = [
@@ -220,7 +211,7 @@ def describe_talk(user: User) -> Section:
 
 
 def describe_notes(user: User) -> Section:
-    """Return what a person noted for themselves; `at` is how many moves had been made."""
+    """`at` is the number of moves made before."""
     notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
     rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
     columns = {"table": TABLE, "code": _("Code"), "at": _("After how many moves"), "text": _("Text")}
@@ -228,7 +219,6 @@ def describe_notes(user: User) -> Section:
 
 
 def describe_suspicions(user: User) -> Section:
-    """Return whom a person suspected when: a seat, and a step from 1 to 5."""
     rows = [
         {"table": each.game.name, "code": each.game.code, "at": each.at, "seat": each.about, "step": each.step}
         for each in Suspicion.objects.filter(author=user).select_related("game").order_by("game", "at", "about")
@@ -240,7 +230,6 @@ def describe_suspicions(user: User) -> Section:
 
 
 def describe_blocks(user: User) -> Section:
-    """Return whom a person blocked, and whom they muted at which table."""
     blocks = Block.objects.filter(by=user).select_related("person").order_by("pk")
     rows = [{"name": block.person.display_name, "table": "", "when": block.made_at} for block in blocks]
     mutings = Muting.objects.filter(by=user).select_related("person", "game").order_by("pk")
@@ -249,7 +238,6 @@ def describe_blocks(user: User) -> Section:
 
 
 def describe_reports(user: User) -> Section:
-    """Return what a person reported."""
     mine = Report.objects.filter(reporter=user).select_related("game").order_by("pk")
     rows = [{"table": each.where, "when": each.made_at, "about": each.reason, "text": each.words} for each in mine]
     return Section(
@@ -258,14 +246,12 @@ def describe_reports(user: User) -> Section:
 
 
 def describe_acts(user: User) -> Section:
-    """Return what operators did about what a person said."""
     rows = list(Act.objects.filter(person=user).order_by("pk").values("kind", "words", "until", "made_at"))
     columns = {"kind": _("Kind"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
     return Section("acts", _("What operators told you"), columns, rows)
 
 
 def describe_notifications(user: User) -> Section:
-    """Return what was told to a person, or will be."""
     told = (
         Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
     )
@@ -284,13 +270,12 @@ def describe_notifications(user: User) -> Section:
 
 
 def list_deliveries(notification: Notification) -> Iterator[str]:
-    """Yield how a notice went by each channel."""
     deliveries: list[Delivery] = list(notification.deliveries.all())
     yield from (f"{each.channel}: {each.state}" for each in deliveries)
 
 
 def describe_contacts(user: User) -> Section:
-    """Return how a person is reached; what signs messages, and the address of a feed, are on their own page."""
+    """Leave out keys that sign messages and feed addresses: they are on the user's pages."""
     rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
     columns = {
         "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
@@ -300,13 +285,11 @@ def describe_contacts(user: User) -> Section:
 
 
 def describe_devices(user: User) -> Section:
-    """Return the browsers that notify a person."""
     rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
     columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
     return Section("devices", _("Browsers that notify you"), columns, rows)
 
 
 def describe_answers(user: User) -> Section:
-    """Return how a person answered lately."""
     rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
     return Section("answers", _("Your last answers"), {"last": _("Seconds; -1 missed, -2 sealed")}, rows)

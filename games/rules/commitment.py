@@ -1,6 +1,6 @@
-"""A commitment to a deal: one hash before the first move, whose parts can be opened later.
+"""A commitment to a deal: one hash, to be opened in parts.
 
-It is the root of a Merkle tree (RFC 6962, section 2.1) over the salted parts. See `docs/records.md` and decision 5.
+The root of a Merkle tree (RFC 6962, section 2.1) over salted parts. See `docs/records.md` and decision 5.
 """
 
 import hmac
@@ -18,12 +18,12 @@ from games.rules.record import Replay, read_options, read_title
 
 FORMAT = "insidejob-commitment/1"
 KEYS = ("format", "root", "parts")
-# The keys of an opened and a closed part.
+# Keys of an opened and a closed part.
 OPEN, CLOSED = ("name", "salt", "value"), ("name", "hash")
 # Bytes of hashes, salts and keys.
 SIZE = 32
 WHERE = "commitment"
-# The first part, always open, says for which game this is.
+# The first part, always open, identifies the game.
 GAME, GAME_KEYS = "game", ("title", "rules", "seats", "options")
 LEAF, NODE = b"\x00", b"\x01"
 
@@ -35,7 +35,7 @@ def list_parts(title: AnyTitle, options: Any, deal: Any, rules: int) -> dict[str
 
 
 def commit(parts: Mapping[str, Json], key: bytes) -> str:
-    """Return the root in hexadecimal. `key` holds `SIZE` secret random bytes."""
+    """Return hexadecimal. `key` holds `SIZE` secret random bytes."""
     return hash_tree([hash_part(name, make_salt(key, name), value) for name, value in parts.items()]).hex()
 
 
@@ -58,7 +58,6 @@ def hash_tree(leaves: Sequence[bytes]) -> bytes:
 
 
 def open_parts(parts: Mapping[str, Json], key: bytes, names: Collection[str]) -> dict[str, Json]:
-    """Return a file with these parts open, and the hashes of the others."""
     return {
         "format": FORMAT,
         "root": commit(parts, key),
@@ -80,8 +79,7 @@ def close_part(name: str, key: bytes, value: Json) -> dict[str, Json]:
 def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
     """Return the root of a valid file.
 
-    With the `replay` of the finished game all parts must be open and agree with it. Raises `BadRecord` for the first
-    fault.
+    With a `replay` all parts must be open and agree with it. Raises `BadRecord`.
     """
     require_keys(raw, KEYS, WHERE)
     if raw["format"] != FORMAT:
@@ -98,10 +96,7 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
 
 
 def require_names(parts: Sequence[Mapping[str, Json]]) -> None:
-    """Raise `BadRecord` unless the parts are those of such a game.
-
-    Otherwise one tree could hold two deals.
-    """
+    """Raise `BadRecord` for unexpected parts: one tree could hold two deals."""
     game = parts[0].get("value") if parts[0]["name"] == GAME else None
     require_keys(game, GAME_KEYS, f"{WHERE}, {GAME}")
     assert game is not None
@@ -127,14 +122,12 @@ def read_hash(raw: Json, number: int) -> bytes:
 
 
 def read_bytes(raw: Json, what: str) -> bytes:
-    """Decode `SIZE` bytes from hexadecimal. Raises `BadRecord`."""
     if not isinstance(raw, str) or len(raw) != 2 * SIZE or not set(raw) <= set("0123456789abcdef"):
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, not {2 * SIZE} hexadecimal digits")
     return bytes.fromhex(raw)
 
 
 def require_deal(parts: Sequence[Mapping[str, Json]], dealt: Mapping[str, Json]) -> None:
-    """Raise `BadRecord` unless all parts are open and as `dealt`."""
     for part in parts:
         name = part["name"]
         if "value" not in part:

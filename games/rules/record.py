@@ -1,4 +1,4 @@
-"""Records: whole games as JSON, written from a log and verified by replay. See `docs/records.md`."""
+"""Records: games as JSON, written from a log and verified by replay. See `docs/records.md`."""
 
 import json
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def dump_line(record: Json) -> str:
 
 
 def verify_record(raw: Json) -> Replay:
-    """Replay a record by the rules alone. Raises `BadRecord` for the first fault."""
+    """By the rules alone. Raises `BadRecord`."""
     require_keys(raw, KEYS, "record")
     if raw["format"] != FORMAT:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
@@ -88,7 +88,7 @@ def read_title(raw: dict[str, Json]) -> AnyTitle:
 
 
 def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
-    """All options must be written out. Raises `BadRecord`."""
+    """All options must be written out."""
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
     try:
@@ -100,7 +100,6 @@ def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
 
 
 def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
-    """Raises `BadRecord` for options that this version lacks."""
     try:
         return title.start(options, deal, rules)
     except InvalidOption as error:
@@ -108,7 +107,6 @@ def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
 
 
 def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
-    """Raises `BadRecord` for the first illegal move."""
     entries: list[Entry] = []
     for number, raw in enumerate(moves):
         where = f"move {number}"
@@ -141,7 +139,7 @@ def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
 
 
 def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
-    """Raises `BadRecord`; simultaneous choices must come in the order of `to_act`."""
+    """Simultaneous choices must come in the order of `to_act`."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
     if not asked:

@@ -1,7 +1,4 @@
-"""All titles by name.
-
-Each is listed with its own types, so that mypy checks its functions against each other.
-"""
+"""All titles by name, each with its own types for mypy."""
 
 from collections.abc import Mapping
 
@@ -23,7 +20,7 @@ def get_title(name: str) -> AnyTitle:
 
 
 def find_rules(name: str, version: int) -> AnyTitle | None:
-    """Return None if this code cannot play that version."""
+    """None if this release cannot play that version."""
     title = TITLES.get(name)
     return title if title and version in title.VERSIONS else None
 

@@ -1,6 +1,6 @@
-"""What every title of the house must bring besides its rules, looked at when the site starts.
+"""System checks: the templates, style sheet, picture and bots that each title must have.
 
-What is missing would otherwise show on one page, to one player: a style sheet in production alone.
+Anything missing would otherwise fail on one page, for one player, or in production only.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,35 +34,33 @@ PAGES = {
     "rules": "is the page of rules",
     "symbols": "holds the drawings that the others use",
 }
-"""The templates in `templates/games/<folder>/` that the house includes, and what for."""
+"""Required templates in `templates/games/<folder>/`."""
 MAILS = {
     "asked.txt": "says in a mail what its reader is asked",
     "table.txt": "tells in a mail how the table stands",
     "table.html": "shows in a mail how the table stands",
 }
-"""The templates in `templates/mail/<folder>/`, and what for."""
+"""Required templates in `templates/games/emails/<folder>/`."""
 BOTS = {
     DEFAULT_BOT: "plays in the seats filled with bots",
     STAND_IN: "keeps an absent player's seat",
     "random": "plays when games are simulated",
 }
-"""The bots that a title has in its `BOTS`, and what for."""
+"""Required bots."""
 
 
 @register(TAG)
 def check_titles(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error for everything that a title of the house lacks."""
     return [Error(sentence, id="games.E001") for title in TITLES.values() for sentence in find_gaps(title)]
 
 
 def require_titles() -> None:
-    """Raise `ImproperlyConfigured` with a sentence for each thing that a title lacks: a web server runs no checks."""
+    """Raise `ImproperlyConfigured` for what is missing: a web server runs no checks."""
     if gaps := run_checks(tags=[TAG]):
         raise ImproperlyConfigured(" ".join(str(gap.msg) for gap in gaps))
 
 
 def find_gaps(title: AnyTitle) -> Iterator[str]:
-    """Yield a sentence for every template, style sheet, picture and bot that a title lacks."""
     for path, purpose in list_templates(title.FOLDER).items():
         if fault := try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
@@ -76,13 +74,12 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
 
 
 def list_templates(folder: str) -> dict[str, str]:
-    """Return the templates that the house asks of the title with that folder, each with what it is for."""
     pages = {f"games/{folder}/{part}.html": purpose for part, purpose in PAGES.items()}
     return {**pages, **{f"games/emails/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
 
 
 def try_template(path: str) -> str | None:
-    """Return what is wrong with a template, or None if it can be used."""
+    """Return what is wrong with a template, or None."""
     try:
         get_template(path)
     except TemplateDoesNotExist:

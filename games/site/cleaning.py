@@ -1,4 +1,4 @@
-"""Removing what has run out: sessions, guests who left and their games against bots, old limits."""
+"""Cleaning up: expired sessions, abandoned guests and their games, old limits."""
 
 from datetime import datetime
 
@@ -15,13 +15,13 @@ from games.site import retention
 from games.state import wall_clock
 
 AT_ONCE = 500
-"""Games that are deleted together."""
+"""Games deleted together."""
 
 
 def clear_expired() -> None:
-    """Delete expired sessions, guests not seen for a while with their games, what hangs on games long over.
+    """Delete what has expired.
 
-    Nothing is, while the clock is in doubt: to a clock that is a year ahead all sessions have ended.
+    Do nothing while the clock is in doubt: a clock a year ahead would end all sessions.
     """
     now = timezone.now()
     if not wall_clock.is_settled(now):
@@ -41,7 +41,7 @@ def clear_expired() -> None:
 
 
 def remove_guest_games(now: datetime) -> None:
-    """Delete the games of abandoned guests in which no other person has a seat, once they are over."""
+    """Delete the games of abandoned guests that hold no other person, unless they run."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
     running = Game.Status.RUNNING

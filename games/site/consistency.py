@@ -1,4 +1,4 @@
-"""The invariant checker: is what is stored about a game equal to the fold of its log?"""
+"""Compares the stored data of games with their folded logs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,13 +18,13 @@ from games.tables.services.moves import count_own, describe_outcome, has_won, ow
 
 @transaction.atomic
 def check_stored(game: int) -> list[str]:
-    """Check the game with the primary key `game` while its row is locked, so that no move is only half in sight."""
+    """Lock the row, so that no move is half visible. `game` is a primary key."""
     row = Game.objects.select_for_update().filter(pk=game).first()
     return check_game(row) if row else []
 
 
 def check_game(game: Game) -> list[str]:
-    """Return what differs between a game's rows and its fold, a sentence each; nothing when all is well."""
+    """Return a sentence for each difference."""
     if game.known_title is None:
         return [f"rules: this copy does not know version {game.rules} of {game.title}"]
     if not game.was_dealt:
@@ -37,7 +37,7 @@ def check_game(game: Game) -> list[str]:
     if sequences != list(range(len(sequences))):
         return ["log: the numbers have a gap"]
     try:
-        # From the log itself, whatever this process knows.
+        # From the log itself, not from the state cache.
         table = make_table(game, read_log(game))
     except (RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         return [f"log: it cannot be folded ({type(error).__name__})"]
@@ -52,7 +52,6 @@ def check_game(game: Game) -> list[str]:
 
 
 def check_not_started(game: Game) -> Iterator[str]:
-    """Say what a game that never started should not have, and whether it should have started."""
     if game.due_at is not None:
         yield f"due_at: set, and the game is {game.status}"
     if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
@@ -64,7 +63,7 @@ def check_not_started(game: Game) -> Iterator[str]:
 
 
 def check_legality(table: Table) -> Iterator[str]:
-    """Say which logged move the rules refuse. Sealed moves were judged one by one, and stand together in the log."""
+    """Sealed moves were checked one by one, and stand together in the log."""
     for sequence, (state, entry) in enumerate(zip(table.states, table.entries, strict=False)):
         try:
             make_move(table.title, state, entry)
@@ -73,7 +72,7 @@ def check_legality(table: Table) -> Iterator[str]:
 
 
 def check_commitment(table: Table) -> Iterator[str]:
-    """Say whether what is stored now is not what was committed to. A game from before there were any has none."""
+    """Games from before commitments have none."""
     try:
         key = load_key(table.game)
     except ValueError:
@@ -84,7 +83,6 @@ def check_commitment(table: Table) -> Iterator[str]:
 
 
 def check_caches(table: Table) -> Iterator[str]:
-    """Say which cached column differs from the fold."""
     game, outcome = table.game, table.outcome
     yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
     yield from compare("result", game.result, describe_outcome(table))
@@ -96,7 +94,7 @@ def check_caches(table: Table) -> Iterator[str]:
         yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
         yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
         yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
-        # None at the end of a game are still to be counted.
+        # None after the end of a game means: not counted yet.
         if player.statistics is not None or outcome is None:
             yield from compare(place + "figures", player.statistics, count_own(table, player))
         if (player.bot or player.stand_in) and owes:
@@ -104,7 +102,6 @@ def check_caches(table: Table) -> Iterator[str]:
 
 
 def check_agreed(table: Table) -> Iterator[str]:
-    """Say what a game that its people agreed to end should no longer have."""
     yield from compare("outcome", table.outcome, None)
     yield from compare("result", table.game.result, None)
     yield from compare("ended_at is set", table.game.ended_at is not None, True)
@@ -119,7 +116,7 @@ def check_agreed(table: Table) -> Iterator[str]:
 
 
 def check_deadline(table: Table) -> Iterator[str]:
-    """Say whether a running game waits for no one or for ever, and which notice of it was never written."""
+    """Check that a running game waits for someone until a deadline, and that its notifications were written."""
     yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
     if table.outcome is None and not any(player.owes for player in table.players):
         yield "to act: nobody is asked anything"
@@ -133,7 +130,7 @@ def check_deadline(table: Table) -> Iterator[str]:
 
 
 def lacks_notification(game: Game, player: Player) -> bool:
-    """Tell whether a player was not told what they are asked. Who was a guest at the start may not have been."""
+    """Users who were guests at the start may lack it."""
     written = Notification.objects.filter(recipient_id=player.user_id, game=game)
     told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
     told = types.REMINDER.code in told_of and bool(told_of & {types.TURN.code, types.VOTE.code})
@@ -141,13 +138,13 @@ def lacks_notification(game: Game, player: Player) -> bool:
 
 
 def lacks_word_of_miss(game: Game, player: Player) -> bool:
-    """Tell whether a player was never told that the clock answered for them; a guest then was not."""
+    """Users who were guests at the time lack it."""
     told_of = set(Notification.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
     return types.MISSED.code not in told_of and types.STARTED.code in told_of
 
 
 def check_told(table: Table) -> Iterator[str]:
-    """Say who was never to be told that the game is over. One who was a guest until then has no notice of it."""
+    """Users who were guests to the end have no notifications."""
     if table.game.is_running:
         return
     told_of: dict[int, set[str]] = {}
@@ -160,13 +157,12 @@ def check_told(table: Table) -> Iterator[str]:
 
 
 def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
-    """Say so when a stored value is not the folded one. The values stay unsaid: they may be secret."""
+    """Do not print the values: they may be secret."""
     if stored != folded:
         yield f"{name} differs from the fold"
 
 
 def check_premoves(table: Table) -> Iterator[str]:
-    """Say for whom something is prepared, or told to be dropped, who cannot be asked or is not."""
     for player in table.players:
         can_be_asked = table.game.is_running and player.user_id is not None and not player.stand_in
         if player.premove is not None and not can_be_asked:
@@ -176,7 +172,6 @@ def check_premoves(table: Table) -> Iterator[str]:
 
 
 def check_seats(table: Table) -> Iterator[str]:
-    """Say which seat is open to a substitute though its player is back, and where those who had it leave a gap."""
     for player in table.players:
         if player.link and not player.stand_in:
             yield f"seat {player.seat}: open to a substitute, though its player plays"
@@ -187,7 +182,6 @@ def check_seats(table: Table) -> Iterator[str]:
 
 
 def check_sealed(table: Table) -> Iterator[str]:
-    """Say which sealed choice belongs to no question now asked, and whether all are in and none took effect."""
     kept = SealedChoice.objects.filter(game=table.game).count()
     if kept != len(table.sealed):
         yield "sealed choices: some belong to no question now asked"

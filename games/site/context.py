@@ -1,4 +1,4 @@
-"""What every template may ask for."""
+"""Context processors."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from games.site.health import is_mail_late
 
 
 def mail(request: HttpRequest) -> dict[str, Any]:
-    """Let templates ask `is_mail_late`. The database is asked only where a template does."""
+    """Queried only where a template asks."""
     return {"is_mail_late": is_mail_late}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Give templates the site's own address, to put before a path: what a request says of it may be forged."""
+    """The address comes from the settings, as a request's host may be forged."""
     return {"site_address": settings.SITE_ADDRESS.rstrip("/")}

@@ -1,4 +1,4 @@
-"""Whether work is done: how late sweep, deadlines and notices are, and whether anything can be written at all."""
+"""Health: how late the sweep, deadlines and notifications are, and whether the database accepts writes."""
 
 import secrets
 import time
@@ -21,38 +21,36 @@ DEADLINE_LIMIT = 120.0
 NOTIFICATION_LIMIT = 600.0
 REFUSAL_LIMIT = 600.0
 WRITE_EVERY = 10.0
-"""Seconds for which a process remembers whether a write was taken, as all the world may ask."""
+"""Seconds a process remembers the result of a write, as anyone may ask."""
 WRITE_BYTES = 8192
-"""About a page of the database: more room than a small change of a row finds on a full disk."""
+"""About a database page: more than a small change of a row finds on a full disk."""
 LATE = timedelta(seconds=30)
-"""For so long a letter may wait to be tried before pages say that mail is late."""
+"""How late an email may be before pages say that mail is late."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """Four ages in seconds and a fact, 0 where nothing is late; `sweep` is None if there never was one."""
+    """Ages in seconds, 0 where nothing is late; `sweep` is None before the first one."""
 
     sweep: float | None
     deadline: float
     notification: float
     refusal: float
     clock: bool
-    """Whether the clock is believed; nothing is closed or deleted while it is not."""
+    """Whether the clock is believed. If not, nothing is closed or deleted."""
 
     @property
     def is_good(self) -> bool:
-        """Whether none of them is beyond its limit."""
         in_time = self.sweep is not None and self.sweep <= SWEEP_LIMIT
         is_mail_taken = self.notification <= NOTIFICATION_LIMIT and self.refusal <= REFUSAL_LIMIT
         return self.clock and in_time and is_mail_taken and self.deadline <= DEADLINE_LIMIT
 
 
 def measure_health(*, now: datetime | None = None) -> Health:
-    """Return how late the site's work is. Five queries, each of one row found by an index.
+    """Five queries, each of one row found by an index.
 
-    A notice, or a letter, counts from the time for which its next attempt is due. So mail that a recipient's server
-    puts off is no fault, as every attempt moves that time on; mail that is not even tried is one, and so is our own
-    server if for some time it was away, or refused us, and took nothing.
+    Notifications and emails count from their next attempt. So a recipient's server that defers mail is no fault, but
+    mail that is not tried is, and so is our own server that accepts nothing.
     """
     now = now or timezone.now()
     heart = Heartbeat.objects.annotate(**name_site_clock()).first()
@@ -68,14 +66,13 @@ def measure_health(*, now: datetime | None = None) -> Health:
 
 
 def is_mail_late(*, now: datetime | None = None) -> bool:
-    """Return whether a mail asked for at this moment may be long in coming: the server takes none, or none is tried."""
+    """The mail server accepts nothing, or emails are not tried."""
     if Heartbeat.objects.filter(refused_since__isnull=False).exists():
         return True
     return AccountEmail.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
 
 
 def find_oldest_post(now: datetime) -> datetime:
-    """Return when the oldest of what is to be sent was due, notices, deliveries and letters, or `now`."""
     return min(
         find_oldest(Notification.objects.filter(state=Notification.State.WAITING), "send_at", now),
         find_oldest(Delivery.objects.filter(state=Delivery.State.WAITING), "send_at", now),
@@ -84,26 +81,26 @@ def find_oldest_post(now: datetime) -> datetime:
 
 
 def find_oldest(rows: QuerySet[Any], column: str, now: datetime) -> datetime:
-    """Return the earliest time in `column` that has passed, or `now`."""
+    """Return `now` if no time in `column` has passed."""
     passed = rows.filter(**{f"{column}__lt": now}).order_by(column)
     return passed.values_list(column, flat=True).first() or now
 
 
 def count_seconds(moment: datetime, now: datetime) -> float:
-    """Return how long ago a moment was: 0 if a clock was put back since."""
+    """Return 0 if the clock was put back since."""
     return max(0.0, round((now - moment).total_seconds(), 1))
 
 
 def are_writes_taken() -> bool:
-    """Return whether the database takes what is written, as tried at most `WRITE_EVERY` seconds ago."""
+    """Return the result of the last write, at most `WRITE_EVERY` seconds old."""
     return try_to_write(int(time.monotonic() / WRITE_EVERY))
 
 
 @lru_cache(maxsize=1)
 def try_to_write(turn: int) -> bool:
-    """Write a row of some size, delete it, commit, and return whether that was taken; once for each turn.
+    """Write and delete a row, commit, and return whether that worked.
 
-    The row is that of a session which no one has. Rolled back instead, it would not reach the disk under SQLite.
+    The row is a session that no one has. A rollback would not reach the disk under SQLite.
     """
     key = secrets.token_hex(20)
     row = Session(session_key=key, session_data=secrets.token_hex(WRITE_BYTES // 2), expire_date=timezone.now())

@@ -1,7 +1,7 @@
-"""Figures of the whole site for its operators, in which no game and no person can be told from another.
+"""Metrics of the whole site, which show no single game or user.
 
-What they show must be harmless where a single table is played, too. So no move, notice or delivery of a running game is
-counted: how many there are says how many were asked in secret, and who has chosen already is not told any more.
+They must be harmless with a single table, too. So moves, notifications and deliveries of running games are not counted:
+their number reveals secret decisions and sealed choices.
 """
 
 from dataclasses import dataclass, field
@@ -18,14 +18,14 @@ from games.models import Delivery, Game, Move, Notification
 from games.site.health import measure_health
 
 PATIENCE = 1.0
-"""Seconds for a broker that does not answer."""
+"""Seconds to wait for the broker."""
 KEEP = 60
-"""Seconds for which rows are not counted again."""
+"""Seconds to cache the counts."""
 
 
 @dataclass(frozen=True)
 class SiteMetric:
-    """One figure, or one for each combination of values of its labels."""
+    """A value for each combination of labels."""
 
     name: str
     meaning: str
@@ -34,13 +34,13 @@ class SiteMetric:
 
 
 def list_metrics() -> list[SiteMetric]:
-    """Return all figures. Raises the errors of a database that does not answer."""
+    """Raises the errors of a database that does not answer."""
     counted: list[SiteMetric] = cache.get_or_set("figures", count_rows, KEEP) or []
     return [*measure_lateness(), *counted]
 
 
 def measure_lateness() -> list[SiteMetric]:
-    """Return what `/health/` tells, as figures. Where there never was a sweep its age is missing."""
+    """Return the values of `/health/`, without the sweep's age before the first one."""
     health = measure_health()
     metrics = [
         make_single("last_sweep_age_seconds", "Seconds since the last sweep.", health.sweep),
@@ -53,12 +53,10 @@ def measure_lateness() -> list[SiteMetric]:
 
 
 def make_single(name: str, meaning: str, value: float | None) -> SiteMetric:
-    """Return a figure without labels; without a value, if there is none."""
     return SiteMetric(name, meaning, (), {} if value is None else {(): value})
 
 
 def count_rows() -> list[SiteMetric]:
-    """Return how many games, moves, notices, deliveries and letters there are."""
     settled = {"game__status__in": [Game.Status.OPEN, Game.Status.OVER, Game.Status.CANCELLED]}
     notifications = Notification.objects.filter(**settled)
     deliveries = Delivery.objects.filter(**{f"notification__{name}": statuses for name, statuses in settled.items()})
@@ -78,13 +76,12 @@ def count_rows() -> list[SiteMetric]:
 
 
 def count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]:
-    """Return how many rows there are of each combination of values."""
     counted = rows.order_by().values_list(*columns).annotate(Count("pk"))
     return {tuple(map(str, values)): float(count) for *values, count in counted}
 
 
 def count_queued() -> SiteMetric | None:
-    """Return how many messages wait in each queue, or None while the broker is away."""
+    """Return the messages in each queue, or None while the broker is away."""
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
     try:
@@ -97,7 +94,7 @@ def count_queued() -> SiteMetric | None:
 
 
 def count_messages(connection: Connection, queue: str) -> float:
-    """Return how many messages wait in a queue. One that is empty may not exist."""
+    """An empty queue may not exist."""
     try:
         channel: Any = connection.default_channel
         return float(channel.queue_declare(queue, passive=True).message_count)

@@ -12,7 +12,6 @@ class Seating(StrEnum):
 
 
 def read_seating(raw: str) -> Seating:
-    """Parse a form value; unknown values keep the seats."""
     return next((seating for seating in Seating if seating == raw), Seating.KEEP)
 
 

@@ -1,6 +1,6 @@
 """Charts of suspicions as numbers for an SVG template, with a table of the same values.
 
-All scenes (tricks, turns, rounds) are equally wide. Lengths are in `viewBox` units.
+Scenes are equally wide. Lengths are in `viewBox` units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,21 +10,15 @@ from itertools import pairwise
 from games.rules.engine.suspicion import Shares
 from games.tables.selectors.notes import Line, Suspect
 
-# Origin of the plot, its width, and the height of one step.
 LEFT, TOP, WIDTH, STEP = 2, 26, 356, 26
 STEPS = 5
-# Space below the plot for labels.
 BELOW = 46
-# Offset between lines that would overlap.
 APART = 3
-# Maximum number of scene labels.
 LABELS = 10
 
 
 @dataclass(frozen=True)
 class Band:
-    """The truth in one scene, as a band."""
-
     left: float
     width: float
     top: float
@@ -32,7 +26,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Path:
-    """The SVG path of one seat's suspicions; `index` selects the line style."""
+    """`d` is an SVG path; `index` selects the line style."""
 
     seat: int
     index: int
@@ -41,7 +35,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Label:
-    """A scene label; the end has a negative number."""
+    """The end has a negative number."""
 
     number: int
     middle: float
@@ -49,7 +43,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Row:
-    """A table row: each line's and the model's value at the end of a scene (None: no value), and the truth."""
+    """Values at the end of a scene (None: no value), and the truth."""
 
     scene: int
     steps: tuple[int | None, ...]
@@ -59,8 +53,6 @@ class Row:
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof about a seat (a title's code), with its position."""
-
     scene: int
     code: str
     left: float
@@ -69,7 +61,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Observed:
-    """The model's estimate for one seat: the paths of its shares and of the base rate, and the proofs."""
+    """Paths of the model's shares and of the base rate, and the proofs."""
 
     d: str
     level: str
@@ -78,8 +70,6 @@ class Observed:
 
 @dataclass(frozen=True)
 class Chart:
-    """The chart of the seat `about`."""
-
     about: int
     paths: tuple[Path, ...]
     bands: tuple[Band, ...]
@@ -94,7 +84,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """The time axis: `starts` is the number of moves at the beginning of each scene, `last` the total."""
+    """`starts` and `last` count moves."""
 
     starts: Mapping[int, int]
     last: int
@@ -109,7 +99,6 @@ class Scale:
         return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
 
     def place(self, at: int) -> float:
-        """Return the x coordinate of the moment after `at` moves."""
         bounds = [*self.starts.values(), self.last]
         index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
         return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
@@ -118,11 +107,7 @@ class Scale:
 def draw_suspects(
     suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
 ) -> list[Chart]:
-    """Return a chart for each suspect, in a game of `last` moves.
-
-    `starts` has the number of moves at the beginning of each scene; `shares` has the model's estimates by number of
-    moves.
-    """
+    """`starts` has the first move of each scene, `shares` is by number of moves."""
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
     return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 
@@ -148,7 +133,6 @@ def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Obse
 
 
 def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
-    """Return a step-shaped path."""
     ends = [*list(percents)[1:], None]
     parts: list[str] = []
     for (at, percent), end in zip(percents.items(), ends, strict=True):
@@ -163,7 +147,6 @@ def find_top(percent: float) -> float:
 
 
 def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
-    """Yield each proof about a seat at its first appearance."""
     known = set[str]()
     scenes = {end: scene for scene, end in scale.ends.items()}
     for at, each in shares.items():
@@ -193,7 +176,6 @@ def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]
 
 
 def list_labels(scale: Scale) -> Iterator[Label]:
-    """Yield as many scene labels as fit, and the end."""
     every = -(-len(scale.starts) // LABELS)
     for index, scene in enumerate(scale.starts):
         if index % every == 0 or scene < 0:
@@ -201,7 +183,6 @@ def list_labels(scale: Scale) -> Iterator[Label]:
 
 
 def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
-    """Yield the table rows, starting with the first scene that has a value."""
     for scene, end in scale.ends.items():
         steps = tuple(find_last(line, end) for line in suspect.lines)
         percent = shares[end].percents[suspect.about] if end in shares else None
@@ -210,6 +191,5 @@ def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> I
 
 
 def find_last(line: Line, end: int) -> int | None:
-    """Return a line's last value before `end` moves."""
     said = [step for at, step in line.steps.items() if at < end]
     return said[-1] if said else None

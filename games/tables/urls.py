@@ -1,5 +1,3 @@
-"""A table's addresses contain its random code."""
-
 from django.urls import path
 
 from games.tables.views import (

@@ -1,5 +1,5 @@
-// Passkeys: makes one, or shows one. A form says by `data-passkey` which ("create" or "get"), and what its browser is
-// asked for by `data-options`; without that it is fetched from where the form goes. Needs a browser with passkeys.
+// Passkeys: a form's `data-passkey` is "create" or "get", and its `data-options` go to the browser; without them they are
+// fetched from the form's address.
 (() => {
   "use strict";
   if (!window.PublicKeyCredential || !navigator.credentials) return;

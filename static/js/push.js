@@ -1,4 +1,4 @@
-// Lets this browser take pushes: asks for leave, has the push service give an address, and sends it with the form.
+// Subscribes this browser to pushes: asks for permission, and sends the push service's address with the form.
 (() => {
   "use strict";
   const form = document.querySelector("#push-form");
@@ -16,7 +16,7 @@
     const worker = await navigator.serviceWorker.register("/service-worker.js");
     await navigator.serviceWorker.ready;
     const key = { userVisibleOnly: true, applicationServerKey: decode(form.dataset.key) };
-    // One made for another key of this site is of no use.
+    // A subscription for an older key of the site does not work.
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe(key);
   };

@@ -1,28 +1,27 @@
-// What a page of a table does beyond plain forms and links. Without this file everything still works.
+// The scripts of a table's page. Everything also works without them.
 (() => {
   "use strict";
-  const [LIVELY, CALM, QUIET, HIDDEN] = [1000, 4000, 10000, 60000]; // Milliseconds from poll to poll.
-  const [LIVELY_FOR, CALM_FOR] = [2 * 60 * 1000, 10 * 60 * 1000]; // So long after something came to pass.
-  const PATIENCE = 10000; // As long as a poll may take: `hx-request` of #live.
-  const FAILURES_TOLD = 2; // So many polls in a row must fail before the player is told; a move or a word at once.
-  const STEP = 400; // Milliseconds between two things that are played.
-  const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds for which a player counts as present after they did something.
-  const SETTLES = 10000; // Milliseconds in which news may still scroll the page.
-  const HOLD = 1500; // Milliseconds for which a finished trick, duel or round stays in sight.
+  const [LIVELY, CALM, QUIET, HIDDEN] = [1000, 4000, 10000, 60000]; // Milliseconds between polls.
+  const [LIVELY_FOR, CALM_FOR] = [2 * 60 * 1000, 10 * 60 * 1000]; // Milliseconds since the last news.
+  const PATIENCE = 10000; // The timeout of a poll, as in `hx-request` of #live.
+  const FAILURES_TOLD = 2; // Failed polls in a row that are shown; a failed move or message is shown at once.
+  const STEP = 400; // Milliseconds between two plays.
+  const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
+  const SETTLES = 10000; // Milliseconds during which news may scroll the page.
+  const HOLD = 1500; // Milliseconds that a finished trick, duel or round stays visible.
   const byId = (id) => document.getElementById(id);
   const on = (name, listener) => document.addEventListener(name, listener);
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const wide = window.matchMedia("(min-width: 60rem)"); // As in site.css: the tabs stand beside the table.
+  const wide = window.matchMedia("(min-width: 60rem)"); // As in site.css.
   const pageTitle = document.title;
   let failures = 0;
-  let outdated = false; // The page's token is no longer taken: only what is loaded anew can send.
-  let unstored = false; // The site could not store what was sent last.
+  let outdated = false; // The page's token has expired: it must reload to send.
+  let unstored = false; // The site could not store the last request.
 
-  // Polling: every second while the table is played, then less and less; hardly while nobody looks, at once when somebody
-  // looks again. After a failure it waits longer each time, and no two pages keep step. HTMX has a clock of its own, by
-  // which it asks only if this one did not.
-  let newsAt = 0; // When something came to pass, as far as this page knows.
-  let isSpared = false; // The server asks to be asked less.
+  // Polling: every second during play, then less often; rarely while hidden, at once when shown again. Failures back off,
+  // and jitter keeps pages apart. HTMX polls by its timer only if this code did not.
+  let newsAt = 0; // The time of the last news.
+  let isSpared = false; // The server asks for fewer polls.
   let [askedAt, nextPoll] = [0, 0];
   let alarm;
   const pickPause = ({ every, lively }) => {
@@ -64,10 +63,10 @@
     planPoll();
   };
 
-  // An answer needs its place: the panel and its tabs ask one after the other, news wait for what was sent from below, and
-  // an answer to what is gone tells nothing new. What is gone hears its own events alone.
+  // The panel and its tabs request one after the other, and news waits for a request from #mine. A response for an element
+  // that is gone is dropped; only that element still gets its events.
   const isBusy = (part) => Boolean(document.querySelector(`${part} .htmx-request`));
-  let pressed; // The timer of the tab that was pressed last: it opens as soon as it may.
+  let pressed; // Timer: the tab pressed last opens as soon as it may.
   on("htmx:beforeRequest", (event) => {
     const { elt } = event.detail, isTab = Boolean(elt.closest("#tabs"));
     if (isTab) clearTimeout(pressed);
@@ -82,7 +81,7 @@
     }, { once: true });
   });
 
-  // The open tab may be on its way when news come, and be older than they are: then it is asked for once more.
+  // A tab that loads while news arrives may be older than the news: load it once more.
   let isStale = false;
   const isPanelBusy = () => isBusy("#tabs") || isBusy("#panel");
   document.addEventListener("news", () => { isStale ||= isPanelBusy(); }, true);
@@ -92,8 +91,8 @@
     document.body.dispatchEvent(new CustomEvent("news"));
   });
 
-  // Presence: a page that is shown says how long ago its player did something; without that they are told by email, too.
-  // Others' moves may scroll a page, and a browser may tell of a pointer that rests: neither is the player's doing.
+  // Presence: a visible page sends how long ago its player acted; otherwise they also get emails. Scrolling by others'
+  // moves and events of a resting pointer are not actions.
   let activeAt = Date.now();
   const noteActivity = (event) => {
     if (document.hidden) return;
@@ -110,7 +109,7 @@
     else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
   });
 
-  // Connection: said when requests fail, taken back when one succeeds. News may come to a page that can send nothing.
+  // Connection: show failures until a request succeeds. News may reach a page that cannot send.
   const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
   const noteConnection = (xhr, sender) => {
     const note = byId("connection"), { status } = xhr;
@@ -125,12 +124,12 @@
     const words = failures >= FAILURES_TOLD ? note.dataset.lost : told;
     if (note.textContent !== words) note.textContent = words;
   };
-  // What could not be stored is said in its form, if the answer brings that.
+  // Show the form of a response that says it was not stored.
   on("htmx:beforeSwap", ({ detail }) => {
     if (isUnstored(detail.xhr)) detail.shouldSwap = true;
   });
   on("htmx:afterRequest", ({ detail }) => {
-    const sender = detail.requestConfig.elt.id; // Not detail.elt: that may be what held a form which is gone.
+    const sender = detail.requestConfig.elt.id; // Not detail.elt: the form may be gone.
     noteConnection(detail.xhr, sender);
     noteAnswer(detail);
     for (const kind of ["talk", "note"]) {
@@ -142,26 +141,26 @@
     if (sender === "choice-form" || sender === "tip") keepPlace();
   });
 
-  // After a move the form is gone: reading goes on at the next choice or the status line. Nothing jumps. Elsewhere HTMX
-  // keeps the focus by ids, so all that may be focused has one.
+  // After a move the form is gone: move the focus to the next choice or the status line, without scrolling. Elsewhere HTMX
+  // keeps the focus by ids, so everything focusable has one.
   const keepPlace = () => {
     if (document.activeElement !== document.body) return;
     const next = byId("choice-error") || byId("choice-heading") || byId("status-line");
     if (next) next.focus({ preventScroll: true });
   };
 
-  // Swaps: what stays the same is not announced again, what was unfolded or marked stays so.
+  // Swaps: announce nothing twice, and keep open details and marks.
   on("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     if (target.id === "status-line") detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
-    // The answer takes the form away. HTMX looks for the same id first.
+    // The response removes the form. HTMX looks for the same id first.
     const focused = target.contains(document.activeElement) ? document.activeElement.id : "";
     if (focused) setTimeout(() => (byId(focused) && target.id === "tabs" ? byId(focused).focus() : keepPlace()));
     for (const old of target.querySelectorAll("details[id]")) {
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.open = old.open;
     }
-    // What a player has just marked may not have been kept yet when the news was made.
+    // A new mark may not have been stored when the news was rendered.
     for (const old of target.querySelectorAll("[name=mark][id]")) {
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.checked = old.checked;
@@ -169,8 +168,8 @@
     if (target.id === "board") stage(target, fragment);
   });
 
-  // Things happen one after the other: the answer holds all, and the page takes its time. A scene shows what was played,
-  // `data-play`; the next brings the end of the last in a template. Only the board waits.
+  // Plays appear one by one, though the response holds them all. A scene has its plays as `data-play`; the next scene
+  // brings the end of the last one in a template. Only the board waits.
   let finish = () => {};
   const findScene = (root) => root.querySelector(".scene");
   const namePlays = (root) => new Set([...root.querySelectorAll("[data-play]")].map((play) => play.dataset.play));
@@ -178,13 +177,13 @@
     finish();
     const result = fragment.querySelector(".result");
     const isEnd = Boolean(result) && !target.querySelector(".result");
-    // Who looked at the board or at their choice, however far down, reads the end from its top.
+    // With the board or the choice in view, the result opens scrolled to the top.
     const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;
     if (isEnd && isInSight && !byId("side")?.contains(document.activeElement)) {
       setTimeout(() => window.scrollTo(0, 0));
     }
     if (isEnd && !still.matches) {
-      // Votes and roles are opened one by one, until something is pressed.
+      // Votes and roles open one by one, until a press.
       result.classList.add("opening");
       finish = () => {
         byId("board").querySelector(".result")?.classList.remove("opening");
@@ -195,7 +194,7 @@
     const before = findScene(target);
     const after = findScene(fragment);
     if (!after || still.matches || document.hidden) return;
-    // Before the first play there is no scene: then all that was played is new.
+    // Before the first play there is no scene, so all plays are new.
     const seen = before ? namePlays(before) : new Set();
     const key = before?.dataset.scene;
     const ending = key === after.dataset.scene ? null : fragment.querySelector("template[data-end-of]");
@@ -212,7 +211,7 @@
       at += wait;
       waits.push(setTimeout(act, at));
     };
-    // Show a scene without what is new in it, then what is new, one by one.
+    // Show a scene without its new plays, then those one by one.
     const dealOut = (scene) => {
       const fresh = [...scene.querySelectorAll("[data-play]")].filter((card) => !seen.has(card.dataset.play));
       for (const card of fresh) card.classList.add("to-come");
@@ -247,7 +246,7 @@
     };
     later(0, () => { finish = () => {}; });
   };
-  // A card of mine comes from where it lay in the hand, another's from just above its place.
+  // My card comes from its place in the hand, another's from just above.
   const land = (card, from) => {
     const place = card.getBoundingClientRect();
     const start = from ? `translate(${from.left - place.left}px, ${from.top - place.top}px)` : "translateY(-1.2rem)";
@@ -260,7 +259,7 @@
     });
   }
 
-  // Keys: an arrow goes to my hand, where arrows choose and Enter plays; `?` lists them. None is taken from a control.
+  // Keys: arrows choose in my hand, Enter plays, `?` lists all keys. Controls keep theirs.
   on("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     if (event.key === "?") byId("keys")?.showModal();
@@ -274,7 +273,7 @@
     if (!first.checked) first.click();
   });
 
-  // A sound when it becomes my turn, for those who switched it on.
+  // A sound when it becomes my turn, if switched on.
   const chime = () => {
     const sound = new AudioContext();
     for (const [start, pitch] of [[0, 660], [.16, 880]]) {
@@ -298,7 +297,7 @@
   });
   let wasMyTurn = null;
 
-  // The turn stands in the window's title, with what was said and not read.
+  // The window's title shows my turn and unread messages.
   const showTurn = () => {
     const line = byId("status-line");
     const unread = Number(byId("talk-unread")?.dataset.count || 0);
@@ -310,19 +309,19 @@
   };
   on("htmx:oobAfterSwap", showTurn);
 
-  // Where there is room, talk opens with a vote, unless another tab was asked for or is in use.
+  // On wide screens talk opens with a vote, unless another tab was requested or is in use.
   let wasVote = false;
   const openTalk = () => {
     const isVote = Boolean(byId("live")?.dataset.vote);
     const isFree = () => !location.search && !byId("side")?.contains(document.activeElement);
-    const isNews = document.readyState === "complete"; // Then the trick ends first.
+    const isNews = document.readyState === "complete"; // The trick ends first.
     const open = () => isFree() && byId("tab-talk")?.click();
     if (isVote && !wasVote && isFree() && wide.matches) setTimeout(open, isNews ? HOLD + STEP : 0);
     wasVote = isVote;
   };
   on("htmx:oobAfterSwap", openTalk);
 
-  // A plain form that was sent is not sent twice; coming back to its page frees it again.
+  // Send a plain form only once, until its page is shown again.
   on("submit", (event) => {
     const form = event.target;
     if (form.hasAttribute("hx-post")) return;
@@ -333,7 +332,7 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
-  // A chip closes when something else is pressed, and by Escape.
+  // A press elsewhere or Escape closes a chip.
   const closeChips = (except) => {
     for (const chip of document.querySelectorAll("details.chip[open]")) if (chip !== except) chip.open = false;
   };
@@ -342,7 +341,7 @@
     if (key === "Escape") closeChips(null);
   });
 
-  // What one is writing outlives another tab, and a page that is loaded again: the lobby is, when somebody sits down.
+  // Drafts survive tabs and reloads: the lobby reloads when a player sits down.
   const DRAFTS = ["talk-text", "note-text"];
   const draftOf = (id) => `draft ${id} ${location.pathname}`;
   on("input", ({ target }) => {
@@ -352,7 +351,7 @@
     for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box.id)) || "";
   };
 
-  // So does what was unfolded there to be sure, and what was chosen in it.
+  // So do open confirmations, and choices in them.
   const unfolded = `unfolded ${location.pathname}`;
   window.addEventListener("pagehide", () => {
     const open = [...document.querySelectorAll("details.sure[open]")].map(({ id }) => ({ id, open: true }));
@@ -366,7 +365,7 @@
     }
   };
 
-  // A role is shown once unasked, on the first visit from this browser; any press closes it again.
+  // Show the role once, on the first visit from this browser; any press closes it.
   const reveal = () => {
     const role = document.querySelector("#dossier details[data-new]");
     const key = `revealed ${location.pathname}`;
@@ -375,7 +374,7 @@
     role.open = true;
   };
 
-  // Copying an address: the button is there only where this file runs.
+  // Copy an address: the button needs this file.
   on("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
@@ -403,13 +402,13 @@
   });
 })();
 
-// A button says what it will do: `data-says="Play the {card}"`, filled with the `data-name` of what is chosen, or its text.
-// A chosen `data-mode` says `data-says-<mode>`; two fields of `data-differ` with one value are the mode `same`. In a mode
-// of `data-blocked` the words are a reason, and nothing is sent. Until all is chosen it says what the server wrote.
-// What is chosen with `translate="no"`, a name or a card, stands in a tag that no browser translates, either.
+// Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name` or text. A
+// chosen `data-mode` uses `data-says-<mode>`; two fields of `data-differ` with one value are the mode `same`. In a mode of
+// `data-blocked` the text is a reason, and nothing is sent. Until all is chosen the server's text stays. Choices with
+// `translate="no"` go into a tag that browsers do not translate.
 (() => {
   "use strict";
-  const WORDS = new WeakMap(); // What a button said before anything was chosen.
+  const WORDS = new WeakMap(); // The server's text of each button.
 
   const chosenIn = (form) =>
     [...form.elements].flatMap((control) => {
@@ -461,7 +460,7 @@
   document.addEventListener("htmx:oobAfterSwap", wordAll);
   window.addEventListener("pageshow", wordAll);
 
-  // A button that gives a reason sends nothing, by Enter either.
+  // A button with a reason sends nothing, not even by Enter.
   const hold = (event) => {
     if (event.target.closest?.("button[data-says][aria-disabled=true]")) event.preventDefault();
   };

@@ -1,4 +1,4 @@
-// Tells the forms that make somebody known which time zone their browser is in. Without this file the site's own holds.
+// Fills in the browser's time zone. Without this file the site's default counts.
 (() => {
   "use strict";
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
@@ -6,6 +6,6 @@
     for (const field of document.querySelectorAll("input[type=hidden][name=time_zone]")) field.value = zone;
   };
   fill();
-  // A page that is come back to may hold what it was sent with.
+  // A page shown again may hold its old values.
   window.addEventListener("pageshow", fill);
 })();

@@ -1,4 +1,4 @@
-"""Reads: a game step by step, each as one seat knew it then."""
+"""A game step by step, as one seat knew it at the time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ from games.state.view import Place, View, are_cards_open, view_table
 
 @dataclass(frozen=True)
 class Scene:
-    """A trick, turn or round: its number, counted from 1, and the first step that shows it."""
+    """`number` counts from 1; `step` is the first one that shows the scene."""
 
     number: int
     step: int
 
 
 def view_step(table: Table, step: int, seat: int) -> View:
-    """Return what `seat` was shown after `step` moves, without what it kept in mind or was asked in form.
+    """Return what `seat` was shown after `step` moves, without marks, premoves and the like.
 
-    Step 0 is the deal; after the last move it is the game as it ended.
+    Step 0 is the deal.
     """
     is_last = step == len(table.entries)
     past = replace(table, states=table.states[: step + 1], entries=table.entries[:step], sealed={})
@@ -51,7 +51,6 @@ def view_step(table: Table, step: int, seat: int) -> View:
 
 
 def list_scenes(table: Table) -> tuple[Scene, ...]:
-    """Return the tricks, turns or rounds of a game in order."""
     numbers = [table.title.scene(state) for state in table.states]
     return tuple(
         Scene(number, next(iter(steps))) for number, steps in groupby(range(len(numbers)), key=numbers.__getitem__)
@@ -59,9 +58,9 @@ def list_scenes(table: Table) -> tuple[Scene, ...]:
 
 
 def list_eyes(table: Table, own: int | None) -> tuple[int, ...]:
-    """Return the seats through whose eyes a game may be seen, by the player in the seat `own`, or by others.
+    """Return the seats from which a game may be watched, by the player in seat `own`, or by others.
 
-    All once it is over, for then all is open; before, and after an end by agreement that opened nothing, the own alone.
+    All seats once everything is open. Before, and after an end by agreement that opened no cards, only `own`.
     """
     is_open = table.game.status == Game.Status.OVER or are_cards_open(table.game, table.players)
     if is_open:
@@ -70,20 +69,19 @@ def list_eyes(table: Table, own: int | None) -> tuple[int, ...]:
 
 
 def find_step(scenes: Sequence[Scene], number: str) -> int | None:
-    """Return the first step of the scene with a number, as an address has it, or None."""
     return next((scene.step for scene in scenes if str(scene.number) == number), None)
 
 
 def is_shared(game: Game, players: Sequence[Player]) -> bool:
-    """Tell whether others than those who sat there may see the replay: the game was played out, and all allow it."""
+    """Check whether strangers may see the replay: the game was played to its end, and all its people agree."""
     people = [player for player in players if player.user_id is not None]
     return game.status == Game.Status.OVER and bool(people) and all(player.shares_replay for player in people)
 
 
 def put_on_masks(view: View) -> View:
-    """Return a view in which nobody is to be recognised: no names, faces or codes, nor who had a seat before.
+    """Hide all names, faces and codes, and who had a seat before.
 
-    What the host called a role of theirs is gone, too: it may be anybody's name.
+    The host's name for a house role goes, too: it may be anyone's name.
     """
     places = tuple(place if place.is_imaginary else put_on_mask(place) for place in view.places)
     passages = tuple(replace(each, events=tuple(filter(is_unnamed, each.events))) for each in view.passages)
@@ -92,12 +90,10 @@ def put_on_masks(view: View) -> View:
 
 
 def is_unnamed(event: Event) -> bool:
-    """Tell whether an event names people by their seats alone."""
     return event.code != TAKEN_OVER
 
 
 def put_on_mask(place: Place) -> Place:
-    """Return a place with a number for a name, and a face that is nobody's."""
     name = gettext("Player %(number)d") % {"number": place.index + 1}
     face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
     return replace(place, name=name, face=face, person="", is_guest=False)

@@ -1,4 +1,4 @@
-"""Records of finished games and what opens the commitments to their deals, to be kept and checked elsewhere."""
+"""Downloads of records and commitments."""
 
 from collections.abc import Callable, Iterable
 
@@ -20,25 +20,22 @@ from games.tables.views.table import show_private
 
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the record of a finished game to those who played it; of any other game, lead to its page."""
     return give(request, code, write_record, "")
 
 
 @require_safe
 def commitment(request: HttpRequest, code: str) -> HttpResponse:
-    """Give what opens the commitment to a deal to those who played, if any of it is open; else lead to the page."""
     return give(request, code, open_commitment, "-commitment")
 
 
 def write_record(table: Table) -> dict[str, Json] | None:
-    """Return the record of a game that is over, or None."""
     return export_table(table) if table.game.status == Game.Status.OVER else None
 
 
 def give(
     request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
 ) -> HttpResponse:
-    """Give the players of a game what `write` makes of it, as a file; where that is nothing, lead to its page."""
+    """Send `write`'s result as a file to the game's players. Redirect to the table if it is None."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -54,23 +51,21 @@ def give(
 @signed_in
 @require_safe
 def my_records(request: SignedInRequest) -> StreamingHttpResponse:
-    """Give the records of all my finished games, a line each, while they are being read."""
+    """Stream one line per finished game."""
     return stream(export_games(request.user), "records.jsonl")
 
 
 @signed_in
 @require_safe
 def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
-    """Give what opens the deals of all my finished games: to each line of my records a line, `null` where none is."""
+    """Stream one line per line of `my_records`: `null` where nothing is open."""
     return stream(export_commitments(request.user), "commitments.jsonl")
 
 
 def stream(written: Iterable[dict[str, Json] | None], name: str) -> StreamingHttpResponse:
-    """Return values as a file of so many lines, made while they are being read."""
     lines = (dump_line(each) + "\n" for each in written)
     return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as(name))
 
 
 def save_as(name: str) -> dict[str, str]:
-    """Return the headers of a file to be saved under `name`."""
     return {"Content-Disposition": f'attachment; filename="{name}"'}

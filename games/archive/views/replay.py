@@ -1,4 +1,4 @@
-"""A game step by step: of a finished game through any eyes, of a running one through one's own."""
+"""Replays: finished games from any seat, running ones from the player's seat."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from insidejob.compression import keep_plain, pad_for
 
 @dataclass(frozen=True)
 class Place:
-    """Where a replay stands: a step, the last there is, and through whose eyes it is seen."""
+    """A position in a replay, and the seat that watches."""
 
     code: str
     step: int
@@ -31,36 +31,32 @@ class Place:
     eyes: int
 
     def link(self, step: int, eyes: int | None = None) -> str:
-        """Return the address of another step, through the same eyes unless others are named."""
+        """Keep the seat unless `eyes` names another."""
         address = reverse("games:replay_step", args=[self.code, min(max(step, 0), self.last)])
         return f"{address}?eyes={self.eyes if eyes is None else eyes}"
 
     @property
     def first_link(self) -> str:
-        """The address of the deal."""
         return self.link(0)
 
     @property
     def back_link(self) -> str:
-        """The address of the step before."""
         return self.link(self.step - 1)
 
     @property
     def on_link(self) -> str:
-        """The address of the next step."""
         return self.link(self.step + 1)
 
     @property
     def last_link(self) -> str:
-        """The address of the end."""
         return self.link(self.last)
 
 
 @require_safe
 def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
-    """Show a game as it stood after `step` moves, or at the beginning of the trick, turn or round `?scene=`.
+    """Show a game after `step` moves, or from the beginning of `?scene=`.
 
-    To those who played it, and under masks to all others once everybody who played it allows that.
+    Strangers see shared replays, without names.
     """
     game, players = get_seated(code)
     if not game.was_dealt:
@@ -82,7 +78,6 @@ def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
 def show_step(
     request: HttpRequest, table: Table, place: Place, eyes: tuple[int, ...], *, own: int | None
 ) -> HttpResponse:
-    """Show one step to the player in the seat `own`, or under masks to somebody who did not sit there."""
     view = view_step(table, place.step, place.eyes)
     if own is None:
         view = put_on_masks(view)
@@ -106,6 +101,6 @@ def show_step(
 @forms_only
 @signed_in
 def share(request: SignedInRequest, code: str) -> HttpResponse:
-    """Let others see the replay of a game that I played, or, with an empty `agrees`, no longer."""
+    """An empty `agrees` stops sharing."""
     agrees = bool(request.POST.get("agrees"))
     return run(request, get_game(code), lambda user: share_replay(code=code, user=user, agrees=agrees))

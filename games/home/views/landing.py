@@ -1,4 +1,4 @@
-"""The landing page, and from it a game against bots at once."""
+"""The landing page, and starting a game against bots from it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,21 +17,18 @@ from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
 
 FLAGSHIP = next(iter(TITLES))
-"""The title that the first page lets begin with one button."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this site is, what is played here, and how to start."""
     return render(request, "games/home/landing.html", {"titles": describe_titles(), "cast": CAST})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a game of a title against bots, as a guest if nobody is signed in, and go to its table.
+    """Start a game against bots, as a guest if the user is signed out.
 
-    One network makes so many guests an hour and no more: each is a row and a game that stay for a month.
-    Whoever comes by a link is led to the first page, where the button is.
+    Guests are limited per network and hour: each leaves a row and a game for a month.
     """
     if request.method != "POST":
         return redirect("games:home")

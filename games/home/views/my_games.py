@@ -37,17 +37,15 @@ from insidejob.paging import open_page
 
 GAMES_A_PAGE = 25
 CIRCLE = "circle"
-"""The field of addresses and forms that says for which circle a table is to be opened."""
+"""The field with the circle to open a table for."""
 
 
 @dataclass(frozen=True)
 class GameRow:
-    """One line of *My games*: who else plays, whether the game waits for me or keeps me a place, and how it ended.
+    """One row of *My games*.
 
-    `awaited` are the names of others who are known to be asked, `away` says who of all others is on holiday;
-    `time_left` is the share of the time that is left, in percent. Role, whether I won, and the reason as a code of the
-    title, are there once the game is over. `title` is None where this code does not know the rules of the game: then it
-    waits for nobody.
+    `awaited` names others who are known to be asked; `time_left` is in percent; `reason` is a code of the title.
+    `title` is None for unknown rules: such a game waits for no one.
     """
 
     game: TableFacts
@@ -58,7 +56,7 @@ class GameRow:
     away: tuple[str, ...]
     time_left: int | None
     unread: int
-    # I play with bots alone: it is my turn, and nobody waits.
+    # Only bots play with me, so no one waits.
     is_alone: bool
     owes: bool
     invited: bool
@@ -66,17 +64,16 @@ class GameRow:
     role: str
     won: bool | None
     reason: str
-    # Who is missing at an open table, in words.
+    # In words: who is missing at an open table.
     missing: str = ""
 
     @property
     def is_agreed(self) -> bool:
-        """Whether its people agreed to end the game."""
         return self.game.status == Game.Status.AGREED
 
 
 def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
-    """Return the line for one of my games; `outages` are all there were."""
+    """`outages` are all outages of the site."""
     game, seated = player.game, list(player.game.players.all())
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
@@ -104,13 +101,12 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
 
 
 def tell_missing(game: Game, players: Sequence[Player]) -> str:
-    """Return who is missing at an open table, in words."""
     free = sum(player.is_free for player in players)
     return word_missing(game.name, free, [name_of(player) for player in players if player.invited])
 
 
 def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
-    """Return the share of the time that those who are asked have left, in percent; None where no one is known to be."""
+    """Return the time left to those who are asked, in percent; None if none is known to be."""
     since = [player.asked_at for player in asked if player.asked_at]
     if game.until is None or game.paused_at or not since or game.until <= min(since):
         return None
@@ -120,7 +116,6 @@ def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None
 @signed_in
 @require_safe
 def my_games(request: SignedInRequest) -> HttpResponse:
-    """List my games in pages, those that wait for me first."""
     user = request.user
     page = open_page(list_games(user), GAMES_A_PAGE, request.GET.get("page"))
     now = timezone.now()
@@ -146,7 +141,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "older": page.next_page_number() if page.has_next() else None,
     }
     response = render(request, "games/home/my_games.html", context)
-    # Where words are part of the game some questions are secret, and the list says who is asked.
+    # Where words are part of the game some decisions are secret, and the list shows who is asked.
     has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
     return keep_plain(response) if has_words else response
 
@@ -154,7 +149,6 @@ def my_games(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @require_safe
 def next_game(request: SignedInRequest) -> HttpResponse:
-    """Lead to the game that waits for me with the next deadline, else to my games."""
     code = find_next(request.user)
     return redirect("games:table", code) if code else redirect("games:my_games")
 
@@ -162,7 +156,6 @@ def next_game(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @require_safe
 def choose_title(request: SignedInRequest) -> HttpResponse:
-    """Ask which title to open a table for; a guest is asked to sign up first."""
     if request.user.is_guest:
         return lead_to("account_signup", request.path)
     circle = read_circle(request)
@@ -171,7 +164,7 @@ def choose_title(request: SignedInRequest) -> HttpResponse:
 
 
 def read_circle(request: SignedInRequest) -> Circle | None:
-    """Return the circle of mine for which the address, or the form, asks for a table."""
+    """Return the user's circle that the request names."""
     code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
     return find_circle(code, request.user) if code else None
 
@@ -179,7 +172,6 @@ def read_circle(request: SignedInRequest) -> Circle | None:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: SignedInRequest, name: str) -> HttpResponse:
-    """Open a table of my own at the title called `name`; a guest is asked to sign up first."""
     user, title = request.user, find_title(name)
     if user.is_guest:
         return lead_to("account_signup", request.path)
@@ -198,7 +190,7 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
 
 
 def read_choices(fields: QueryDict) -> QueryDict:
-    """Return what was chosen for a table, with the times of the preset that was pressed, if one was."""
+    """Return the form's values, with the times of the preset button that was pressed."""
     preset = PRESETS.get(fields.get("preset", ""))
     if preset is None:
         return fields
@@ -209,17 +201,15 @@ def read_choices(fields: QueryDict) -> QueryDict:
 
 
 def describe_presets(title: AnyTitle, user: User) -> list[tuple[Preset, str]]:
-    """Return each preset with its times as a sentence, in the reader's language."""
     return [(preset, word_preset(title, preset, user)) for preset in PRESETS.values()]
 
 
 def word_preset(title: AnyTitle, preset: Preset, user: User) -> str:
-    """Return the times of a preset as a sentence."""
     return word_clock(preset.clock, user.hours if preset.sleeps else None, has_vote=title.HAS_VOTE)
 
 
 def open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
-    """Open the table that a valid form asks for; if `host` may have no more, say so on the form and return None."""
+    """Return None on refusal, with the error on the form."""
     try:
         return lobby.open_game(
             host=host,

@@ -9,16 +9,11 @@ from games.tables.views.titles import CAST, describe_titles, find_title
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """List the titles of the house."""
     return render(request, "games/home/rules.html", {"titles": describe_titles()})
 
 
 @require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
-    """Show how a title is played, by its own template: the rules in pictures, `lessons.html`, then in full.
-
-    `template` is the folder of the title's templates, `stylesheet` its look; `cast` are faces for the pictures.
-    """
     title = find_title(name)
     context = {
         "title": title,

@@ -1,4 +1,4 @@
-"""Reporting a line of talk or a name, and what operators do about it: acts are rows, told to whom they concern."""
+"""Reports of talk and names, and what moderators do. Each act is a row, and the user is notified."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,17 +24,17 @@ from games.tables.services.seats import announce_unlocked
 
 REPORTS_AN_HOUR = 10
 HOUSE_ROLE = "house-role"
-"""What stands for a line in a report of the house role's name: no line is called so."""
+"""Stands for a line in reports of the house role's name."""
 AROUND = 5
-"""So many lines before and after the reported one are copied."""
+"""Lines copied before and after the reported one."""
 DAYS = (1, 7, 30)
-"""For how long a person may be stopped talking, or kept out."""
+"""Offered days of a suspension."""
 ACCOUNT_ACTS = {Act.Kind.SUSPEND, Act.Kind.CLOSE, Act.Kind.BACK}
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is reported: whose it is, what it says, as `Report.context` keeps it, and the row that it is known by."""
+    """What is reported: `context` is a copy for the report, `row` identifies the line or name."""
 
     about: Report.About
     author: User | None
@@ -43,9 +43,9 @@ class Subject:
 
 
 def send_report(*, game: Game, players: list[Player], by: User, line: str, reason: str, words: str) -> None:
-    """Report the line of that name with those around it, or, for `HOUSE_ROLE`, what the host calls the house role.
+    """Report a line and those around it, or with `HOUSE_ROLE` the name of the house role.
 
-    Raises `Refusal`: "no_line" if there is none, or it is one's own, and those of `file_report`.
+    Raises `Refusal` ("no_line", and those of `file_report`).
     """
     subject = find_house_name(game) if line == HOUSE_ROLE else find_said(game, players, line)
     if subject is None:
@@ -54,10 +54,9 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
 
 
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
-    """Report the name of a circle: `code` is its own to one who belongs to it or was asked to, or the key of its link.
+    """`code` is a circle's code, for members and invited users, or the key of its link.
 
-    Raises `Http404` to all others, as a link does that is closed to them, and `Refusal`: "no_name" if it is hidden or
-    one's own, and those of `file_report`.
+    Raises `Http404` to others, and `Refusal` ("no_name" if hidden or their own, and those of `file_report`).
     """
     known = Q(code=code, members__user=by) | Q(invitation=code)
     circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
@@ -70,9 +69,9 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
 
 
 def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
-    """Keep a report, once a person and line, or a person and name as long as it waits, however often it is sent.
+    """Store a report once per user and line, or per user and name while one is open.
 
-    Raises `Refusal`: "no_line" if it is one's own, "no_reason", "too_long", "many_reports".
+    Raises `Refusal` ("no_line" for their own, "no_reason", "too_long", "many_reports").
     """
     if subject.author is None or subject.author.pk == by.pk:
         raise Refusal("no_line")
@@ -91,7 +90,6 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
 
 
 def find_said(game: Game, players: list[Player], line: str) -> Subject | None:
-    """Return the line of talk of that name, or None."""
     message = find_line(game, line)
     if message is None:
         return None
@@ -100,7 +98,7 @@ def find_said(game: Game, players: list[Player], line: str) -> Subject | None:
 
 
 def find_house_name(game: Game) -> Subject | None:
-    """Return what the host calls the house role, or None. The first who called it so is the one who named it."""
+    """The host who used the name first is its author."""
     first = list_named_alike(game).select_related("host").order_by("pk").first()
     if first is None or not game.shown_house_name:
         return None
@@ -108,7 +106,7 @@ def find_house_name(game: Game) -> Subject | None:
 
 
 def list_named_alike(game: Game) -> QuerySet[Game]:
-    """Return the tables that have the name of their house role from one another: of a series, or of a circle."""
+    """Return the tables that share the name of a house role through a series or a circle."""
     alike = Q(pk=game.pk)
     if game.series:
         alike |= Q(series=game.series)
@@ -118,12 +116,11 @@ def list_named_alike(game: Game) -> QuerySet[Game]:
 
 
 def copy_name(author: User, name: str) -> list[dict[str, Any]]:
-    """Return a name as a line that its author said."""
     return [{"name": author.display_name, "by": author.code, "text": name, "at": "", "is_it": True}]
 
 
 def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
-    """Return a line and those around it, oldest first: who said what, and when."""
+    """Return a line and those around it, oldest first."""
     said = Message.objects.filter(game=message.game_id).select_related("author")
     before = list(said.filter(pk__lte=message.pk).order_by("-pk")[: AROUND + 1])
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
@@ -141,13 +138,12 @@ def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
 
 @transaction.atomic
 def warn(*, report: Report, moderator: User, words: str) -> None:
-    """Tell the author of a line or a name what is wrong with it, in the operator's words. Raises as `require_words`."""
     write_act(report, moderator, Act.Kind.WARN, report.reported, require_words(words))
 
 
 @transaction.atomic
 def hide(*, report: Report, moderator: User) -> None:
-    """Hide the line or the name from all, its author included."""
+    """Hide a line or name from all, its author included."""
     match report.about:
         case Report.About.ROLE:
             hidden = hide_house_name(report)
@@ -160,7 +156,7 @@ def hide(*, report: Report, moderator: User) -> None:
 
 
 def hide_line(report: Report) -> bool:
-    """Hide a line of talk, and tell whether it was still shown."""
+    """Return whether it was still shown."""
     message, game = report.message, report.game
     if message is None or game is None:
         return False
@@ -171,7 +167,7 @@ def hide_line(report: Report) -> bool:
 
 
 def hide_house_name(report: Report) -> bool:
-    """Hide the name of a house role at each table that has it from this one, and tell whether it was still shown."""
+    """Return whether it was still shown."""
     if report.game is None:
         return False
     shown = list(list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))
@@ -182,7 +178,7 @@ def hide_house_name(report: Report) -> bool:
 
 
 def hide_circle_name(report: Report) -> bool:
-    """Hide the name of a circle, and tell whether it is still the one that was reported, and was shown."""
+    """Hide the name if it is still the reported one; return whether it was shown."""
     if report.circle is None:
         return False
     circle = Circle.objects.select_for_update().filter(pk=report.circle.pk, is_name_hidden=False).first()
@@ -195,10 +191,6 @@ def hide_circle_name(report: Report) -> bool:
 
 @transaction.atomic
 def mute(*, report: Report, moderator: User, words: str, days: int) -> None:
-    """Stop the author of a line talking, for so many days.
-
-    Raises `Refusal`: "days", and those of `require_words` and `find_culprit`.
-    """
     words, person = require_words(words), find_culprit(report, moderator)
     if days not in DAYS:
         raise Refusal("days")
@@ -209,15 +201,15 @@ def mute(*, report: Report, moderator: User, words: str, days: int) -> None:
 
 @transaction.atomic
 def close(*, report: Report, moderator: User) -> None:
-    """Close a report, and tell the person who made it that it was looked at."""
+    """Notify the reporter that the report was handled."""
     if Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
         write_act(report, moderator, Act.Kind.DONE, report.reporter)
 
 
 def find_culprit(report: Report, moderator: User) -> User:
-    """Return the author of a line, locked. Raises `Refusal`: "moderator" if they are one, "gone" if they have left.
+    """Return the locked author.
 
-    What operators do to one another is for those who run the site: they take the office away first.
+    Raises `Refusal("moderator")`: moderators do not judge each other, site operators remove their role first.
     """
     people = User.objects.select_for_update().filter(left_at=None)
     person = people.filter(pk=report.reported.pk).first() if report.reported else None
@@ -229,7 +221,6 @@ def find_culprit(report: Report, moderator: User) -> User:
 
 
 def require_words(words: str) -> str:
-    """Return what an operator wrote. Raises `Refusal`: "empty", "too_long"."""
     words = words.replace("\r\n", "\n").strip()
     if not words:
         raise Refusal("empty")
@@ -241,7 +232,7 @@ def require_words(words: str) -> str:
 def write_act(
     report: Report, moderator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
 ) -> None:
-    """Log an act, and write to the person whom it concerns, in their language; of accounts it was written already."""
+    """Log an act and email the user, in their language. Acts on accounts send their own emails."""
     Act.objects.create(report=report, moderator=moderator, kind=kind, person=person, words=words, until=until)
     if person is not None and kind not in ACCOUNT_ACTS:
         with override(person.language):

@@ -1,4 +1,4 @@
-"""Keeping people out who were reported: suspending their accounts, closing them, and giving them back."""
+"""Suspending, closing and restoring the accounts of reported users."""
 
 from datetime import timedelta
 
@@ -18,10 +18,7 @@ log = structlog.get_logger(__name__)
 
 @transaction.atomic
 def suspend(*, report: Report, moderator: User, words: str, days: int | None) -> None:
-    """Suspend the account of a line's author for so many days, or until it is given back.
-
-    Raises `Refusal`: "days", "no_news" if it is suspended already, and those of `require_words` and `find_culprit`.
-    """
+    """Without `days` the suspension lasts until it is lifted. Raises `Refusal("no_news")` if there is one already."""
     words, person = require_words(words), find_culprit(report, moderator)
     if days is not None and days not in DAYS:
         raise Refusal("days")
@@ -32,10 +29,7 @@ def suspend(*, report: Report, moderator: User, words: str, days: int | None) ->
 
 
 def close(*, report: Report, moderator: User, words: str) -> None:
-    """Close the account of a line's author: their tables are left at once, and in a month it is deleted.
-
-    Raises `Refusal`: "no_news" if it is closed already, and those of `require_words` and `find_culprit`.
-    """
+    """The user leaves their tables at once; the account is deleted in a month."""
     with transaction.atomic():
         words, person = require_words(words), find_culprit(report, moderator)
         if not suspensions.close(person, words):
@@ -44,13 +38,12 @@ def close(*, report: Report, moderator: User, words: str) -> None:
     try:
         leave_tables(person)
     except Refusal as refusal:
-        # A game has just begun or ended. The account is shut, so that a stand-in comes there as for anyone absent.
+        # A game has just begun or ended. As the account is closed, a stand-in comes as for any absent player.
         log.info("tables not left", reason=refusal.code)
 
 
 @transaction.atomic
 def give_back(*, report: Report, moderator: User) -> None:
-    """Give back the account of a line's author. Raises `Refusal`: "no_news", and those of `find_culprit`."""
     person = find_culprit(report, moderator)
     if not suspensions.give_back(person):
         raise Refusal("no_news")

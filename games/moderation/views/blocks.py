@@ -1,4 +1,4 @@
-"""Blocking people, and the page of whom I have blocked and what moderators did about me."""
+"""Blocking users, and the page of blocks and of moderators' acts."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,7 +21,7 @@ from insidejob.marks import fill_words, show
 @signed_in
 @not_for_guests
 def block(request: SignedInRequest, code: str) -> HttpResponse:
-    """Block a person, or, with an empty `blocked`, no longer; a link leads to their profile, where the form is."""
+    """An empty `blocked` unblocks. GET redirects to the profile, where the form is."""
     person = get_object_or_404(User, code=code)
     if request.method == "POST":
         change_block(request, person)
@@ -30,7 +30,6 @@ def block(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def change_block(request: SignedInRequest, person: User) -> None:
-    """Do what the form says, and say what was done."""
     words = {"name": person.shown_name}
     if not request.POST.get("blocked"):
         blocks.unblock(by=request.user, person=person)
@@ -48,6 +47,5 @@ def change_block(request: SignedInRequest, person: User) -> None:
 @signed_in
 @not_for_guests
 def blocked(request: SignedInRequest) -> HttpResponse:
-    """Show whom I have blocked, and what operators did about what I said."""
     context = {"people": list_blocked(request.user), "acts": list_told(request.user)}
     return render(request, "games/moderation/blocked.html", context)

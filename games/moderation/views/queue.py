@@ -1,4 +1,4 @@
-"""The operators' desk: what was reported, and what is done about it. Never a hand, a role, a choice or a note."""
+"""The moderators' pages. They never show a hand, role, choice or note."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ from games.state.refusals import Refusal
 from games.tables.views.refusals import SENTENCES
 
 WITHOUT_END = "none"
-"""What the form says of a suspension that ends when it is given back."""
+"""The form value for a suspension without end."""
 
 
 def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let operators see `view`. To all others there is nothing here."""
+    """Answer 404 to others."""
 
     def wrapped(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
         if is_signed_in(request) and request.user.is_staff:
@@ -33,7 +33,6 @@ def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 @for_moderators
 @require_safe
 def queue(request: SignedInRequest) -> HttpResponse:
-    """Show the reports that wait, and what was done lately."""
     context = {"reports": list_open_reports(request.user), "acts": list_acts(request.user)}
     return render(request, "games/moderation/queue.html", context)
 
@@ -41,7 +40,6 @@ def queue(request: SignedInRequest) -> HttpResponse:
 @for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show a report with the lines around what was said, and do what the operator chose."""
     found = get_object_or_404(list_reports(request.user), code=code)
     if request.method == "POST":
         try:
@@ -61,12 +59,11 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def read_days(text: str) -> int:
-    """Return the days that a form says, or 0 if they are not offered."""
     return {str(days): days for days in reports.DAYS}.get(text, 0)
 
 
 def do_act(request: SignedInRequest, found: Report) -> None:
-    """Do what the form says. Raises `Refusal`: "no_act", and those of the services."""
+    """Raises `Refusal` ("no_act", and those of the services)."""
     moderator, words = request.user, request.POST.get("words", "")
     match request.POST.get("act"):
         case Act.Kind.WARN:

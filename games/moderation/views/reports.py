@@ -1,4 +1,4 @@
-"""Muting people at a table, and reporting what they said or named."""
+"""Muting players, and reporting what they said or named."""
 
 from dataclasses import dataclass
 
@@ -25,13 +25,13 @@ from games.tables.views.refusals import SENTENCES
 from insidejob.marks import fill_words, show
 
 LINES_SEARCHED, LINES_OFFERED = 200, 50
-"""Of so many of the last lines, so many that others said may be reported."""
+"""Of the last lines searched, this many lines of others can be reported."""
 THANKS = gettext_noop("Thank you. An operator will look at it. Nobody is told that it was you.")
 
 
 @dataclass(frozen=True)
 class Tablemate:
-    """A person who sits at a table with me, and whether I read what they say."""
+    """`is_muted` and `is_blocked` by the user."""
 
     person: str
     name: str
@@ -43,7 +43,7 @@ class Tablemate:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def trouble(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show what I may do about the others at my table, and do what is sent: mute one of them, or no longer."""
+    """Show the page, or mute or unmute a player on POST."""
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
@@ -64,7 +64,6 @@ def trouble(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def report(request: SignedInRequest, code: str) -> HttpResponse:
-    """Report a line of talk, or the name of the house role, to the operators."""
     game, players = get_seated(code)
     if find_own_player(players, request.user) is None or game.status == Game.Status.CANCELLED:
         return redirect("games:table", code)
@@ -82,7 +81,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
-    """Report the name of a circle to the operators: by its members, and those who were asked or have its link."""
+    """Open to members, invited users and those with the link."""
     sent = {name: request.POST.get(name, "") for name in ("reason", "words")}
     try:
         report_circle(code=code, by=request.user, **sent)
@@ -94,7 +93,7 @@ def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> None:
-    """Mute the tablemate whom a form names, or no longer. A form that names none does nothing."""
+    """Do nothing if the form names no other player."""
     named = (player.user for player in players if player.user and player.user.code == request.POST.get("person"))
     person, muted = next(named, None), bool(request.POST.get("muted"))
     if person is None or person.pk == request.user.pk:
@@ -107,7 +106,6 @@ def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> N
 
 
 def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]:
-    """Return the other people at a table, by seat."""
     faces, (blocked, muted) = show_faces(players), find_silenced(user, game)
     return [
         Tablemate(

@@ -1,1 +1,1 @@
-"""What all titles share. It imports no other package of ours."""
+"""What all titles share."""

@@ -1,4 +1,4 @@
-"""The parts of a deal, so that the site can commit to it and open it part by part."""
+"""The parts of a deal, to commit to and open one by one."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from games.rules.engine.values import Json
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    # The parts by name. Names and order depend on public facts only: seats and options.
+    # Names and order must depend on public facts only: seats and options.
     split: Callable[[Any], Mapping[str, Json]]
-    # The parts that may be shown of an unfinished game once its players agreed to open it.
+    # What players of an unfinished game may agree to open.
     opened: Callable[[Any], Collection[str]]
     text: str

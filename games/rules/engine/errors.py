@@ -1,6 +1,3 @@
-"""Errors as codes, which the pages put into words."""
-
-
 class RulesError(Exception):
     """`code` is a key of the title's texts."""
 
@@ -14,11 +11,11 @@ class IllegalMove(RulesError):
 
 
 class MalformedMove(RulesError):
-    """Not a move of this title: an unknown card, a missing field."""
+    """An unknown card, or a missing field."""
 
 
 class StaleDecision(RulesError):
-    """The question is no longer open: an old page, a second tab."""
+    """The decision is no longer open: an old page, a second tab."""
 
     def __init__(self) -> None:
         super().__init__("stale")
@@ -43,14 +40,14 @@ class InvalidOption(RulesError):
 
 
 class UnknownRules(LookupError):
-    """This code cannot play the game's version, as after a rollback."""
+    """This release cannot play the game's version."""
 
     def __init__(self, name: str, version: int) -> None:
         super().__init__(f"the house holds no version {version} of the rules of {name}")
 
 
 class UnfinishedGame(Exception):
-    """A record was asked of a running game."""
+    pass
 
 
 class BadRecord(Exception):

@@ -1,6 +1,6 @@
 """The narration of a game to one viewer.
 
-Moves by the clock or a stand-in are marked for all viewers, unless who was asked is secret.
+Moves by the clock or a stand-in are marked, unless it is secret who was asked.
 """
 
 from collections import Counter, defaultdict
@@ -13,11 +13,11 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence, text
 from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Event, Seat, Term
 
-# `CLOCK` or `STAND_IN` by name of the decision and seat.
+# By name of the decision and seat.
 Automatic = Mapping[tuple[str, Seat], str]
 TAKEN_OVER = "taken_over"
 GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
-# More time for a seat that is asked alone and openly: from its bank, then once more.
+# More time for a seat asked alone and openly: from its bank, then once more.
 BANKED, GRACED = "banked", "graced"
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
@@ -35,8 +35,8 @@ EVENTS: Mapping[str, Sentence] = {
 class Narration:
     """What one viewer was shown.
 
-    `events` holds, for each entry of the log, what the viewer still remembers, `automatic` the automatic answers among
-    these, `counts` all of them per seat.
+    `events` holds what the viewer remembers of each log entry, `automatic` the automatic answers among these, `counts`
+    all of them per seat.
     """
 
     events: tuple[tuple[Event, ...], ...]
@@ -46,10 +46,7 @@ class Narration:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision, answered by the entries `first` to `end - 1` of the log.
-
-    A sealed decision has the choices of all seats.
-    """
+    """A decision, answered by the log entries `first` to `end - 1`. A sealed one has the choices of all seats."""
 
     decision: Decision
     first: int
@@ -61,7 +58,7 @@ def tell(
 ) -> Narration:
     """Narrate `log`; `states` has one entry more.
 
-    `people` are the seats of human players: a bot's move there is a stand-in's.
+    A bot's move in a seat of `people` is a stand-in's.
     """
     events = [
         title.narrate(states[place], entry.move, states[place + 1], viewer, states[-1])
@@ -84,7 +81,7 @@ def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
 
 
 def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
-    """Insert the site's events, each with the length of the log when it happened.
+    """Insert the site's events, each with the length of the log at the time.
 
     Each goes behind the previous move's events, or else ahead of the next move's, and is forgotten with them.
     """
@@ -102,7 +99,7 @@ def name_substitute(seat: Seat, former: str) -> Event:
 
 
 def name_clock_move(kind: str, seat: Seat | None) -> Event:
-    """`kind` is `GRANTED` (by `seat`), `BANKED` or `GRACED` (to `seat`), `PAUSED` or `RESUMED`."""
+    """`seat` granted the time, or got it."""
     return Event(kind, {} if seat is None else {"player": Term("seat", seat)})
 
 
@@ -122,10 +119,7 @@ def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry])
 def find_automatic(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], question: Question
 ) -> dict[Seat, str]:
-    """Return `CLOCK` or `STAND_IN` by seat, as far as it is public.
-
-    Sealed choices are secret until all are in.
-    """
+    """Sealed choices are secret until all are in."""
     if not question.decision.public or is_still_sealed(title, states[question.end], question.decision):
         return {}
     chosen = {entry.move.seat: entry.by for entry in log[question.first : question.end]}
@@ -141,10 +135,7 @@ def is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
 
 
 def mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
-    """Insert marks behind the first event, which is the move itself.
-
-    Sealed choices have no such event.
-    """
+    """The first event is the move itself, but sealed choices have none."""
     place = 0 if question.decision.sealed else 1
     marks = (Event(f"by_{by}", {"player": Term("seat", seat)}) for seat, by in automatic.items())
     return (*events[:place], *marks, *events[place:])

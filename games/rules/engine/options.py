@@ -1,5 +1,3 @@
-"""The options of a title, and the house role that a host puts together from parts."""
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +7,7 @@ from games.rules.engine.values import Json, Phrase
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch (no `choices`) or a choice among `choices` (value and label).
+    """A switch, or a choice among `choices` (value and label).
 
     The value is text: a list is joined by commas, a number is its digits. An `is_language` option defaults to the
     host's language.
@@ -26,10 +24,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class HouseRoleParts:
-    """An entry made of `parts`; an empty first part means no entry.
+    """An entry made of `parts`; an empty first part means none.
 
-    `make` returns the entry, or "", or raises `InvalidOption` with the name of a part. `find` finds the house role in a
-    list, `describe` puts it in words. `label` names a value that is not among the choices.
+    `make` returns the entry or "", or raises `InvalidOption` with a part's name. `find` finds the house role in a list.
+    `label` names values outside the choices.
     """
 
     parts: tuple[Option, ...]

@@ -1,5 +1,3 @@
-"""How any title is played."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,14 +9,14 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, Bot, Chance, Decision,
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A running game; `sealed` choices are not yet in the log."""
+    """`sealed` choices are not yet in the log."""
 
     state: Any
     sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
-    """Apply `entry`. The only check of legality. Raises `NotAsked` or `IllegalMove`."""
+    """The only check of legality. Raises `NotAsked` or `IllegalMove`."""
     if title.decision(state, entry.move.seat) is None:
         raise NotAsked
     if entry.by == CLOCK:
@@ -30,7 +28,7 @@ def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
 
 
 def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
-    """Apply accepted moves, without checks."""
+    """Apply moves without checks."""
     for move in moves:
         state = title.apply(state, move)
     return state
@@ -41,8 +39,8 @@ def answer(
 ) -> tuple[Position, tuple[Entry, ...]]:
     """Answer with all of `moves`, or raise and change nothing.
 
-    Returns the new position and the entries to append. A sealed choice appends none and replaces the earlier one.
-    Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
+    Returns the new entries, too: none for a sealed choice, which replaces the earlier one. Raises `NotAsked`,
+    `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
     """
     asked = require_decision(title, position.state, seat, decision)
     entries = tuple(Entry(move, by) for move in moves)
@@ -61,7 +59,7 @@ def answer(
 
 
 def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
-    """Raise `IllegalMove` unless `moves` are legal for any role, as email links require."""
+    """Raise `IllegalMove` unless the moves are legal for any role."""
     for move in moves:
         disguised = title.disguise(state, seat)
         if disguised is None:
@@ -72,7 +70,7 @@ def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[A
 
 
 def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
-    """Raises `NotAsked`, or `StaleDecision` if another decision is open."""
+    """Raises `NotAsked` or `StaleDecision`."""
     asked = title.decision(state, seat)
     if asked is None:
         raise NotAsked
@@ -84,7 +82,7 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
 def settle(
     title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Play until a person is asked or the game is over. Returns position and new entries."""
+    """Play until a person is asked or the game is over."""
     log: list[Entry] = []
     while asked := title.to_act(position.state):
         waiting = [seat for seat in asked if seat not in position.sealed]
@@ -99,7 +97,7 @@ def settle(
 
 
 def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
-    """Resolve sealed choices in the order of `to_act`. Returns position and new entries."""
+    """Resolve sealed choices in the order of `to_act`."""
     entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
@@ -135,6 +133,5 @@ def answer_with(
 def play_out(
     title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Any, tuple[Entry, ...]]:
-    """Returns the last state and the log."""
     position, log = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     return position.state, log

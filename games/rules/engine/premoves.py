@@ -1,4 +1,4 @@
-"""Premoves: forms filled in ahead, for the next thing that a seat is asked."""
+"""Premoves: forms filled in before a decision is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`name` tells it apart from the next offer; it is public."""
+    """`name` is public and differs from the next offer's."""
 
     name: str
     slots: tuple[Slot, ...]
@@ -31,11 +31,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """All three functions see only an observation of the seat."""
+    """The functions see only an observation."""
 
-    # Must not depend on the role. None while the seat is asked, or has no choice.
+    # Must not depend on the role. None if there is nothing to prepare.
     offer: Callable[[Any], Offer | None]
-    # Returns a code of `TEXTS.objections`, as far as the seat can know.
+    # As far as the seat can know.
     objection: Callable[[Any, Premove], str | None]
     # Returns legal moves, or None if the premove does not fit.
     answer: Callable[[Any, Premove], tuple[Any, ...] | None]
@@ -51,7 +51,6 @@ def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str,
 
 
 def read_slot(slot: Slot, value: str) -> str:
-    """Raises `MalformedMove("not_offered")`."""
     is_known = value in dict(slot.choices) if slot.choices else len(value) <= MAX_TYPED and value.isprintable()
     if value and not is_known:
         raise MalformedMove("not_offered")

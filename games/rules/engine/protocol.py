@@ -1,7 +1,6 @@
 """The `Title` protocol: all that the site needs to run a game.
 
-A title is a package whose module satisfies `Title`. The site never looks inside its state, move, deal, options and
-observation.
+The site never looks inside a title's states, moves, deals, options and observations.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,9 +32,9 @@ from games.rules.engine.values import (
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The sentences of a title in English, by code.
+    """Sentences in English, by code.
 
-    `terms` names, by kind, each value of a `Term`. The page shows the first of `tips` that applies.
+    `terms` is by kind. The page shows the first of `tips` that applies.
     """
 
     name: str
@@ -44,16 +43,16 @@ class Texts:
     objections: Mapping[str, str]
     reasons: Mapping[str, str]
     terms: Mapping[str, Mapping[str, str | Phrase]]
-    # The name of a scene with its `{number}`, and of the tab with past ones.
+    # Contains `{number}`; the tab shows past scenes.
     scene: str
     past: str
     talk_limits: tuple[str, ...]
-    # Whether players' own words are part of the game.
+    # Players' own words are part of the game.
     has_words: bool = False
     glossary: Mapping[str, Gloss] = field(default_factory=dict)
     tips: tuple[Tip, ...] = ()
     suspicion: Suspicion | None = None
-    # The kinds of terms that the title's `chip.html` draws in the log.
+    # Kinds of terms that `chip.html` draws in the log.
     drawn: tuple[str, ...] = ()
 
 
@@ -65,24 +64,23 @@ SeenT = TypeVar("SeenT", bound=Observation)
 
 
 class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
-    """All functions are pure and return new frozen values."""
+    """All functions are pure."""
 
     # In rows, records and URLs.
     NAME: str
-    # Of its package, templates, style sheet and tests.
+    # Of the package, templates, style sheet and tests.
     FOLDER: str
-    # Oldest first. New tables use `RULES`, the newest.
+    # Oldest first. `RULES` is the newest.
     VERSIONS: tuple[int, ...]
     RULES: int
     SEATS: tuple[int, ...]
-    # Decisions of which only the seats asked may know.
+    # Only the seats asked may know.
     SECRET_QUESTIONS: frozenset[str]
-    # Whether the table talks before some decision.
+    # The table talks before some decision.
     HAS_VOTE: bool
-    # The default, as in a first game against bots.
     USUAL_SEATS: int
     OPTIONS: tuple[Option, ...]
-    # Changes to the defaults in a newcomer's first game against bots.
+    # For a newcomer's first game against bots.
     FIRST_OPTIONS: Mapping[str, Json]
     TEXTS: Texts
     BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
@@ -95,22 +93,19 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     PARTS: Parts
 
     def parse_options(self, raw: Mapping[str, Json], seats: int) -> OptionsT:
-        """Missing options take their default.
-
-        Raises `InvalidOption` for an unknown name, a wrong type, or a value not offered.
-        """
+        """Missing options take their default. Raises `InvalidOption`."""
 
     def dump_options(self, options: OptionsT) -> dict[str, Json]:
         """Includes defaults."""
 
     def list_wishes(self, options: OptionsT) -> tuple[str, ...]:
-        """Return codes of `TEXTS.terms["wish"]`."""
+        """Codes of `TEXTS.terms["wish"]`."""
 
     def list_imaginary(self, seats: int) -> tuple[str, ...]:
-        """Return the names of places after the seats, which have no player."""
+        """Names of places after the seats, without a player."""
 
     def make_guide(self) -> Any:
-        """Return the facts for `games/<title>/rules.html`."""
+        pass
 
     def make_deal(
         self,
@@ -121,10 +116,8 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         wishes: Mapping[Seat, str] | None = None,
         moved: Mapping[Seat, Seat] | None = None,
     ) -> DealT:
-        """Decide everything that chance decides.
-
-        In a rematch, `previous` is the last deal and `moved` maps old seats to new ones (None: unchanged). `wishes` are
-        codes of `list_wishes`.
+        """In a rematch, `previous` is the last deal, and `moved` maps old seats to new ones (None: unchanged). `wishes`
+        are codes of `list_wishes`.
         """
 
     def dump_deal(self, deal: DealT) -> DealtJson: ...
@@ -132,7 +125,7 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     def load_deal(self, dealt: DealtJson) -> DealT: ...
 
     def record_deal(self, deal: DealT) -> dict[str, Json]:
-        """Return the full deal, for records."""
+        pass
 
     def read_record_deal(self, raw: Json, options: OptionsT, seats: int) -> DealT:
         """Raises `BadRecord` unless chance could have given this deal."""
@@ -141,70 +134,67 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """Raises `InvalidOption` for options that the version `rules` lacks."""
 
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
-        """Return the seats being asked; empty exactly when the game is over.
+        """Return the seats being asked: none exactly when the game is over.
 
-        Simultaneous choices take effect in this order, usually seat order. Each is tried alone on the state in which
-        all are asked; after that, exactly its seat must be missing here.
+        Simultaneous choices take effect in this order. Each is tried alone on the state that asks all; then exactly its
+        seat must be missing here.
         """
 
     def decision(self, state: StateT, seat: Seat) -> Decision | None: ...
 
     def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """Return all moves, or some where they cannot be listed."""
+        """Some suffice where moves cannot be listed."""
 
     def objection(self, state: StateT, move: MoveT) -> str | None:
-        """Return why `move` is illegal, a code of `TEXTS.objections`, or None."""
+        """Return a code of `TEXTS.objections`, or None."""
 
     def apply(self, state: StateT, move: MoveT) -> StateT:
         """Assumes that the move is legal."""
 
     def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
-        """Build what `viewer` may know field by field. None is the public."""
+        """Build field by field what `viewer` may know. None is the public."""
 
     def disguise(self, state: StateT, seat: Seat) -> StateT | None:
-        """Return `state` as an email link shows it to `seat`: the same for every secret role.
+        """Return `state` as an email link shows it: the same for every secret role.
 
-        What `seat` sees there is shown, and what is legal there may be played, so it must be legal in `state`, too.
-        Return `state` itself where no role is at stake, None where the question or the legal answers give it away.
+        What is legal there must be legal in `state`, too. Return `state` where no role is at stake, None where the
+        decision or its legal answers give it away.
         """
 
     def open_cards(self, state: StateT) -> Any:
-        """Return what was hidden in an unfinished game, which its players agreed to open."""
+        """What players of an unfinished game agreed to open."""
 
     def narrate(
         self, before: StateT, move: MoveT, after: StateT, viewer: Seat | None, now: StateT
     ) -> tuple[Event, ...]:
-        """Return the events that `viewer` may see and still remembers at `now`.
+        """Return what `viewer` may see and still remembers at `now`.
 
         The first event is the move itself, unless its decision is sealed. Sealed choices are narrated with the last
         one.
         """
 
     def fallback(self, seen: SeenT) -> Sequence[MoveT]:
-        """Return the moves among which the clock draws. Must not depend on the role."""
+        """The clock draws one. Must not depend on the role."""
 
     def remaining(self, state: StateT) -> Remaining | None:
-        """Return the most that may still be asked; nothing exactly when the game is over.
+        """Return the most that may still be asked: nothing exactly when the game is over.
 
         None where the rules set no end: stand-ins must then end such a game.
         """
 
     def scene(self, state: StateT) -> int:
-        """Return the trick, turn or round, from 1, or `FINALE`."""
+        """The trick, turn or round from 1, or `FINALE`."""
 
     def outcome(self, state: StateT) -> Outcome | None: ...
 
     def dump_move(self, move: MoveT) -> dict[str, Json]:
-        """Return `type` and the move's own fields, without the seat."""
+        """`type` and the move's own fields, without the seat."""
 
     def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> MoveT:
         """Raises `MalformedMove`."""
 
     def read_choice(self, seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[MoveT, ...]:
-        """Parse the form for a decision of `kind`.
-
-        Raises `MalformedMove` with the code of what is missing or unknown.
-        """
+        """Parse the form of a decision. Raises `MalformedMove` with the code of what is missing or unknown."""
 
 
 AnyTitle = Title[Any, Any, Any, Any, Any]

@@ -1,4 +1,4 @@
-"""What a title counts of finished games, as shares: so many right of so many votes."""
+"""Statistics of finished games, as shares."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,8 +24,7 @@ class Step:
 class Stay:
     """A finished game as one player had it.
 
-    `first` is the state when they sat down; `own` are moves by themselves, not by the clock, a stand-in or an earlier
-    player.
+    `first` is the state when they sat down. `own` leaves out moves by the clock, a stand-in or an earlier player.
     """
 
     seat: Seat
@@ -36,7 +35,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class TitleStatistics:
-    # By code, in the order of display.
+    # In the order of display.
     labels: Mapping[str, Sentence]
     count: Callable[[Stay], Mapping[str, Share]]
 
@@ -44,7 +43,7 @@ class TitleStatistics:
 def count_statistics(
     statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return figures such as `{"votes": [1, 1]}`, without those that could not happen.
+    """Return figures such as `{"votes": [1, 1]}`.
 
     `since` is the length of the log when the player sat down.
     """

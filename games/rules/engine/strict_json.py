@@ -9,12 +9,12 @@ from games.rules.engine.values import Json
 
 # Many times the longest game.
 MAX_BYTES = 1_000_000
-# Characters of a value, and entries of a list, in error messages.
+# Characters and list entries in error messages.
 MAX_QUOTED = 60
 
 
 def read_json(line: bytes) -> Json:
-    """Raises `BadRecord` at `json`, also for `NaN`, duplicate keys, and excessive size or depth."""
+    """Raises `BadRecord`, also for `NaN`, duplicate keys, and excessive size or depth."""
     if len(line) > MAX_BYTES:
         raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
     try:
@@ -39,12 +39,12 @@ def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    """Python reads `NaN` and `Infinity`, but JSON does not have them."""
+    """Python reads `NaN`, JSON does not."""
     raise BadRecord("json", f"{name} is not JSON")
 
 
 def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
-    """Raise `BadRecord` unless `raw` has exactly these keys in this order."""
+    """The order of keys counts. Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     for key in keys:
@@ -58,7 +58,6 @@ def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
 
 
 def require_same(raw: Json, wanted: Mapping[str, Json], where: str) -> None:
-    """Raise `BadRecord`, naming the first field that differs."""
     require_keys(raw, tuple(wanted), where)
     for name, value in wanted.items():
         if not is_same(raw[name], value):
@@ -66,7 +65,6 @@ def require_same(raw: Json, wanted: Mapping[str, Json], where: str) -> None:
 
 
 def require_list(raw: Json, length: int, what: str, where: str) -> list[Any]:
-    """Raises `BadRecord`; `what` names the list."""
     if not isinstance(raw, list):
         raise BadRecord(where, f"{what} is {quote(raw)}, not a list")
     if len(raw) != length:
@@ -91,7 +89,7 @@ def is_same(raw: Json, wanted: Json) -> bool:
 
 
 def quote(raw: Json) -> str:
-    """Short and in ASCII, as a record may hold anything."""
+    """Short ASCII, as a record may hold anything."""
     if isinstance(raw, dict):
         return "an object"
     if isinstance(raw, list):

@@ -1,4 +1,4 @@
-"""What an observer could infer about each player from public facts.
+"""What an observer could infer from public facts.
 
 Proof is kept apart from guesses, which are rounded and never 0 or 100.
 """
@@ -10,16 +10,15 @@ from typing import Any
 from games.rules.engine.texts import Sentence
 from games.rules.engine.values import Seat
 
-# Guesses are multiples of this, in per cent.
+# In per cent.
 STEP = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Suspicion in per cent by place; the sum is 100.
+    """In per cent by place; the sum is 100.
 
-    `levels` is the prior, without any play. `proofs` gives the code of a reason for proven shares, which are 0 or 100.
-    Guesses run from `STEP` to 100 - `STEP`.
+    `levels` is the prior. `proofs` has reasons for proven shares, 0 or 100; guesses run from `STEP` to 100 - `STEP`.
     """
 
     percents: tuple[int, ...]
@@ -33,9 +32,9 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class SuspicionModel:
-    # By code, in a sentence about `{player}`.
+    # Sentences about `{player}`.
     proofs: Mapping[str, Sentence]
-    # Takes a public observation. Must be deterministic.
+    # Must be deterministic. Takes a public observation.
     weigh: Callable[[Any], Shares]
 
 
@@ -48,10 +47,7 @@ def prove(places: int, guilty: Seat) -> tuple[int, ...]:
 
 
 def share_out(places: int, weights: Mapping[Seat, float]) -> tuple[int, ...]:
-    """Round the weights of at least two suspects, at least `STEP` each.
-
-    By largest remainder; ties go to the first place.
-    """
+    """Round by largest remainder, at least `STEP` each."""
     total, steps = sum(weights.values()), 100 // STEP - len(weights)
     wanted = {place: max(0.0, 100 / STEP * weight / total - 1) for place, weight in weights.items()}
     ideal = {place: want * steps / sum(wanted.values()) for place, want in wanted.items()}

@@ -1,6 +1,6 @@
-"""The forms of a title's sentences, with `{named}` places.
+"""Forms of a title's sentences, with `{named}` places.
 
-Pages translate and fill them. `text` and `plural` return their argument; they mark it for the catalogue.
+`text` and `plural` mark their argument for the catalogue.
 """
 
 from collections.abc import Callable
@@ -27,18 +27,13 @@ def plural(one: str, many: str) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """A word of the title's own and its meaning."""
-
     name: str
     meaning: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A hint for a first game.
-
-    `when` takes an observation. It must not read `legal`, which may give a role away.
-    """
+    """`when` takes an observation. It must not read `legal`, which may give a role away."""
 
     code: str
     text: str

@@ -1,5 +1,3 @@
-"""The values that the rules of all titles share."""
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -7,24 +5,22 @@ from typing import Any, Protocol
 
 from games.rules.engine.texts import Sentence
 
-# A place, numbered from 0 clockwise.
+# From 0, clockwise.
 Seat = int
-# Anything that JSON can hold.
 Json = Any
-# `SystemRandom` on the site, a seeded `Random` in simulations and tests.
+# `SystemRandom` on the site, seeded elsewhere.
 Chance = Random
-# Who chose a move.
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
-# The scene after the last trick, turn or round.
+# After the last trick, turn or round.
 FINALE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one seat is asked; one submission answers it.
+    """What one seat is asked. One submission answers it.
 
-    `number` counts within a kind. `sealed` choices stay outside the log, may be changed, and take effect together.
-    `public`: others may know who is asked. `vote`: the table talks first, so the time limit for votes applies.
+    `number` counts within a kind. `sealed` choices stay outside the log, may change, and take effect together.
+    `public`: others may know who is asked. `vote`: the time limit for votes applies.
     """
 
     kind: str
@@ -54,7 +50,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something with a translated name: `Term("card", "B7")`, `Term("seat", 2)`.
+    """Something with a translated name: `Term("card", "B7")`.
 
     A `Term("word", "chat")` is not translated; `language` is its own.
     """
@@ -64,7 +60,7 @@ class Term:
     language: str = ""
 
 
-# Several terms make a list: `Ada, Ben and Chloé`.
+# Several terms make a list.
 Param = Term | int | tuple[Term, ...]
 
 
@@ -92,7 +88,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winners` are sorted; `figures` are the title's own, in the order of a record."""
+    """`winners` are sorted; `figures` in the order of a record."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -102,7 +98,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DealtJson:
-    """`hands` has what only each seat may see."""
+    """`hands` has what only their seats may see."""
 
     common: dict[str, Json]
     hands: tuple[dict[str, Json], ...]
@@ -110,7 +106,7 @@ class DealtJson:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """What players may note of each other: a question and five answers from no to yes.
+    """What players may note of each other: a question with five answers from no to yes.
 
     `truth` says for a finished game whether it was so of a seat, None for neither; `sides` names no and yes. `by_scene`
     starts again in each scene.
@@ -124,8 +120,6 @@ class Suspicion:
 
 
 class Move(Protocol):
-    """A choice by a seat."""
-
     @property
     def seat(self) -> Seat: ...
 
@@ -138,7 +132,7 @@ class State(Protocol):
 
 
 class Observation(Protocol):
-    """What `viewer` may know; None is the public. Titles add fields.
+    """What `viewer` may know; None is the public.
 
     `awaited` are the seats publicly known to be asked.
     """
@@ -159,9 +153,9 @@ class Observation(Protocol):
 
 # Takes observation and dice, returns a legal move.
 Bot = Callable[[Any, Chance], Any]
-# For hosts to choose from, easiest first. Every title has `steady`.
+# Easiest first. Every title has `steady`.
 LEVELS = ("gentle", "steady", "expert")
-# Plays for an absent player; must not look at its role. Every title has one.
+# Must not look at the role. Every title has one.
 STAND_IN = "stand_in"
 
 

@@ -1,5 +1,3 @@
-"""The public history of a game."""
-
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
@@ -10,10 +8,10 @@ PLUS, MINUS, SUCCESS = "plus", "minus", "success"
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """An attack on the opponent's hideout `target`.
+    """`own` is the hideout attacked from, None from the hand.
 
-    `own` is the hideout it came from, None from the hand. After a failed attack from a hideout, `matched` is the
-    defender's hideout with the same spy, None if that was in the hand.
+    After a failed attack from a hideout, `matched` is the defender's hideout with the same spy, None if that was in the
+    hand.
     """
 
     seat: Seat
@@ -26,7 +24,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """`spy` left the hideout `own`, an unseen one went in, and a decoy next to `token`."""
+    """`spy` left the hideout `own`, another went in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -36,8 +34,6 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Refilled:
-    """An unseen spy went in."""
-
     seat: Seat
     own: int
 

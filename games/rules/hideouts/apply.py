@@ -1,5 +1,3 @@
-"""What a legal move does to the state."""
-
 from dataclasses import replace
 from typing import TypeVar
 
@@ -103,7 +101,6 @@ def swap(state: State, move: Swap) -> State:
 
 
 def go_on(state: State) -> State:
-    """End the game, or ask for a refill, or pass the turn."""
     if is_over(state):
         return end(state)
     if state.gap is not None:
@@ -117,7 +114,7 @@ def find_spy(state: State, seat: Seat, place: int) -> int:
     return spy
 
 
-# The functions below change hands and hideouts, so that a move makes one new state.
+# Below: hands and hideouts, so that a move makes one new state.
 
 
 def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:

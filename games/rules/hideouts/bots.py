@@ -1,7 +1,6 @@
 """Bots, which see only an observation.
 
-The best spy to show would give away that better ones are hidden, so `stand_in` draws a spy first, and then looks for
-its best use.
+The best spy would give away that better ones are hidden, so `stand_in` draws a spy first, and then its best use.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +30,7 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Attack from the hand wherever it may learn something."""
+    """Attack from the hand if that may teach something."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     teaching = [move for move in moves if isinstance(move, AttackFromHand) and worth_of(seen, move) > 0]
     return chance.choice(teaching or moves)

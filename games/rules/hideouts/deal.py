@@ -1,5 +1,3 @@
-"""Everything that chance decides."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""What the public history tells about a player's hideouts, no more and no less.
+"""What the public history tells about a player's hideouts.
 
 Facts about one hideout since it was filled: answers to attacks, and spies seen elsewhere. Facts about several: no spy
-is in two at once. Earlier contents were shown, so there are no other facts.
+is in two at once.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,7 @@ LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
 
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
-    """Return the possible values of each hideout, ascending.
-
-    `past` has all acts since both players hid their spies.
-    """
+    """Return the possible values of each hideout, ascending."""
     beliefs = Beliefs()
     for act in past:
         match act:
@@ -36,8 +33,6 @@ def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
 
 
 class Beliefs:
-    """Facts about single hideouts, and values out of play."""
-
     def __init__(self) -> None:
         self.open: list[set[int]] = [set(SPIES) for _ in PLACES]
         self.spent: set[int] = set()
@@ -87,14 +82,14 @@ def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
 
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
-    """Tell whether hideouts can hold different values, none of them `taken`."""
+    """Check for different values, none of them `taken`."""
     if all(len(values) >= len(places) + len(taken) for values in places):
         return True
     return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 
 
 def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """Return the attacks on each present spy, as attacker and answer."""
+    """By spy, as attacker and answer."""
     answers: list[list[tuple[int, str]]] = [[] for _ in PLACES]
     for act in past:
         match act:

@@ -1,5 +1,3 @@
-"""When a game is over, and who has won."""
-
 from dataclasses import replace
 
 from games.rules.engine.values import Outcome, Seat

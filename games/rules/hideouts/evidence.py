@@ -1,7 +1,6 @@
 """What attacks from the hand suggest about the attacker's hideouts.
 
-A player who attacks with a spy that teaches little may have hidden better ones. The model is made from `steady`, so it
-is a guess.
+An attacking spy that teaches little may hide better ones. The model is made from `steady`, so it is a guess.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,9 +18,9 @@ from games.rules.hideouts.worlds import Layout
 TRUST = 10.0
 # 1 is a full narrowing.
 HIT = 2.0
-# The prior that a player looks for the best spy.
+# Of looking for the best spy.
 CAREFUL = 0.5
-# The least probability of an attacking spy in the hand.
+# Least probability of an attacking spy in the hand.
 LEAST = 0.001
 
 
@@ -32,7 +31,7 @@ Wanted = Sequence[float]
 def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -> list[float]:
     """Return how well each layout explains the attacks.
 
-    Players may look for the best spy or take any useful one; both models are weighed by their fit.
+    Players look for the best spy or take any useful one; both models are weighed by their fit.
     """
     seen = list(list_attacks(past, owner))
     careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
@@ -54,7 +53,7 @@ def weigh_with(
 
 
 def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
-    """Yield act number, spy, and what each spy teaches by hideout."""
+    """Yield act number, spy, and what each spy teaches."""
     spent: set[int] = set()
     for number, act in enumerate(past):
         if not isinstance(act, Attacked):
@@ -86,7 +85,7 @@ def teach(spy: int, values: int) -> float:
 
 
 def find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
-    """Return the act's number; -1 for the first hiding."""
+    """-1 for the first hiding."""
     return max(
         (
             number

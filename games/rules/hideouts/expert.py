@@ -1,6 +1,6 @@
-"""The `expert` bot: it tries every action and values positions as a race.
+"""The `expert` bot tries every action and values positions as a race.
 
-Impossible spies and answers are tried, too, and filtered later, so the time of a decision gives nothing away.
+Impossible actions are filtered last, so the time of a decision gives nothing away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from games.rules.hideouts.race import Side, as_bits, as_chance, count_steps, cou
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import find_spent, list_layouts
 
-# How often each spy is hidden. Extreme ones are found late by halving.
+# Extreme spies are found late by halving.
 WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
-# The value of each further attack needed to find the real spy.
+# Per attack still needed to find the real spy.
 OWN = 0.2
 # Kind and two public numbers.
 Action = tuple[str, int, int]
@@ -28,7 +28,7 @@ DOWN = len(PLACES)
 
 
 class Ending(NamedTuple):
-    """How a turn may end: both sides as public, and the bot's hidden spies."""
+    """Both sides as public, and the bot's hidden spies."""
 
     chance: float
     mine: Side
@@ -47,7 +47,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def draw_hidden(moves: Sequence[Move], chance: Chance) -> Move:
-    """Draw among moves that look the same to others."""
+    """Among moves that look the same to others."""
     return chance.choices(moves, [weigh_hidden(move) for move in moves])[0]
 
 
@@ -81,7 +81,7 @@ class Outlook:
         self.chances = find_chances(seen, other)
 
     def weigh_actions(self) -> Mapping[Action, float]:
-        """Return chances to win, also for illegal actions."""
+        """Also for illegal actions."""
         own = [place for place in PLACES if self.mine.open[place] or self.hidden[place] is not None]
         targets = [place for place in PLACES if self.theirs.open[place]]
         by_hand = {(HAND, *each): self.foresee_hand(*each) for each in product(SPIES, targets)}
@@ -127,7 +127,7 @@ class Outlook:
         yield Ending(1.0, mine, self.theirs, hidden)
 
     def find_answers(self, spy: int, target: int) -> tuple[float, float, float]:
-        """Return the chances of lower, equal, higher."""
+        """Lower, equal, higher."""
         row = self.chances[target]
         return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
 

@@ -1,5 +1,3 @@
-"""The facts of the rules page."""
-
 from dataclasses import dataclass
 
 from games.rules.hideouts.ending import POINT_EACH

@@ -1,5 +1,3 @@
-"""The glossary, and tips for a first game."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,7 +30,6 @@ def is_first_turn(seen: Any) -> bool:
 
 
 def was_answered(seen: Any) -> bool:
-    """Both sides have an answer."""
     return bool(seen.turn > 2)
 
 

@@ -1,5 +1,3 @@
-"""Who is asked what, and which moves are legal."""
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, permutations

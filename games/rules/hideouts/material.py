@@ -1,5 +1,3 @@
-"""What each player has."""
-
 from collections.abc import Mapping
 
 VERSIONS: tuple[int, ...] = (1,)

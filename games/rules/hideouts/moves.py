@@ -1,5 +1,3 @@
-"""The moves of T.A.R.G.E.T., as JSON and in forms."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -40,7 +38,7 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Take and show the spy in `own`, put `spy` in, and a decoy next to `token`."""
+    """Show the spy in `own`, put `spy` in, and a decoy next to `token`."""
 
     seat: Seat
     own: int
@@ -97,17 +95,15 @@ FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
 
 
 def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
-    """JSON's true and 1.0 are not integers. Raises `MalformedMove`."""
+    """JSON's true and 1.0 are not integers."""
     if not all(type(value) is int for value in values):
         raise MalformedMove("malformed")
     return tuple(values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """`kind` says which fields count.
-
-    `hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N`) and `target`; if `action` is `swap`:
-    `own`, `spy` and `token`. Raises `MalformedMove` with the code of what is missing.
+    """`hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N`) and `target`; if `action` is `swap`:
+    `own`, `spy` and `token`.
     """
     if kind == HIDE:
         return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
@@ -130,7 +126,6 @@ def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHa
 
 
 def read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
-    """Raises `MalformedMove(missing)`."""
     try:
         return int(fields[name][0])
     except (KeyError, IndexError, ValueError):

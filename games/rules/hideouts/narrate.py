@@ -1,5 +1,3 @@
-"""The events of a move, as one viewer may see them."""
-
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.hideouts.acts import SUCCESS, Attacked
 from games.rules.hideouts.ending import POINTS
@@ -34,7 +32,7 @@ def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event
 
 
 def narrate_attack(after: State) -> tuple[Event, ...]:
-    """After a failed attack, also tell where the defender's matching spy was."""
+    """Also where the defender's matching spy was."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}

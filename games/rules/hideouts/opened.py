@@ -1,5 +1,3 @@
-"""What an agreed end opens, if all players agree to that, too."""
-
 from dataclasses import dataclass
 
 from games.rules.hideouts.state import State

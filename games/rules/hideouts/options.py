@@ -1,5 +1,3 @@
-"""T.A.R.G.E.T. has no options."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

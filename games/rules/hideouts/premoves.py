@@ -1,5 +1,3 @@
-"""Premoves: an attack, and a spy for an empty hideout."""
-
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
 from games.rules.engine.values import Phrase, Seat, Term

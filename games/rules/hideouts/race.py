@@ -1,4 +1,4 @@
-"""The chance to win the race, by public knowledge.
+"""The chance to win, by public knowledge.
 
 Fitted to games of `expert` against itself and `steady`, and rounded.
 """
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from games.rules.hideouts.material import SPIES
 
-# The value of a hideout by the number of possible values.
+# By number of possible values.
 STANDING = (0.0, 0.4, 0.7, 0.85, 1.0, 1.25, 1.55, 1.55, 1.55, 1.55, 1.6)
-# The cost of a decoy next to a destroyed or a standing hideout.
+# For a decoy next to a destroyed or a standing hideout.
 DECOY_LOST, DECOY_AT_STAKE = 1.6, 0.7
 TURN = 0.6
 
@@ -59,12 +59,12 @@ def as_bits(values: Iterable[int]) -> int:
 
 
 def split(values: int, spy: int) -> tuple[int, int]:
-    """Return the bits below and above `spy`."""
+    """Bits below and above `spy`."""
     return values & ((1 << spy) - 1), values >> (spy + 1) << (spy + 1)
 
 
 def weigh(asked: Side, other: Side) -> float:
-    """Return log odds of the player to move."""
+    """Log odds of the player to move."""
     return count_strength(asked) - count_strength(other) + TURN
 
 
@@ -89,5 +89,4 @@ def count_steps(values: int, spy: int) -> float:
 
 @cache
 def count_usual_steps(values: int) -> float:
-    """Average over all possible spies."""
     return sum(count_steps(values, spy) for spy in SPIES) / max(1, values.bit_count())

@@ -1,5 +1,3 @@
-"""The deal in a record."""
-
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import is_number, quote, require_keys
 from games.rules.engine.values import Json

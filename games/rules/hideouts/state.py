@@ -1,5 +1,3 @@
-"""The state of a game, and the questions that all rules ask about it."""
-
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +10,7 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Hideout:
-    """The spy lies open once destroyed; it is None before the hiding, or in a gap."""
+    """The spy is open once destroyed, None before the hiding or in a gap."""
 
     spy: int | None = None
     destroyed: bool = False
@@ -20,18 +18,13 @@ class Hideout:
 
 
 class Gap(NamedTuple):
-    """To be refilled before play goes on."""
-
     seat: Seat
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves.
-
-    Hands are ascending. `turn` counts from 1 and is 0 while hiding; `past` is public.
-    """
+    """Hands are ascending. `turn` counts from 1 and is 0 while hiding."""
 
     rules: int
     options: Options

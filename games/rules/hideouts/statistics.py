@@ -1,5 +1,3 @@
-"""Statistics: attacks that hit, and hideouts that stood."""
-
 from collections.abc import Mapping
 
 from games.rules.engine.statistics import Share, Stay, Step, TitleStatistics

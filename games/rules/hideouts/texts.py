@@ -1,5 +1,3 @@
-"""The sentences of T.A.R.G.E.T. by code."""
-
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text
 from games.rules.hideouts.help import GLOSSARY, TIPS
@@ -7,7 +5,7 @@ from games.rules.hideouts.help import GLOSSARY, TIPS
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
 HIDEOUTS = {"0": text("left hideout"), "1": text("centre hideout"), "2": text("right hideout")}
 PLACES = {"0": text("left"), "1": text("centre"), "2": text("right")}
-# As in `Attack the left with the 5`, in French `Attaquer à gauche avec le 5`.
+# As in `Attack the left with the 5`.
 AIMS = {"0": text("the left"), "1": text("the centre"), "2": text("the right")}
 ANSWERS = {"plus": text("plus"), "minus": text("minus"), "success": text("success")}
 

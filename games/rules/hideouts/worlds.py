@@ -17,7 +17,6 @@ Layout = tuple[int | None, ...]
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """All with equal probability."""
     hideouts = tuple(imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
     spent = find_spent(seen)
     return State(

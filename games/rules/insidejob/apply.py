@@ -39,7 +39,6 @@ def put_card(state: State, move: Play) -> State:
 
 
 def put_larrys_card(state: State, move: PlayForLarry) -> State:
-    """Play one of Larry's cards, put one back on his pile and the third into the box."""
     boxed = next(card for card in state.shown if card not in (move.card, move.back))
     look = Look(len(state.tricks) + 1, move.seat, move.card, move.back, boxed)
     return replace(
@@ -94,7 +93,6 @@ def take_from_partner(state: State) -> tuple[int, ...]:
 
 
 def reveal(state: State) -> State:
-    """As much intel as the Insider needs reveals any player."""
     needed = state.numbers.intel_needed
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))

@@ -47,7 +47,6 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
 
 
 def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
-    """Yield keys of `HOUSE_BRIEFS`."""
     yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
     if card.is_open:
         yield "open"
@@ -72,10 +71,7 @@ def brief_partner(partner: Seat, role: str) -> Row:
 
 
 def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | None) -> tuple[tuple[str, Phrase], ...]:
-    """Return the public facts of each role.
-
-    `intel` is how much reveals; None where the table is not known.
-    """
+    """`intel` is how much reveals; None where the table is not known."""
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
     return tuple(
         (role, note_house_role(role) if is_house(role) else Phrase(NOTES[find_note(role, line_up, intel)], params))
@@ -90,7 +86,7 @@ def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
 
 
 def name_foe(line_up: Collection[str]) -> Term:
-    """The Insider, or the role that takes the Insider's place."""
+    """The Insider, or the role in the Insider's place."""
     foe = find_foe(line_up)
     return Term("foe", HOUSE if is_house(foe) else foe)
 

@@ -1,4 +1,4 @@
-"""The 52 cards: four suits of values 1 to 13 (section 1)."""
+"""Four suits of values 1 to 13 (section 1)."""
 
 from typing import NamedTuple
 

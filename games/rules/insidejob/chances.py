@@ -36,7 +36,7 @@ class Rates:
                 yield rate, side
 
 
-# By special roles and seats, among `steady` bots; see docs/balance.md.
+# Special roles and seats, among `steady` bots; see docs/balance.md.
 MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((), 2): Rates(53.7, 48.8),
     ((), 3): Rates(39.7, 60.3),
@@ -112,7 +112,7 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
 def find_hard(roles: tuple[str, ...]) -> str | None:
     """Return the side that wins least, such as `agents`, or `agents 4` if only at four seats.
 
-    `agents neutral` if it is hard for a neutral role, too, at each number of seats. House roles were not measured.
+    `agents neutral` if it is hard for a neutral role, too. House roles were not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
     hard = {seats: sorted(rates.list_hard()) for seats, rates in measured.items()}

@@ -17,7 +17,7 @@ LARRY: Seat = 2
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Piles are top first. `larry` is empty without him; his role is the last."""
+    """Piles are top first. Larry's role is the last."""
 
     hands: tuple[tuple[Card, ...], ...]
     roles: tuple[str, ...]
@@ -36,7 +36,7 @@ def make_deal(
 ) -> Deal:
     """See section 3. `wishes` holds those who would rather not be the Insider.
 
-    In a rematch the first leader deals, so the next seat leads. With Larry the leader is drawn again.
+    In a rematch the first leader deals, so the next seat leads. With Larry the leader is drawn.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS
@@ -70,7 +70,7 @@ def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection
 
 
 def list_undealt(deal: Deal) -> tuple[Card, ...]:
-    """The cards in the box, in the order of the deck."""
+    """In the order of the deck."""
     dealt = {*deal.larry, *(card for hand in deal.hands for card in hand)}
     return tuple(card for card in DECK if card not in dealt)
 

@@ -1,5 +1,3 @@
-"""The deal in parts for the commitment."""
-
 from collections.abc import Collection
 
 from games.rules.engine.deal_parts import Parts

@@ -1,5 +1,3 @@
-"""The state as an email link shows it."""
-
 from dataclasses import replace
 
 from games.rules.engine.values import Seat
@@ -10,7 +8,7 @@ from games.rules.insidejob.state import State
 def disguise(state: State, seat: Seat) -> State:
     """Make every hidden role an Agent's.
 
-    So links let no player break suit or vote twice, nor show who could.
+    So a link cannot break suit or vote twice, nor show who could.
     """
     roles = tuple(role if place in state.revealed else AGENT for place, role in enumerate(state.deal.roles))
     return replace(state, deal=replace(state.deal, roles=roles))

@@ -27,7 +27,7 @@ from games.rules.insidejob.state import State, find_role, has_turned
 
 # See section 8.
 WIRETAP_LIMIT = 1
-# By reason (section 12); None when the Decoy wins.
+# See section 12. None when the Decoy wins.
 WINNING_SIDES = {
     "insider_intel": INSIDERS,
     "wiretap": INSIDERS,
@@ -137,7 +137,7 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
 
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:
-    """The player a neutral role depends on is never neutral."""
+    """A neutral role never depends on another neutral one."""
     role = ROLES[state.deal.roles[seat]]
     if role.wins_by == NEIGHBOUR:
         return not wins(state, (seat - 1) % state.seats, side)

@@ -8,10 +8,7 @@ from games.rules.insidejob.observe import Observation
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws.
-
-    It follows with the lowest card of the led suit, else the lowest held. It never wagers, and abstains in the vote.
-    """
+    """Follow with the lowest card of the led suit, else play the lowest held. Never wager; abstain in the vote."""
     assert seen.viewer is not None
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:

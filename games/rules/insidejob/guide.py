@@ -1,5 +1,3 @@
-"""The facts of the rules page."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -44,10 +42,7 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The contents of the rules page.
-
-    `partners` has the special roles that each one may be combined with, `reasons` the side that wins (None: the Decoy).
-    """
+    """`partners` has the special roles that go with each one, `reasons` the side that wins (None: the Decoy)."""
 
     sizes: tuple[TableSize, ...]
     cards: int

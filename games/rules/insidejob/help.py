@@ -1,5 +1,3 @@
-"""The glossary, and tips for a first game."""
-
 from collections.abc import Mapping
 from typing import Any
 

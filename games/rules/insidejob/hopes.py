@@ -1,6 +1,6 @@
-"""Whether the current mission can still be met, from this trick and public intel alone.
+"""Whether the mission can still be met, from this trick and public intel alone.
 
-Cards played earlier count as possible, too, so the answer is the same for all players.
+Cards played earlier count as possible, so all players get the same answer.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,6 @@ def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
 
 
 def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
-    """Any cards may be still to come."""
     left = len(may_wager) - len(plays)
     match CONDITIONS[mission.condition]:
         case Values() | SameSuit(()):
@@ -68,7 +67,7 @@ def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[b
 
 
 def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
-    """`is_highest` asks for the highest card, otherwise the lowest."""
+    """Check whether the card at `place` can be the only highest one, or the only lowest."""
     # 1 is the best rank.
     ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
     if not 0 <= place < len(ranks):
@@ -79,7 +78,7 @@ def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest:
 
 
 def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
-    """Later cards can always stay below: there are more cards of other suits than places."""
+    """Later cards can always stay below: other suits have more cards than places."""
     best, place = winning_place(plays, mission.trump), place % len(may_wager)
     if place < len(plays):
         return best == place

@@ -1,5 +1,3 @@
-"""House roles, which a host makes from parts."""
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.rules.engine.errors import InvalidOption
@@ -77,7 +75,6 @@ PARTS: tuple[Option, ...] = (
         ),
     ),
 )
-# Terms of the kind `part`.
 WORDS: Mapping[str, str] = {
     AGENTS: text("on the Agents’ side"),
     INSIDERS: text("in the Insider’s place"),
@@ -95,9 +92,9 @@ NOTE = text("A house rule: {parts}.")
 
 
 def make_house_role(chosen: Mapping[str, Json]) -> str:
-    """Return "" if the first part asks for none.
+    """Return "" without a first part.
 
-    Raises `InvalidOption` with the part's name for unknown values, or parts that exclude each other.
+    Raises `InvalidOption` with a part's name.
     """
     if not chosen.get(PARTS[0].name):
         return ""
@@ -111,7 +108,6 @@ def make_house_role(chosen: Mapping[str, Json]) -> str:
 
 
 def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
-    """Raises `InvalidOption`."""
     value = chosen.get(part.name, part.default)
     if isinstance(value, bool) and not part.choices:
         return value
@@ -125,7 +121,7 @@ def find_house_role(roles: Sequence[str]) -> str | None:
 
 
 def list_parts(role: Role) -> Iterator[str]:
-    """Yield keys of `WORDS`: the side, and differences from an Agent."""
+    """The side, and differences from an Agent."""
     yield role.side
     if role.is_open:
         yield "open"

@@ -76,7 +76,7 @@ def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """The Paranoid Agent may name two, or once revealed one twice."""
+    """The Paranoid Agent may name two; once revealed, one twice."""
     others = suspects(state, seat)
     once = tuple((suspect,) for suspect in others)
     if count_votes(state, seat) == 1:

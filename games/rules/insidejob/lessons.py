@@ -1,4 +1,4 @@
-"""Examples for the illustrated rules, judged by the real rules."""
+"""Examples for the rules page, judged by the real rules."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,6 @@ from games.rules.insidejob.showing import Column, fade, line_up
 from games.rules.insidejob.trick import Played
 
 SEATS = 4
-# Marks a card with intel.
 INTEL = "+"
 
 

@@ -1,6 +1,6 @@
-"""The mission cards and their conditions (sections 1 and 4).
+"""Mission cards (sections 1 and 4).
 
-The rulebook does not list its deck: `attested` marks conditions from published sources, the others are ours.
+The rulebook does not list them: `attested` marks conditions from published sources, the others are ours.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,6 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """`condition` is a key of `CONDITIONS`."""
-
     id: str
     condition: str
     trump: str
@@ -72,8 +70,6 @@ FIRST, SECOND, THIRD, LAST = 0, 1, 2, -1
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Every value is one of `allowed`."""
-
     allowed: range
 
     def __call__(self, plays: Sequence[Played], trump: str) -> bool:
@@ -134,7 +130,7 @@ class Wagered:
         return any(plays[place].wager for place in self.places)
 
 
-# Data, so that missions can be judged, drawn and predicted from it.
+# Data, to judge, draw and predict missions from.
 Condition = Values | Stairs | SameSuit | Extreme | Wins | Wagered
 CONDITIONS: dict[str, Condition] = {
     "ascending": Stairs(rises=True),
@@ -170,5 +166,4 @@ def offer(drawn: Sequence[Mission]) -> tuple[Mission, ...]:
 
 
 def is_met(mission: Mission, plays: Sequence[Played]) -> bool:
-    """The trick must be complete."""
     return CONDITIONS[mission.condition](plays, mission.trump)

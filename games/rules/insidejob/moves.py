@@ -1,5 +1,3 @@
-"""The moves of Inside Job, as JSON and in forms."""
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,7 +24,7 @@ class Play(NamedTuple):
 
 
 class PlayForLarry(NamedTuple):
-    """Of Larry's top three cards, `card` is played and `back` goes back on top; the third goes to the box."""
+    """`back` goes back on top; the third card goes to the box."""
 
     seat: Seat
     card: Card
@@ -34,7 +32,7 @@ class PlayForLarry(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """`against` is sorted; it is empty only when the clock closes the vote.
+    """`against` is sorted, and empty only by the clock.
 
     Only the revealed Paranoid Agent may name one seat twice.
     """
@@ -43,7 +41,6 @@ class Vote(NamedTuple):
     against: tuple[Seat, ...]
 
 
-# `lead` asks for a mission and a card.
 PARTNER, LEAD, PLAY, LARRY, VOTE = "accomplice", "lead", "play", "larry", "vote"
 Move = ChoosePartner | ChooseMission | Play | PlayForLarry | Vote
 
@@ -86,10 +83,7 @@ def are_seats(values: Sequence[Json]) -> bool:
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """`kind` says which fields count.
-
-    Raises `MalformedMove` with the code of what is missing.
-    """
+    """Raises `MalformedMove` with the code of what is missing."""
     if kind == VOTE:
         return (Vote(seat, read_suspects(fields)),)
     if kind == PARTNER:
@@ -124,7 +118,6 @@ def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> S
 
 
 def read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """`also` is the optional second vote."""
     against = [read_seat(fields, "against", "no_suspect")]
     if any(fields.get("also", ())):
         against.append(read_seat(fields, "also", "no_suspect"))

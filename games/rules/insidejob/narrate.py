@@ -1,5 +1,3 @@
-"""The events of a move, as one viewer may see them."""
-
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.ending import most_accused
@@ -10,7 +8,6 @@ from games.rules.insidejob.state import State
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Narrate what the table still remembers at `now`."""
     if isinstance(move, ChoosePartner):
         return narrate_partner(move, after, viewer)
     if not is_recalled(before, now):
@@ -92,7 +89,7 @@ def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
 
 
 def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
-    """Intel before the trick was judged, without a wager on the last card."""
+    """Without a wager on the last card."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
@@ -112,10 +109,7 @@ def narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]
 
 
 def narrate_votes(after: State) -> tuple[Event, ...]:
-    """Narrate all votes with the last one.
-
-    With Larry there is no accused player: each vote is judged on its own (section 10).
-    """
+    """With Larry no player is accused: each vote is judged separately (section 10)."""
     if after.outcome is None:
         return ()
     accused = () if after.has_larry else most_accused(after.votes)

@@ -11,7 +11,7 @@ INTEL = 14
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Cards dealt to each, tricks, missions needed, and intel that reveals."""
+    """Cards of each player, tricks, missions needed, and intel that reveals."""
 
     hand: int
     tricks: int

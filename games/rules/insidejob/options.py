@@ -1,5 +1,3 @@
-"""The options of Inside Job."""
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
@@ -24,7 +22,7 @@ LARRY_SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`roles` are the special ones, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
+    """Special `roles`, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
 
     roles: tuple[str, ...] = ()
     wagers: bool = True
@@ -33,7 +31,6 @@ class Options:
 
     @property
     def deals_risky(self) -> bool:
-        """The Daredevil Agent brings risky missions."""
         return self.risky or DAREDEVIL in self.roles
 
 
@@ -46,7 +43,7 @@ def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
     return Phrase(LINEUPS[kind], {**names, "hard": Term("hard", hard)} if hard else names)
 
 
-# By number of special roles, whether recommended, and whether hard.
+# By special roles, whether recommended, and whether hard.
 LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
     (1, False, False): text("{role1}"),
     (1, False, True): text("{role1} ({hard})"),
@@ -106,7 +103,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {"wagers": False}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """`roles` is a list, or joined by commas. Raises `InvalidOption`."""
+    """`roles` is a list, or text with commas."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -121,7 +118,6 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_roles(value: Json) -> tuple[str, ...]:
-    """Raises `InvalidOption` unless the roles may be combined."""
     if isinstance(value, str):
         value = value.split(",") if value else []
     if not isinstance(value, list) or not all(isinstance(role, str) for role in value):
@@ -147,7 +143,7 @@ def read_memory(value: Json) -> str:
 
 
 def check_together(options: Options, seats: int) -> None:
-    """Raise `InvalidOption` for options that exclude each other or the number of seats (sections 8 to 10)."""
+    """Sections 8 to 10."""
     if options.roles and seats not in SPECIAL_SEATS:
         raise InvalidOption("roles", "roles_seats")
     if DAREDEVIL in options.roles and not options.wagers:
@@ -166,5 +162,5 @@ NOT_INSIDER = "not_insider"
 
 
 def list_wishes(options: Options) -> tuple[str, ...]:
-    """Not to be the Insider, if there is an open role to give instead."""
+    """If there is an open role to give instead."""
     return (NOT_INSIDER,) if any(ROLES[role].is_open for role in options.roles) else ()

@@ -1,4 +1,4 @@
-"""Pictograms of missions: bars are cards in order of play, their height is the value.
+"""Pictograms of missions: bars are cards in order of play.
 
 Red bars matter, a dashed line is a limit, numbers are examples. A crown marks the winning card, a briefcase intel.
 """
@@ -20,14 +20,12 @@ from games.rules.insidejob.missions import (
     Wins,
 )
 
-# Terms of the texts.
 PLACES = {FIRST: "first", SECOND: "second", THIRD: "third", LAST: "last"}
 # In pixels.
 STEP, WIDTH, MARGIN = 22, 16, 5
 FLOOR, HEIGHT = 50, 64
-# Values to draw, as shares of the allowed range.
+# Shares of the allowed range.
 UNEVEN = (0.4, 0.99, 0.0, 0.75, 0.55)
-# Of bars that matter less.
 MIDDLE = (6, 8, 5, 7, 6)
 
 
@@ -94,7 +92,6 @@ class Picture:
 
 @lru_cache(maxsize=256)
 def draw_condition(condition: str, seats: int) -> Picture:
-    """`seats` is at least three."""
     match CONDITIONS[condition]:
         case Values(allowed):
             return draw_values(allowed, seats)
@@ -135,7 +132,7 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
 
 
 def draw_values(allowed: range, seats: int) -> Picture:
-    """Draw a limit, or dots for odd and even values."""
+    """A limit, or dots for odd and even values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
     bars = stand_up(values, seats).bars
     shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))

@@ -44,7 +44,7 @@ class Pile:
 
 
 def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chance: Chance) -> Pile:
-    """Draw a pile that agrees with the observation; unknown cards are blanks."""
+    """Unknown cards are blanks."""
     looks = {look.trick: look for look in seen.looks}
     top: Mark | None = None
     marks: list[Marks] = []
@@ -87,7 +87,6 @@ def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]
 def imagine_turn(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Marks:
-    """`top` was on the pile before."""
     card: Mark = blanks.add() if turn.card is None else turn.card
     back = choose_back(seen, turn, later, None if top == card else top, blanks, chance)
     boxed = blanks.add() if top is None or top in (card, back) else top

@@ -1,7 +1,6 @@
-"""Premoves: a card for each suit that may be led, and a vote.
+"""Premoves: every role is offered the same cards.
 
-Every role is offered the same cards. Otherwise an instant answer off suit would show that its player had none of the
-suit.
+Otherwise an instant answer off suit would show that its player had none of the suit.
 """
 
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from games.rules.insidejob.roles import ROLES
 LOWEST, HIGHEST = "lowest", "highest"
 # The other slots are named after suits.
 INTEL, AGAINST = "intel", "against"
-# Made once, for speed.
 CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
 EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the highest"), {})))
 
@@ -58,7 +56,7 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
 
 
 def offer_vote(seen: Observation) -> Offer | None:
-    """One slot for all, even those with two votes or none."""
+    """For all, even those with two votes or none."""
     others = [seat for seat in range(seen.seats) if seat != seen.viewer and seat not in seen.revealed]
     if len(others) < 2:
         return None
@@ -67,7 +65,7 @@ def offer_vote(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """A role that must follow suit cannot prepare others."""
+    """Who must follow suit cannot prepare other cards."""
     role = seen.roles[seen.viewer] if seen.viewer is not None else None
     if role is None or ROLES[role].breaks_suit:
         return None
@@ -88,7 +86,6 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
-    """With intel first, if wanted."""
     led = seen.plays[0].card.suit
     card = find_card(seen.hand, led, premove.get(led, ""))
     if card is not None:

@@ -1,5 +1,3 @@
-"""The deal in a record."""
-
 from collections.abc import Sequence
 
 from games.rules.engine.errors import BadRecord

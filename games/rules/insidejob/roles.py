@@ -1,7 +1,4 @@
-"""The secret roles as rows of facts (sections 3 and 8), and their combinations.
-
-House roles are rows, too, made of parts that other roles have.
-"""
+"""The secret roles as rows of facts (sections 3 and 8). House roles are rows, too."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,15 +11,15 @@ ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO = "accomplice", "tim_shady", "sleeper", 
 HOUSE = "house"
 
 AGENTS, INSIDERS, NEUTRAL = "agents", "insiders", "neutral"
-# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused by the vote.
+# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused.
 SIDE, NEIGHBOUR, PARTNER, ACCUSED = "side", "neighbour", "partner", "accused"
-# The effect of being revealed by intel: win or lose at once, change sides, or take a neighbour's intel.
+# Once revealed by intel: win or lose at once, change sides, or take a neighbour's intel.
 NOTHING, WINS, LOSES, TURNS, ROBS = "nothing", "wins", "loses", "turns", "robs"
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """`is_open`: public from the start. `revealed`: the effect of being revealed by intel."""
+    """`is_open` from the start. `revealed` is an effect of intel."""
 
     side: str
     is_open: bool = False
@@ -49,7 +46,7 @@ PRINTED = {
     SLEEPER: Role(AGENTS, revealed=TURNS),
     PROF_NO: Role(INSIDERS, breaks_suit=True, revealed=LOSES),
 }
-# For house roles. An Insider without effect could not be found.
+# An Insider without effect could not be found.
 EFFECTS = {AGENTS: (NOTHING, WINS, LOSES, TURNS, ROBS), INSIDERS: (WINS, LOSES), NEUTRAL: (NOTHING, ROBS)}
 
 
@@ -68,7 +65,6 @@ def object_to_parts(role: Role) -> tuple[str, str] | None:
 
 
 def name_house_role(role: Role) -> str:
-    """Encode side, open, votes if not one, suit, effect."""
     votes = "" if role.votes == 1 else str(role.votes)
     effect = "" if role.revealed == NOTHING else role.revealed[0]
     parts = "o" * role.is_open + votes + "b" * role.breaks_suit + effect
@@ -131,7 +127,6 @@ def is_house(role: str) -> bool:
 
 
 def is_insider(role: str) -> bool:
-    """The role that the Agents look for."""
     return ROLES[role].side == INSIDERS
 
 

@@ -1,5 +1,3 @@
-"""What a page shows of a trick."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -16,8 +14,7 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 class Column:
     """One place of a trick.
 
-    `takes` marks the winning card. The decision for this card has this `kind` and is of the seat `by` (None for
-    Larry's).
+    `takes` marks the winning card. The decision for this card is `kind`, of the seat `by` (None for Larry's).
     """
 
     seat: Seat
@@ -32,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Shown next to a player's name."""
+    """Next to a player's name."""
 
     intel: int
     is_close: bool
@@ -52,7 +49,7 @@ class Offer:
 
 
 def order_places(seats: int, leader: Seat, controller: Seat | None) -> tuple[Seat, ...]:
-    """In order of play; `controller` is None without Larry."""
+    """`controller` is None without Larry."""
     if controller is not None:
         return (leader, LARRY, controller)
     return tuple((leader + step) % seats for step in range(seats))
@@ -80,7 +77,7 @@ def offer_missions(drawn: Sequence[Mission], open_ones: Collection[Mission], sea
 
 
 def fade(cards: tuple[Card, ...], plays: Sequence[Played]) -> tuple[Card, ...]:
-    """Return cards that do not follow suit. Must not depend on the role."""
+    """Must not depend on the role."""
     if not plays:
         return ()
     following = follow(cards, plays[0].card.suit)

@@ -1,5 +1,3 @@
-"""The state of a game, and the questions that all rules ask about it."""
-
 from dataclasses import dataclass
 
 from games.rules.engine.errors import InvalidOption
@@ -35,7 +33,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What Larry's controller did with three cards: played, put back on top, put into the box.
+    """What Larry's controller did with three cards.
 
     In an observation `back` is None if unknown.
     """
@@ -135,15 +133,11 @@ class State:
 
     @property
     def shown(self) -> tuple[Card, ...]:
-        """Larry's cards to choose from."""
         return self.pile[:CARDS_SHOWN]
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Open roles are revealed at once.
-
-    Raises `InvalidOption` for a house role by older rules.
-    """
+    """Raises `InvalidOption` for a house role by older rules."""
     if rules < FIRST_RULES and any(map(is_house, options.roles)):
         raise InvalidOption("roles", "unknown_value")
     places = len(deal.roles)
@@ -179,7 +173,6 @@ def find_role(state: State, role: str) -> Seat | None:
 
 
 def is_revealed_by_intel(state: State, seat: Seat) -> bool:
-    """Not for roles open from the start."""
     return seat in state.revealed and not ROLES[state.deal.roles[seat]].is_open
 
 

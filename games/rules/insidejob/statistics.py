@@ -1,5 +1,3 @@
-"""Statistics: missions met, and correct votes."""
-
 from collections.abc import Mapping
 
 from games.rules.engine.statistics import Share, Stay, TitleStatistics

@@ -1,5 +1,3 @@
-"""The sentences of Inside Job by code."""
-
 from collections.abc import Mapping
 
 from games.rules.engine.protocol import Texts
@@ -36,7 +34,7 @@ ROLES = {
     "tim_shady": text("Tim Shady"),
     "sleeper": text("Sleeper Agent"),
     "prof_no": text("Prof. No"),
-    # Only the table's pages use the host's name for it.
+    # The table's pages use the host's name.
     **dict.fromkeys(HOUSE_ROLES, text("House role")),
 }
 HARD = {
@@ -317,7 +315,7 @@ TEXTS = Texts(
         "no_suspect": text("Please choose whom you vote against."),
         "malformed": text("That choice could not be read. Please choose again."),
     },
-    # With Prof. No there is no Insider, only an Insider's side.
+    # With Prof. No there is only an Insider's side.
     reasons={
         "insider_intel": text("The Insider has gathered enough intel and wins."),
         "missions": text("Enough missions are met: the Agents win."),

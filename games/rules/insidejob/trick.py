@@ -17,7 +17,6 @@ class Played(NamedTuple):
 
 
 def suit_of(played: Played, trump: str) -> str:
-    """A card with intel counts as a trump."""
     return trump if played.wager else played.card.suit
 
 

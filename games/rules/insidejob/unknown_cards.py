@@ -1,4 +1,4 @@
-"""Unknown cards as blanks, which exclude some suits."""
+"""Unknown cards are blanks, which exclude some suits."""
 
 from collections.abc import Collection, Sequence
 
@@ -24,7 +24,7 @@ class Blanks:
 def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] | None:
     """Assign a card of `pool` to each blank, or return None.
 
-    Takes the first that fits, most restricted blanks first, so shuffle the pool before.
+    Most restricted blanks first; shuffle the pool before.
     """
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):

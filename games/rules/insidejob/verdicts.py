@@ -1,5 +1,3 @@
-"""Why each seat has won or lost."""
-
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
@@ -31,7 +29,7 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", state.partner)
     cause = name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
-        # The Decoy may share it with the Insider or Prof. No.
+        # With the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
     return Event(f"{cause}_{'wins' if won else 'loses'}", params)
 

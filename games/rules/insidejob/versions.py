@@ -1,4 +1,4 @@
-"""The versions that can be played. The second adds house roles."""
+"""The second version adds house roles."""
 
 VERSIONS: tuple[int, ...] = (1, 2)
 RULES = VERSIONS[-1]

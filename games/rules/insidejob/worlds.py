@@ -1,7 +1,6 @@
 """Random states that agree with an observation.
 
-Roles, hands, missions, Larry's pile and forgotten tricks are drawn. A forgotten trick may be illegal, as the viewer
-cannot tell.
+A forgotten trick may be illegal, as the viewer cannot tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +52,7 @@ def count_finished(seen: Observation) -> int:
 
 
 def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """A viewer always knows what they set aside, and so which tricks they led."""
+    """Viewers know what they set aside, and so which tricks they led."""
     known = {trick.number: trick.plays[0].seat for trick in seen.tricks}
     own = {number for number, _ in seen.set_aside}
     players = seen.seats if seen.controller is None else LARRY
@@ -79,7 +78,7 @@ def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
 
 
 def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset[Seat]]:
-    """Return by seat the suits not followed, and the seats that later played one."""
+    """Suits not followed by seat, and the seats that later played one."""
     voids: list[set[str]] = [set() for _ in range(seen.seats)]
     breakers = set[Seat]()
     for plays in list_tricks(seen):
@@ -212,7 +211,7 @@ def resume(
 
 
 def let_vote(state: State, seen: Observation) -> State:
-    """Give seats that are not awaited some vote."""
+    """Seats that are not awaited get some vote."""
     voted = (seat for seat in voters(state) if seat not in seen.awaited)
     return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
 
@@ -249,7 +248,7 @@ def imagine_tricks(
 
 
 def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
-    """Return missions chosen and set aside by trick, and the deck that gave them."""
+    """Missions chosen and set aside by trick, and the deck."""
     chosen = {trick.number: trick.mission for trick in seen.tricks}
     if seen.mission is not None:
         chosen[seen.trick] = seen.mission

@@ -1,5 +1,3 @@
-"""What a legal move does to the state."""
-
 from dataclasses import replace
 
 from games.rules.rendezvous.deal import find_pairs

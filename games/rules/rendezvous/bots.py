@@ -1,7 +1,7 @@
 """Bots, which see only an observation.
 
-They say words that suit some password of the chosen number, and none that holds one, so one word gives no card away.
-`stand_in` speaks as if it had no card.
+They say words that suit some password of the chosen number and hold none, so one word gives no card away. `stand_in`
+speaks as if it had no card.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Give plain hints, and point by the first lap."""
+    """Plain hints, pointing by the first lap."""
     return play(seen, choose_plain_topic, point_hastily, 1, chance)
 
 
@@ -54,7 +54,6 @@ def play(
     draws: int,
     chance: Chance,
 ) -> Move:
-    """`draws` is passed to `say`."""
     seat = own_seat(seen)
     if seen.phase == SAY:
         return say(seen, topic, draws, chance)
@@ -75,7 +74,7 @@ def point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """With a password, point at the viewer and the most similar speaker."""
+    """With a password, point at oneself and the most similar speaker."""
     seat, own, pairs, heard = own_seat(seen), find_own(seen), list_pairs(seen), listen(seen)
     likeness = dict.fromkeys(pairs, 0)
     if own is not None:
@@ -91,14 +90,14 @@ def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
-    """Count the words of two seats that suit the best common password."""
+    """Words that suit the best common password."""
     one, other = pair
     counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)
     return max((sum(both) for both in counts if all(both)), default=0)
 
 
 def guess(seen: Observation, chance: Chance) -> str:
-    """Never guess the bot's own password."""
+    """Never the bot's own password."""
     heard = listen(seen)
     words = [word for seat in seen.pointed for word in heard[seat]]
     topics = [topic for topic in list_topics(seen) if topic.password != seen.password]

@@ -1,5 +1,3 @@
-"""Everything that chance decides."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -38,7 +36,7 @@ def make_deal(
 
 
 def deal_round(cards: Sequence[Card], seats: int, chance: Chance) -> Cards:
-    """With three seats one card is left and set aside unseen."""
+    """With three seats one card is left unseen."""
     spies = [*cards, *cards]
     return tuple(chance.sample([*spies, *[None] * (seats - len(spies))], seats))
 

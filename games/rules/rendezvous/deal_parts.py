@@ -1,5 +1,3 @@
-"""The deal in parts for the commitment."""
-
 from collections.abc import Collection
 
 from games.rules.engine.deal_parts import Parts
@@ -11,10 +9,7 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """The spies of each round, and its passwords for each number.
-
-    Only one number counts, so each is a part.
-    """
+    """Only one number counts, so the passwords for each number are a part."""
     rounds = (split_round(cards, number) for number, cards in enumerate(deal.rounds, start=1))
     return {"first": deal.first, **{name: value for each in rounds for name, value in each.items()}}
 

@@ -1,5 +1,3 @@
-"""The state as an email link shows it: no card that gives away a spy."""
-
 from dataclasses import replace
 
 from games.rules.engine.values import Seat

@@ -1,4 +1,4 @@
-"""The emoji of the silent variant: single signs that all systems draw."""
+"""Single signs that all systems draw."""
 
 # In one mime.
 MAX_EMOJI = 3

@@ -25,7 +25,6 @@ def end(state: State) -> State:
 
 
 def decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
-    """Return the reason and the winners."""
     leading = [seat for seat, held in enumerate(points) if held == max(points)]
     if len(leading) == 1:
         return BY_POINTS, tuple(leading)

@@ -1,4 +1,4 @@
-"""What words tell about who shares which password.
+"""What words tell about shared passwords.
 
 In the model spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
 subject. It fits bots better than people, so it is tempered.
@@ -21,7 +21,7 @@ Row = list[float]
 
 
 class Evidence:
-    """By seat and topic, the likelihood ratio of a spy to a non-spy."""
+    """Likelihood ratios of spy to non-spy, by seat and topic."""
 
     def __init__(self, seen: Observation) -> None:
         self.topics = list_topics(seen)
@@ -37,7 +37,6 @@ class Evidence:
                 self.learn(seat, word, factor)
 
     def weigh(self, seat: Seat, word: str) -> Row:
-        """Return a factor by topic."""
         suited = find_suited(word, self.topics)
         if not suited:
             return [1.0] * len(self.topics)
@@ -50,7 +49,7 @@ class Evidence:
         ]
 
     def foresee(self, seat: Seat) -> dict[int, float]:
-        """Return the next topic's probabilities for a non-spy."""
+        """For a non-spy."""
         every = range(len(self.topics))
         shares = [(1 - FOLLOWS, every), (FOLLOWS, self.heard or every)]
         if self.own[seat]:
@@ -68,7 +67,7 @@ class Evidence:
         self.heard |= suited
 
     def weigh_pairs(self, odds: Sequence[Row]) -> dict[tuple[Seat, ...], float]:
-        """Return odds by pair, from words alone."""
+        """From words alone."""
         return {
             (one, other): sum(a * b for a, b in zip(odds[one], odds[other], strict=True)) / len(self.topics)
             for one, other in combinations(range(len(odds)), 2)

@@ -1,4 +1,4 @@
-"""The `expert` bot: it weighs who shares which password, and who understands each word.
+"""The `expert` bot weighs who shares which password, and who understands each word.
 
 The work does not depend on the card, so the time of a decision gives nothing away.
 """
@@ -28,7 +28,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def say_well(seen: Observation, chance: Chance) -> Say:
-    """A spy wants only the partner to understand; others want to look like a spy."""
+    """A spy wants only the partner to understand, others want to look like one."""
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
     number = None if own is None else evidence.topics.index(own)
@@ -39,7 +39,7 @@ def say_well(seen: Observation, chance: Chance) -> Say:
 def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
     """`own` is the topic of the player's password.
 
-    A counter-spy would read what points to a pair, and what names the password once the partner answers.
+    A counter-spy reads what points to a pair, and names the password once the partner answers.
     """
     seat = own_seat(seen)
     factor = evidence.weigh(seat, word)
@@ -62,7 +62,6 @@ def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
 
 
 def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Other pairs cannot have the bot's password."""
     evidence, own, seat = Evidence(seen), find_own(seen), own_seat(seen)
     weights = evidence.weigh_pairs(evidence.odds)
     if own is not None:
@@ -78,7 +77,7 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def guess_well(seen: Observation, chance: Chance) -> str:
-    """Never guess the bot's own password."""
+    """Never the bot's own password."""
     evidence = Evidence(seen)
     one, other = seen.pointed
     weights = {

@@ -1,5 +1,3 @@
-"""Moves for an absent player: the same for every card."""
-
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
@@ -7,7 +5,7 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Return the moves among which the clock draws: any number, otherwise none."""
+    """Any number, otherwise none."""
     assert seen.viewer is not None
     match seen.phase:
         case moves.NUMBER:

@@ -1,4 +1,4 @@
-"""What a word is, and when two words are equal. Stored words are not folded."""
+"""When two words are equal. Stored words are not folded."""
 
 import re
 from functools import lru_cache
@@ -42,7 +42,7 @@ def contains(word: str, password: str) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """1 to 30 letters of any script; hyphens and apostrophes only inside."""
+    """Hyphens and apostrophes only inside."""
     return 0 < len(text) <= MAX_LETTERS and all(is_letters(part) for part in PARTS.split(text))
 
 

@@ -1,5 +1,3 @@
-"""The facts of the rules page."""
-
 from dataclasses import dataclass
 
 from games.rules.rendezvous.deal import CARDS_A_ROUND

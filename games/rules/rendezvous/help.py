@@ -1,5 +1,3 @@
-"""The glossary, and tips for a first game."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,7 +23,6 @@ def is_speaking(seen: Any) -> bool:
 
 
 def has_heard(seen: Any) -> bool:
-    """There are clues to compare, and more to come."""
     return bool(seen.phase == SAY and len(seen.says) >= seen.seats)
 
 

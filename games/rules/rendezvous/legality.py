@@ -1,5 +1,3 @@
-"""Who is asked what, and which moves are legal."""
-
 from functools import cache
 from itertools import combinations
 
@@ -13,7 +11,6 @@ from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
 from games.rules.rendezvous.words import NUMBERS, list_associations, list_plain_words
 
-# Players that each one points at.
 POINTED_AT = 2
 
 
@@ -70,7 +67,6 @@ def remaining(state: State) -> Remaining:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Only some words."""
     if seat not in to_act(state):
         return ()
     match state.phase:
@@ -111,7 +107,7 @@ def is_banned(state: State, seat: Seat, word: str) -> bool:
 
 
 def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """A spy points at themselves and another, a counter-spy at two others; with three seats anyone at any two."""
+    """Spies point at themselves and another, counter-spies at two others; with three seats anyone at any two."""
     pairs = tuple(combinations(range(state.seats), POINTED_AT))
     if state.options.variant == THREE:
         return pairs

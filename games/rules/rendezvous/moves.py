@@ -1,5 +1,3 @@
-"""The moves of Rendezvous, as JSON and in forms."""
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,8 +8,6 @@ from games.rules.rendezvous.folding import is_word
 
 
 class ChooseNumber(NamedTuple):
-    """For the whole game."""
-
     seat: Seat
     number: int
 
@@ -80,10 +76,7 @@ def is_mime(emoji: Sequence[Json]) -> bool:
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """`kind` says which fields count.
-
-    Typed text is only trimmed. Raises `MalformedMove` with the code of what is missing.
-    """
+    """Typed text is only trimmed."""
     if kind == NUMBER:
         return (ChooseNumber(seat, read_number(fields, "no_number")),)
     if kind == SAY:
@@ -104,7 +97,6 @@ def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
 
 
 def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> str:
-    """Raises `MalformedMove`: `missing`, or `no_single_word`."""
     word = next(iter(fields.get(name, ())), "").strip()
     if not word:
         raise MalformedMove(missing)
@@ -114,7 +106,6 @@ def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> s
 
 
 def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
-    """Raises `MalformedMove(missing)`."""
     try:
         return int(fields["number"][0])
     except (KeyError, IndexError, ValueError):
@@ -122,7 +113,7 @@ def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
 
 
 def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Ascending. Raises `MalformedMove`."""
+    """Ascending."""
     try:
         return tuple(sorted(int(seat) for seat in fields.get("at", ())))
     except ValueError:

@@ -1,5 +1,3 @@
-"""The events of a move, as one viewer may see them."""
-
 from collections.abc import Iterator
 
 from games.rules.engine.values import Event, Seat, Term
@@ -11,7 +9,6 @@ from games.rules.rendezvous.state import Round, State, list_guessers
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """All that was said stays in memory."""
     match move:
         case ChooseNumber(seat, number):
             return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), narrate_round(after))
@@ -65,7 +62,7 @@ def narrate_spies(finished: Round, language: str) -> Iterator[Event]:
 
 
 def narrate_unaware(state: State, finished: Round) -> Event:
-    """The counter-spy among three, with a password of their own."""
+    """The counter-spy among three has a password."""
     (seat,) = list_counter_spies(finished.cards)
     card = finished.cards[seat]
     assert card is not None

@@ -1,5 +1,3 @@
-"""What an agreed end opens, if all players agree to that, too."""
-
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
@@ -9,10 +7,7 @@ from games.rules.rendezvous.state import State, find_password
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The current round.
-
-    Passwords are None for a question mark, and until a number is chosen.
-    """
+    """Passwords are None for a question mark, and until a number is chosen."""
 
     spies: tuple[Seat, ...]
     passwords: tuple[str | None, ...]

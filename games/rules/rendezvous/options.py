@@ -1,5 +1,3 @@
-"""The options of Rendezvous."""
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
@@ -119,7 +117,7 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_rounds(value: Json, seats: int) -> int:
-    """At most one for each player. Raises `InvalidOption`."""
+    """At most one for each player."""
     if value == AS_MANY_AS_SEATS:
         return seats
     numbers = {str(number): number for number in ROUNDS}

@@ -1,7 +1,4 @@
-"""Premoves: a word or mime, and a pointing, the same for every card.
-
-Guesses are asked in secret, so they have none.
-"""
+"""Premoves, the same for every card. Guesses are asked in secret, so they have none."""
 
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text

@@ -1,5 +1,3 @@
-"""The deal in a record."""
-
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_list
 from games.rules.engine.values import Json
@@ -48,7 +46,6 @@ def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
 
 
 def read_card(raw: Json, language: str, what: str) -> Card:
-    """Raises `BadRecord` unless it is in the pack."""
     card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
     if card not in find_pack(language).cards:
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")
@@ -56,7 +53,6 @@ def read_card(raw: Json, language: str, what: str) -> Card:
 
 
 def require_different(rounds: tuple[Cards, ...]) -> None:
-    """Raise `BadRecord` if a card is in two rounds."""
     seen: set[Card] = set()
     for number, cards in enumerate(rounds):
         drawn = {card for card in cards if card is not None}

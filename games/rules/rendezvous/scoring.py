@@ -1,4 +1,4 @@
-"""Who owes what after a round, in the order of the rules, and how the bank pays."""
+"""Who owes what after a round, and how the bank pays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from games.rules.rendezvous.options import THREE
 
 FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
 CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
-# Spies found each other, or not; a spy pointed at a counter-spy, or at a spy of the other pair; a counter-spy
-# identified both spies, or guessed the password; the bank ran short.
+# Spies found each other, or not; a spy pointed at a counter-spy, or a spy of the other pair; a counter-spy identified
+# both spies, or guessed the password; the bank ran short.
 REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
-# For each spy of a pair that found each other; the second with three seats.
+# For each spy of a found pair; the second with three seats.
 REWARD, REWARD_OF_THREE = 3, 2
-# At most, when the bank runs short.
+# When the bank runs short.
 LEVY_EACH = 3
 
 
@@ -56,7 +56,7 @@ def list_dues_of(
 
 
 def has_found_each_other(pair: tuple[Seat, Seat], at: Mapping[Seat, tuple[Seat, ...]]) -> bool:
-    """With three seats a spy may point at both others, and finds no partner."""
+    """With three seats a spy pointing at both others finds no partner."""
     return all(at[spy] == pair for spy in pair)
 
 
@@ -88,10 +88,7 @@ def list_guessed(
 
 
 def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tuple[tuple[Payment, ...], tuple[int, ...]]:
-    """Returns payments and points by seat.
-
-    `total` is the points in the game.
-    """
+    """`total` is the points in the game."""
     payments: list[Payment] = []
     for due in dues:
         for payment in pay(due, points, total):
@@ -101,7 +98,7 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
 
 
 def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
-    """The bank pays for players without points, but not to itself.
+    """The bank pays for players without points.
 
     If it runs short, all players give first.
     """

@@ -1,5 +1,3 @@
-"""The state of a game, and the questions that all rules ask about it."""
-
 from dataclasses import dataclass
 
 from games.rules.engine.values import FINALE, Outcome, Seat
@@ -22,10 +20,7 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, which is public.
-
-    `passwords` are those of `pairs`; `points` are by seat after it.
-    """
+    """`passwords` are those of `pairs`; `points` are by seat."""
 
     first: Seat
     cards: Cards
@@ -59,7 +54,7 @@ class State:
 
     @property
     def place(self) -> int:
-        """The index of the current or last round."""
+        """Of the current or last round."""
         return min(len(self.rounds), self.options.rounds - 1)
 
     @property

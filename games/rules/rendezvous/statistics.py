@@ -1,5 +1,3 @@
-"""Statistics: partners and spies found, passwords guessed."""
-
 from collections.abc import Mapping
 
 from games.rules.engine.statistics import Share, Stay, Step, TitleStatistics

@@ -32,7 +32,7 @@ def find_own(seen: Observation) -> Association | None:
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], draws: int, chance: Chance) -> Say:
-    """Say the least plain of some new words, or some emoji."""
+    """The least plain of some new words, or emoji."""
     if seen.options.silent:
         return show(seen, chance)
     drawn = draw_words(seen, topic(seen, chance).hints, draws, chance)
@@ -64,7 +64,7 @@ def choose_topic(seen: Observation, chance: Chance) -> Association:
 
 
 def imagine_topic(seen: Observation, chance: Chance) -> Association:
-    """An earlier topic, one that suits others' words, or any."""
+    """Earlier, suiting others' words, or any."""
     topics, heard = list_topics(seen), listen(seen)
     own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
     if own and chance.random() < CANDID:

@@ -1,5 +1,3 @@
-"""The sentences of Rendezvous by code."""
-
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text
 from games.rules.rendezvous.help import GLOSSARY, TIPS

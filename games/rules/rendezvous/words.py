@@ -1,4 +1,4 @@
-"""The packs: fifty cards of ten passwords in each language, and hints."""
+"""Packs of fifty cards of ten passwords, and hints."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ def find_pack(language: str) -> Pack:
 
 
 def read_pack(written: str, shared: str = "") -> Pack:
-    """Parse cards (paragraphs of lines `password: hint hint`) and shared hints (lines `hint: password password`).
+    """Cards are paragraphs of lines `password: hint hint`, shared hints lines `hint: password password`.
 
     An indented line continues the one before.
     """
@@ -72,7 +72,6 @@ def read_shared(written: str) -> Mapping[str, Sequence[str]]:
 
 
 def share(association: Association, hints: Sequence[str]) -> Association:
-    """Leave out hints that hold the password."""
     return associate(
         association.password,
         [*association.hints, *(hint for hint in hints if not contains(hint, association.password))],
@@ -80,7 +79,6 @@ def share(association: Association, hints: Sequence[str]) -> Association:
 
 
 def associate(password: str, hints: Iterable[str]) -> Association:
-    """Drop hints that are equal when folded."""
     by_folded: dict[str, str] = {}
     for hint in hints:
         by_folded.setdefault(fold(hint), hint)
@@ -89,10 +87,7 @@ def associate(password: str, hints: Iterable[str]) -> Association:
 
 @cache
 def list_associations(language: str, number: int) -> tuple[Association, ...]:
-    """Return the possible passwords.
-
-    Hints that hold any of them are left out: they would show which card a player does not have.
-    """
+    """Hints that hold any of them are left out: they would show which card a player does not have."""
     associations = list_by_number(find_pack(language), number)
     return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
 

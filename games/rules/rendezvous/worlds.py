@@ -72,7 +72,6 @@ def list_holders(seen: Observation) -> list[Holders]:
 
 
 def fits(seen: Observation, holders: Holders) -> bool:
-    """Check the viewer's role, and whether they may guess."""
     if seen.viewer is None or seen.phase == NUMBER:
         return True
     is_spy = any(seen.viewer in seats for seats in holders if len(seats) > 1)
@@ -86,13 +85,12 @@ def fits(seen: Observation, holders: Holders) -> bool:
 
 
 def may_hold_own(seen: Observation, holders: Holders) -> bool:
-    """Check that the viewer's partner has not said the password."""
+    """Unless the viewer's partner has said the password."""
     own = next((seats for seats in holders if seen.viewer in seats), ())
     return seen.card is None or may_hold(seen, own, seen.card)
 
 
 def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
-    """Check that the seats have said no password of the card."""
     if seen.number is None:
         return True
     said = [say.word for say in seen.says if say.seat in seats and say.word is not None]
@@ -109,7 +107,6 @@ def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chan
 
 
 def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
-    """Add secret words of the current lap."""
     if seen.phase != SAY or seen.options.laps != AT_ONCE:
         return ()
     assert seen.number is not None

@@ -1,4 +1,4 @@
-"""The health of the site, as JSON for a monitor: open to all, as it tells nothing of anybody."""
+"""The health page as JSON for monitors. It is public, as it shows nothing about users."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from games.site.health import are_writes_taken, measure_health
 
 
 def monitoring(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer a monitor before session and user are looked for: that takes the database which may be what is ill."""
+    """Answer before session and user are loaded, as that needs the database."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info != reverse("games:health"):
@@ -25,10 +25,7 @@ def monitoring(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """Tell how late the site's work is: status 200 if all is well, else 503.
-
-    503 too when the database does not answer, or refuses what is written, as it does when its disk is full.
-    """
+    """Return 200 if all is well, else 503, also if the database does not answer or refuses writes."""
     try:
         measured = measure_health()
     except Error:
@@ -47,5 +44,4 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def tell_health(*, is_good: bool, database: bool, **details: float | bool | None) -> JsonResponse:
-    """Return the answer: of `details` numbers are seconds, the others true or false."""
     return JsonResponse({"healthy": is_good, "database": database, **details}, status=200 if is_good else 503)

@@ -1,4 +1,4 @@
-"""The figures of the site for Prometheus, for those who know the token."""
+"""Metrics for Prometheus, protected by a token."""
 
 from collections.abc import Iterator
 
@@ -16,15 +16,13 @@ from insidejob.metrics import gather_requests
 
 
 class Site(Collector):
-    """What is the same whichever process is asked: it stands in the database and in the queues."""
+    """Values that are the same in every process, from database and queues."""
 
     def collect(self) -> Iterator[Metric]:
-        """Measure now. A part that does not answer is told, and its figures are missing."""
         yield from map(write_metric, [*ask_database(), *ask_broker()])
 
 
 def ask_database() -> list[SiteMetric]:
-    """Return the figures that stand in the database, and whether it answers."""
     try:
         return [*list_metrics(), make_single("database_up", "Whether the database answers.", 1.0)]
     except Error:
@@ -32,14 +30,12 @@ def ask_database() -> list[SiteMetric]:
 
 
 def ask_broker() -> list[SiteMetric]:
-    """Return how long the queues are, and whether the broker answers."""
     queued = count_queued()
     is_up = make_single("broker_up", "Whether the broker answers.", float(queued is not None))
     return [is_up, queued] if queued else [is_up]
 
 
 def write_metric(metric: SiteMetric) -> Metric:
-    """Return a figure as Prometheus has it."""
     family = GaugeMetricFamily(f"insidejob_{metric.name}", metric.meaning, labels=metric.labels)
     for labels, value in metric.values.items():
         family.add_metric(labels, value)
@@ -48,7 +44,6 @@ def write_metric(metric: SiteMetric) -> Metric:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Tell the figures to a request with `Authorization: Bearer` and the token; 401 to all others."""
     given = request.headers.get("Authorization", "")
     if not constant_time_compare(given, f"Bearer {settings.METRICS_TOKEN}"):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"})

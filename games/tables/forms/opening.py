@@ -22,17 +22,16 @@ MAX_RADIOS = 5
 
 
 class OptionField(forms.ChoiceField):
-    """One option of a title. `parse_options` validates all values together."""
+    """`parse_options` validates all values together."""
 
     def valid_value(self, value: str) -> bool:
-        """Accept any value here."""
         return True
 
 
 class OpenTableForm(OwnWords, forms.Form):
-    """Opens a table of one title; the fields of its options are named `title-option`."""
+    """Fields of options are named `title-option`."""
 
-    # Set in `__init__`; declared here for its position.
+    # Set in `__init__`; declared for its position.
     seats = forms.TypedChoiceField()
     pace = forms.TypedChoiceField(
         label=_("Time per turn"),
@@ -117,13 +116,11 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("talk", Game.Talk.OPEN)
 
     def clean_house_name(self) -> str:
-        """Return the cleaned name. Raises `ValidationError` if others could not read it."""
         name = tidy_name(self.cleaned_data["house_name"])
         validate_readable(name)
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Check the options together with the number of players, and that a house role has a name."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -140,20 +137,19 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """The fields that are hidden at first: those a preset fills or that have a default."""
+        """Fields hidden at first: those with a preset or a default."""
         shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
 
     @property
     def audience(self) -> str:
-        """Who may sit down: `public`, or with the link `guests` or `friends`."""
+        """`public`, or with the link `guests` or `friends`."""
         if self["is_public"].value():
             return "public"
         return "guests" if self["guests_welcome"].value() else "friends"
 
     @property
     def has_refused_audience(self) -> bool:
-        """Whether an error may be about the audience, so that its fields must be visible."""
         return bool(self.errors) and self.audience != "friends"
 
     @property
@@ -164,11 +160,10 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """The chosen options, once the fields are valid. Raises `InvalidOption`."""
         return {option.name: self.read_option(option) for option in self.title.OPTIONS}
 
     def read_option(self, option: Option) -> bool | str:
-        """Return the value chosen for an option, with its house role. Raises `InvalidOption`."""
+        """Raises `InvalidOption`."""
         chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
         if option.house_role is None:
             return chosen
@@ -178,18 +173,15 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def terms(self) -> Terms:
-        """The other choices, once the fields are valid; missing values get the defaults."""
         chosen = {field.name: self.cleaned_data.get(field.name) for field in fields(Terms)}
         return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
 
 
 def list_parts(title: AnyTitle) -> list[Option]:
-    """Return the parts of house roles."""
     return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 
 def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
-    """Hidden if there is only one choice."""
     return forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
@@ -199,7 +191,7 @@ def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
 
 
 def name_seats(title: AnyTitle, count: int) -> str:
-    """Return a label such as `4`, or `2, with Larry` where the title adds an imaginary player."""
+    """Return `4`, or `2, with Larry` with an imaginary player."""
     names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
 
@@ -236,7 +228,7 @@ def choose_usual(title: AnyTitle) -> dict[str, bool | str]:
 
 
 def choose_initial(option: Option) -> bool | str:
-    """Return the initial value: the reader's language for a language option, else the default."""
+    """Return the reader's language for a language option, else the default."""
     language = (get_language() or "").partition("-")[0]
     is_offered = option.is_language and language in [value for value, _ in option.choices]
     return language if is_offered else option.default

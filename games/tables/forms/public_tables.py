@@ -1,5 +1,3 @@
-"""The filters of the list of public tables, sent by GET."""
-
 from typing import Any
 
 from django import forms
@@ -14,7 +12,7 @@ from games.wording.choices import Choices, offer_seats, offer_titles
 
 
 class OpenTablesForm(forms.Form):
-    """Filters. Unknown values are ignored, so old addresses keep working."""
+    """Unknown values are ignored, so old addresses keep working."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)

@@ -1,5 +1,3 @@
-"""The form of a vacation."""
-
 from typing import Any
 
 from django import forms
@@ -25,7 +23,7 @@ class VacationForm(OwnWords, forms.Form):
         self.add_error(FIELDS.get(error.code), word_error(error))
 
 
-# The field of each error; other errors concern both.
+# Other errors concern both fields.
 FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "first"}
 
 

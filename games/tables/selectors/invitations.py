@@ -7,10 +7,10 @@ from games.models import FormerPlayer, Game, Member
 
 
 def is_welcome(game: Game, user: User | None, key: str) -> bool:
-    """Check whether a user without a seat may see an open table and sit down; `key` comes from their link.
+    """Check whether a user without a seat, or a visitor (None), may see an open table and sit down.
 
-    Until a player is removed, the code alone is enough. After that, the new link's `key` is needed. Public tables and
-    tables of the user's circle need no key, except for users who were removed. A visitor is None.
+    The code is enough until a player is removed; then the new link's `key` is needed, except at public tables and for
+    the circle. Removed users always need it.
     """
     if not game.invitation or constant_time_compare(key, game.invitation):
         return True

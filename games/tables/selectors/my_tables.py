@@ -1,5 +1,3 @@
-"""The lists of a user's games."""
-
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
@@ -12,10 +10,9 @@ from games.people.selectors.blocks import name_kept_apart, name_unheard
 
 
 def list_games(user: User) -> QuerySet[Player]:
-    """Return the user's players: games that wait for them first, by deadline, then running, open and finished ones.
+    """Games that wait for the user come first, then running, open and finished ones.
 
-    Leaves out tables closed before the deal, and tables where a block keeps the user apart from a player.
-    Adds `unread`, the number of unread messages from others.
+    Leaves out kept seats where a block keeps the user apart from a player. `unread` counts the messages of others.
     """
     waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(
@@ -39,18 +36,17 @@ def list_games(user: User) -> QuerySet[Player]:
 
 
 def has_played(user: User, title: str) -> bool:
-    """Check whether the user was ever dealt into a game of the title, running games included."""
+    """Running games count."""
     return Player.objects.filter(
         user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
     ).exists()
 
 
 def find_next(user: User) -> str | None:
-    """Return the code of the game with the next deadline that waits for the user, or None."""
     return list_waiting(user).values_list("game__code", flat=True).first()
 
 
 def list_waiting(user: User | Given) -> QuerySet[Player]:
-    """Return the user's players in games that wait for them and have known rules, next deadline first."""
+    """Next deadline first."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

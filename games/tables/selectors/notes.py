@@ -1,7 +1,7 @@
-"""Players' notes and suspicions, as one player may see them.
+"""Notes and suspicions, as one player may see them.
 
-While a game runs, players see only their own. After a game that was played to its end, they see theirs beside the
-truth, and those who opened their notes see each other's.
+While a game runs, players see only their own. After its end they see the truth, and those who opened their notes see
+each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from games.tables.selectors.suspicion import Observer, observe_game
 
 @dataclass(frozen=True)
 class Remark:
-    """A note, or a suspicion of the seat `about` on a scale of `step` 1 to 5. `seat` is the writer.
+    """A note, or a suspicion of the seat `about` on a scale of 1 to 5.
 
-    `at` is the number of moves made before, `scene` the trick, turn or round. Only notes have `number` and `text`.
+    `seat` is the writer, `at` the number of moves made before. Only notes have `number` and `text`.
     """
 
     seat: int
@@ -30,7 +30,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Line:
-    """One player's suspicion of another: step by number of moves made, None where a new scene resets it."""
+    """By number of moves; None where a new scene resets the suspicion."""
 
     seat: int
     steps: Mapping[int, int | None]
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Suspect:
-    """All suspicions of one seat of a finished game, and the truth by scene (None: neither)."""
+    """`truth` by scene; None means neither."""
 
     about: int
     lines: tuple[Line, ...]
@@ -47,11 +47,8 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A player's notes page.
-
-    `steps` is the current suspicion by seat: None for seats not judged yet, empty if the title has no suspicions.
-    `opened` are the remarks of others who opened theirs; `writers` are all seats whose remarks are shown, the reader
-    first.
+    """`steps` is by seat (None: not judged yet). `opened` are the remarks of others; `writers` are all seats shown, the
+    reader first.
     """
 
     is_running: bool
@@ -62,9 +59,8 @@ class Notebook:
     opened: tuple[Remark, ...]
     writers: tuple[int, ...]
     suspects: tuple[Suspect, ...]
-    # By seat, the marks (title-specific words) of those who opened their notes.
+    # By seat, words of the title.
     marks: Mapping[int, tuple[str, ...]]
-    # The suspicion model's estimates for a finished game, or None.
     observer: Observer | None
     # By scene, the number of moves made when it began.
     starts: Mapping[int, int]
@@ -72,7 +68,6 @@ class Notebook:
 
 
 def load_notebook(table: Table, own: Player) -> Notebook:
-    """Load a player's notes page. Two queries."""
     writers = list_writers(table.game, table.players, own)
     remarks = load_remarks(table, writers)
     mine = tuple(remark for remark in remarks if remark.seat == own.seat)
@@ -98,7 +93,6 @@ def load_notebook(table: Table, own: Player) -> Notebook:
 
 
 def list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
-    """Return the players whose notes `own` may see, `own` first."""
     others = [player for player in players if player.pk != own.pk and is_opened(game, player)]
     return [own, *(others if is_opened(game, own) else [])]
 
@@ -108,7 +102,6 @@ def is_opened(game: Game, player: Player) -> bool:
 
 
 def load_remarks(table: Table, writers: Sequence[Player]) -> list[Remark]:
-    """Return the remarks of these players in order of time. Two queries."""
     seats = {player.user_id: player.seat for player in writers if player.user_id is not None}
     notes = Note.objects.filter(game=table.game, author__in=seats)
     remarks = [
@@ -126,12 +119,11 @@ def find_scene(table: Table, at: int) -> int:
 
 
 def has_notes(game: Game, user_id: int) -> bool:
-    """Check whether a user has notes or suspicions at a table. At most two queries."""
     return any(model._default_manager.filter(game=game, author=user_id).exists() for model in (Note, Suspicion))
 
 
 def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int, int]:
-    """Return one player's suspicions by seat after `at` moves; suspicions by scene start each scene empty."""
+    """Suspicions by scene start each scene empty."""
     suspicion, scene = table.title.TEXTS.suspicion, find_scene(table, at)
     is_by_scene = suspicion is not None and suspicion.by_scene
     return {
@@ -142,17 +134,13 @@ def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int,
 
 
 def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
-    """Return the remarks `own` may see in a replay: those of the step's scene up to that step."""
     scene = find_scene(table, step)
     remarks = load_remarks(table, list_writers(table.game, table.players, own))
     return [remark for remark in remarks if remark.at <= step and remark.scene == scene]
 
 
 def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
-    """Yield the seats that anybody suspected, or all seats if `is_observed`.
-
-    This includes imaginary players (a title's extra places), as one of them may be the answer.
-    """
+    """Include imaginary players: the answer may be one of them."""
     places = table.game.seat_count + len(table.title.list_imaginary(table.game.seat_count))
     for place in range(places):
         about = [remark for remark in suspicions if remark.about == place]
@@ -163,7 +151,6 @@ def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bo
 
 
 def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
-    """Return one player's suspicions of another by number of moves made."""
     suspicion = table.title.TEXTS.suspicion
     steps: dict[int, int | None] = {}
     if suspicion is not None and suspicion.by_scene:
@@ -172,7 +159,7 @@ def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
 
 
 def list_scene_starts(table: Table) -> dict[int, int]:
-    """Return by scene the number of moves made when it began; scenes without a move are left out."""
+    """Scenes without a move are left out."""
     starts: dict[int, int] = {}
     for at in range(len(table.entries)):
         starts.setdefault(find_scene(table, at), at)
@@ -180,7 +167,6 @@ def list_scene_starts(table: Table) -> dict[int, int]:
 
 
 def find_truth(table: Table, seat: int) -> dict[int, bool | None]:
-    """Return by scene of a finished game whether the suspicion of a seat was right."""
     suspicion = table.title.TEXTS.suspicion
     if suspicion is None:
         return {}

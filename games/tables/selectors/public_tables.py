@@ -11,7 +11,7 @@ from games.clock.table_clock import DAY, HOUR, PACES
 from games.models import FormerPlayer, Game
 from games.people.selectors.blocks import name_kept_apart
 
-# By preset code, the range of seconds per turn that counts as that pace.
+# By preset, the seconds per turn that count as that pace.
 PACES_LIKE: Mapping[str, tuple[int, int]] = {
     "evening": (PACES[0], HOUR),
     "relaxed": (HOUR + 1, 3 * DAY),
@@ -21,21 +21,17 @@ PACES_LIKE: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """Filters of the list of public tables; empty or 0 means any."""
+    """Empty or 0 means any."""
 
     title: str = ""
     seats: int = 0
     pace: str = ""
-    # Language code of the host.
+    # Of the host.
     language: str = ""
 
 
 def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
-    """Return open public tables with free seats, fewest free first, as `free`. Players and host are prefetched.
-
-    Shows no more of a table than its invitation does. Leaves out tables from which `user` was removed, and those with a
-    player they are kept apart from. A visitor is None.
-    """
+    """Fewest `free` seats first. A visitor is None."""
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     apart = Q(name_kept_apart(user, "pk")) if user else Q(pk=None)
     free = Count("players", filter=Q(players__user=None, players__bot=""))

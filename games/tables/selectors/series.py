@@ -1,7 +1,4 @@
-"""A game with its rematches, and the score so far.
-
-The score counts people, not seats. All viewers see the same score, but not the names of people they never sat with.
-"""
+"""A game with its rematches, and the score of people, not seats."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +15,6 @@ from games.state.view import name_of
 
 @dataclass(frozen=True)
 class Score:
-    """How many counted games of a series a user won."""
-
     name: str
     is_me: bool
     tally: Tally
@@ -27,11 +22,7 @@ class Score:
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """A finished game of a series.
-
-    `code` is empty unless the viewer sat there. `counts` is false with a house role. `is_known` is false if this
-    release does not know the rules.
-    """
+    """`code` is empty unless the viewer sat there. `counts` is false with a house role."""
 
     code: str
     name: str
@@ -43,8 +34,6 @@ class SeriesGame:
 
 @dataclass(frozen=True)
 class Series:
-    """The finished games of a series, oldest first, and the score, best first."""
-
     scores: tuple[Score, ...]
     games: tuple[SeriesGame, ...]
 
@@ -54,10 +43,7 @@ class Series:
 
 
 def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series | None:
-    """Return the series of an open or finished game, or None if no other game of it is finished.
-
-    Two queries, none for a game without a series.
-    """
+    """Return None if no other game of the series is finished."""
     if not game.series or game.is_running:
         return None
     with_people = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
@@ -74,7 +60,7 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
 
 
 def number_former(tables: Iterable[Sequence[Player]]) -> None:
-    """Number the players with deleted accounts, to distinguish them."""
+    """Tell deleted accounts apart."""
     former = [player for players in tables for player in players if player.user and player.user.left_at]
     people = list(dict.fromkeys(player.user_id for player in former))
     if len(people) > 1:
@@ -83,13 +69,11 @@ def number_former(tables: Iterable[Sequence[Player]]) -> None:
 
 
 def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
-    """Return the user ids of all who sat at one of the tables with the viewer."""
     sitting = ({player.user_id for player in players if player.is_taken} for players in tables)
     return {key for people in sitting if viewer.pk in people for key in people}
 
 
 def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], viewer: User) -> Iterator[Score]:
-    """Yield the score of each person the viewer knows."""
     names: dict[int, str] = {}
     tallies: dict[int, Tally] = {}
     for game, player in ((game, player) for game, players in ended.items() for player in players):
@@ -102,16 +86,12 @@ def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], 
 
 
 def count_game(game: Game, player: Player) -> Tally:
-    """Return what a finished game counts for a player.
-
-    Not counted: games with a house role, games without a winner, and losses in a seat taken over.
-    """
+    """House roles, games without a winner, and losses in a seat taken over do not count."""
     is_spared = bool(game.house_name) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
 def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
-    """Sort key of the score: most won, then fewest lost, then name."""
     return -tallies[key].won, tallies[key].lost, names[key]
 
 

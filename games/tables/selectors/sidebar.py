@@ -1,4 +1,4 @@
-"""Sidebar data for the table page: unread messages, next game, tips. One query at most."""
+"""Sidebar data for the table page, queried when first used."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,7 +29,7 @@ def ask_calls() -> QuerySet[Message, str]:
 
 @CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
-    """Return the next waiting table, whether an earlier game was dealt, the unread count, whether any has an `@`."""
+    """Columns: next table, has an earlier game, unread count, has an `@`."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = name_unread().filter(is_hidden=False, text__contains="@")
     return Player.objects.filter(pk=READER).values_list(
@@ -42,8 +42,6 @@ def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
 
 @dataclass(frozen=True)
 class Sidebar:
-    """Sidebar data of one player; queried when first used."""
-
     game: Game
     own: Player
 
@@ -53,12 +51,10 @@ class Sidebar:
 
     @property
     def is_first(self) -> bool:
-        """Whether this is the user's first game of the title that was dealt."""
         return not self.found[1]
 
     @cached_property
     def unread(self) -> Unread:
-        """Unread messages. No query if there are none."""
         if self.game.last_said <= self.own.talk_read:
             return Unread(0, False)
         *_, count, may_call = self.found

@@ -1,7 +1,4 @@
-"""Suspicion model of finished games: what an observer could infer from public information.
-
-Never shown while a game runs: players could use it.
-"""
+"""Suspicion model of finished games. Never shown while a game runs: players could use it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,23 +13,19 @@ from games.rules.lab.calibration import Score, list_moments, review
 from games.state.table import Table, load_table
 
 PEOPLE, WITH_BOTS = "people", "with bots"
-# The model must beat the base rate in this many games of people before the page calls it tested.
+# Games of people that a test of the model needs.
 ENOUGH = 200
 
 
 @dataclass(frozen=True)
 class Observer:
-    """The suspicion model's shares by number of moves made.
-
-    `is_tested`: it did well in games of people on this site.
-    """
+    """Shares by number of moves. `is_tested`: the model did well on this site."""
 
     shares: Mapping[int, Shares]
     is_tested: bool
 
 
 def observe_step(table: Table, step: int) -> Observer | None:
-    """Return the model's shares after `step` moves of a game played to its end. None at the end and for other games."""
     weighing, state = table.title.SUSPICION_MODEL, table.states[step]
     if weighing is None or table.game.status != Game.Status.OVER or table.title.outcome(state) is not None:
         return None
@@ -40,7 +33,7 @@ def observe_step(table: Table, step: int) -> Observer | None:
 
 
 def observe_game(table: Table) -> Observer | None:
-    """Return the model's shares at the end of each trick, turn or round of a game played to its end."""
+    """At the end of each trick, turn or round."""
     weighing = table.title.SUSPICION_MODEL
     if weighing is None or table.game.status != Game.Status.OVER:
         return None
@@ -50,7 +43,7 @@ def observe_game(table: Table) -> Observer | None:
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
-    """Return the model's scores on this site's finished games, and the number of games that cannot be folded."""
+    """Return the scores, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
     for game in list_finished(title):
         try:
@@ -68,5 +61,4 @@ def list_finished(title: AnyTitle) -> Iterator[Game]:
 
 
 def has_proved_itself(score: Score) -> bool:
-    """Check whether the model beats the base rate in enough games."""
     return len(score.games) >= ENOUGH and score.wins

@@ -1,5 +1,3 @@
-"""Messages at a table, as one player sees them: the latest, and earlier ones on request."""
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,21 +20,15 @@ from games.state.table import Table
 from games.state.view import name_of
 from insidejob.marks import keep
 
-# Lines shown at first.
 NEWEST = 30
-# Upper limit when more lines are unread or were added since the page was opened.
+# Most lines when more are unread.
 MANY = 100
-# Earlier lines loaded per request.
 EARLIER = 50
 KEY = BigAutoField()
 
 
 class TalkLine(NamedTuple):
-    """One message.
-
-    `scene` is None where it equals that of the line before. `is_seated`: the table page already has this face, found by
-    seat.
-    """
+    """`scene` is None where it equals that of the line before. `is_seated`: the page already has this face."""
 
     name: str
     face: Face | None
@@ -56,10 +48,9 @@ class TalkLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Talk:
-    """Part of a table's messages, oldest first.
+    """Oldest first.
 
-    `first` counts the readable lines before these. `last` is the primary key of the last line, or 0; it is internal and
-    never shown.
+    `first` counts the readable lines before these. `last` is a primary key or 0, never shown.
     """
 
     lines: tuple[TalkLine, ...]
@@ -74,7 +65,7 @@ class Unread:
 
 
 class Said(NamedTuple):
-    """A message row, with the number of moves made before it and the number of lines the reader may read."""
+    """A row, the moves made before it, and the number of lines the reader may read."""
 
     pk: int
     seat: int
@@ -89,7 +80,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Talking:
-    """A reader's view of a table's messages; `table` is None before the start."""
+    """`table` is None before the start."""
 
     game: Game
     players: Sequence[Player]
@@ -97,10 +88,6 @@ class Talking:
     table: Table | None = None
 
     def load(self) -> Talk:
-        """Return the last `NEWEST` lines, or up to `MANY` unread ones.
-
-        One query, plus one (here and below) if a former player wrote any of them.
-        """
         reader = self.reader
         said = self.ask_last(NEWEST if self.game.last_said <= reader.talk_read else MANY)
         new = [place for place, row in enumerate(said, 1) if row.pk > reader.talk_read and row.seat != reader.seat]
@@ -110,13 +97,11 @@ class Talking:
         return self.show(self.ask_last(count))
 
     def load_from(self, first: int) -> Talk:
-        """Return at most `MANY` lines after the first `first`. One query, two for more than `NEWEST`."""
         said = self.ask_last(NEWEST)
         wanted = max(0, said[0].total - first) if said else 0
         return self.show((said if wanted <= NEWEST else self.ask_last(MANY))[:wanted])
 
     def load_before(self, end: int) -> Talk:
-        """Return the `EARLIER` lines that end with line number `end`. Two queries."""
         told = list_said(self.game.pk, self.reader.user_id).order_by("-pk")
         total = told.count()
         end = min(end, total)
@@ -126,7 +111,7 @@ class Talking:
         return [Said(*row) for row in compose_last(count).ask(game=self.game.pk, reader=self.reader.user_id)]
 
     def show(self, said: Sequence[Said], end: int | None = None) -> Talk:
-        """Convert rows, newest first, to lines; `end` is the number of the last."""
+        """`said` is newest first; `end` is the number of its last line."""
         if not said:
             return Talk((), 0, 0)
         oldest_first, first = said[::-1], (said[0].total if end is None else end) - len(said)
@@ -138,12 +123,12 @@ class Talking:
         return Talk(tuple(lines), first, said[0].pk)
 
     def find_gone(self, said: Iterable[Said]) -> Mapping[int, User]:
-        """Load authors who no longer have that seat. No query if there are none."""
+        """Find authors who lost their seat."""
         gone = {row.author_id for row in said if row.author_id not in (None, self.players[row.seat].user_id)}
         return User.objects.in_bulk(gone) if gone else {}
 
     def find_scene(self, row: Said) -> int | None:
-        """Return the scene of a message: 0 before the start, None if there is no game yet."""
+        """Return 0 before the start, None if there is no game yet."""
         if self.table is None:
             return None
         if self.game.started_at is None or row.sent_at < self.game.started_at:
@@ -174,7 +159,6 @@ def compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
 
 
 def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:
-    """Return the messages that a user may read, as the fields of `Said`."""
     made = Move.objects.filter(game=OuterRef("game"), made_at__lte=OuterRef("sent_at")).order_by()
     moves = made.values("game").annotate(count=Count("pk")).values("count")
     heard = Message.objects.filter(game=game).exclude(name_unheard(reader, game))
@@ -183,7 +167,7 @@ def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message
 
 
 def name_line(message: Message | TalkLine) -> str:
-    """Return a line's key in forms. Primary keys would reveal the number of messages on the whole site."""
+    """Return a line's key in forms. Primary keys would reveal how much the whole site writes."""
     return f"{message.seat}-{int(message.sent_at.timestamp() * 1_000_000)}"
 
 
@@ -196,6 +180,5 @@ def find_line(game: Game, key: str) -> Message | None:
 
 
 def does_name(text: str, reader: Player) -> bool:
-    """Check whether a text mentions a player with `@name`, ignoring case."""
     name = name_of(reader) if "@" in text else ""
     return bool(name) and re.search(rf"@{re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -12,17 +12,13 @@ from games.state.view import View
 
 
 def find_tip(view: View, done: Collection[str]) -> Tip | None:
-    """Return the tip for this moment, or None; `done` holds the codes already dismissed.
-
-    Depends only on the viewer's observation. None while a stand-in plays.
-    """
+    """Depends only on the viewer's observation."""
     if view.is_replay or not view.game.is_running or view.me.has_stand_in:
         return None
     return next((tip for tip in view.title.TEXTS.tips if tip.code not in done and tip.when(view.seen)), None)
 
 
 def list_earlier(user: User | Given, game: Given | OuterRef, title: OuterRef) -> QuerySet[Player]:
-    """Return the user's players in dealt games of a title that were opened before `game`."""
     never_dealt = (Game.Status.OPEN, Game.Status.CANCELLED)
     earlier = Player.objects.filter(user=user, game__title=title, game__lt=game)
     return earlier.exclude(game__status__in=never_dealt)

@@ -7,11 +7,9 @@ from games.state.refusals import Refusal
 
 
 def list_levels(title: AnyTitle) -> tuple[str, ...]:
-    """Return the names of the bots a host may choose, easiest first."""
     return tuple(bot for bot in LEVELS if bot in title.BOTS)
 
 
 def check_level(game: Game, bot: str) -> None:
-    """Raise `Refusal("not_offered")` unless a host of this table may choose that bot."""
     if bot not in list_levels(game.played_by):
         raise Refusal("not_offered")

@@ -7,11 +7,7 @@ from games.tables.services.rate_limits import count_lobby_switch
 
 
 def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
-    """Put a bot in one free seat. If it was the last free seat, the game starts.
-
-    Raises `Refusal`: "seat_changed" unless the seat is free, "not_offered", "not_host", "started", "cancelled",
-    "too_often".
-    """
+    """A full table starts."""
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)

@@ -1,7 +1,7 @@
-"""The deadline sweep: plays premoves, answers expired decisions, and closes tables that did not fill.
+"""The deadline sweep.
 
 Deadlines are a column, not timers, so losing the queue costs only seconds. Concurrent sweeps are safe: each deadline is
-checked again with the game's row locked.
+checked again with the game locked.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,20 +38,16 @@ log = structlog.get_logger(__name__)
 MISSED_BEFORE_STAND_IN = 2
 OPEN_FOR = timedelta(days=7)
 MAX_AT_ONCE = 500
-# Seconds until a sweep stops and leaves the rest to the next one; running longer would delay the heartbeat.
+# Seconds per sweep: running longer would delay the heartbeat.
 MAX_SWEEP = 10.0
-# Games loaded and locked together.
 BATCH = 10
-# Seconds until a batch starts no further game, because players wait for its locks.
+# Seconds until a batch starts no further game: players wait for its locks.
 MAX_LOCK = 0.1
 SWEEP = "games.tasks.sweep"
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Do all that is due and return the number of deadlines closed. Does nothing while the clock is in doubt.
-
-    `now` is read first, so that nothing is closed early.
-    """
+    """Return the number of deadlines closed: none while the clock is in doubt."""
     now = now or timezone.now()
     if not beat(now):
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
@@ -63,11 +59,7 @@ def sweep(*, now: datetime | None = None) -> int:
 
 
 def close_expired(now: datetime) -> int:
-    """Answer all decisions due before `now`; return the number of games.
-
-    Concurrent sweeps share the work: each takes games that no other has locked. If more than one batch is due, another
-    sweep is queued.
-    """
+    """With more than one batch due, queue another sweep."""
     due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
         batch = close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
@@ -82,24 +74,17 @@ def close_expired(now: datetime) -> int:
 
 @dataclass(frozen=True)
 class Batch:
-    """How many games were locked, processed and closed."""
-
     found: int
     tried: int
     closed: int
 
 
 def find_due(now: datetime) -> QuerySet[Game]:
-    """Return the games with known rules and an expired deadline, oldest deadline first."""
     return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """Close up to `size` due games that no other sweep has locked.
-
-    If one of them fails, the whole batch is rolled back and each game is closed on its own. Games that fail again are
-    added to `failed`.
-    """
+    """If one fails, roll back and close each separately. Games that fail again are added to `failed`."""
     try:
         with transaction.atomic():
             return close_locked(due, size, lambda game: close_deadline(game, now))
@@ -112,7 +97,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
 
 
 def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
-    """Lock games together, then close them one by one for at most `MAX_LOCK` seconds, but at least one."""
+    """Close at least one game, more for `MAX_LOCK` seconds."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
@@ -123,7 +108,6 @@ def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], boo
 
 
 def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
-    """Close one locked game and return whether the clock answered; log errors and roll back only that game."""
     try:
         with transaction.atomic():
             return close_deadline(game, now)
@@ -136,7 +120,7 @@ def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
 
 
 def close_deadline(game: Game, now: datetime) -> bool:
-    """Answer a locked game for all who are late, and return whether it was still due. Premoves are played first."""
+    """Answer for all who are late; return whether that was needed."""
     if game.until is None or game.until > now:
         leave_for_later(game)
         return False
@@ -155,17 +139,16 @@ def close_deadline(game: Game, now: datetime) -> bool:
 
 
 def leave_for_later(game: Game) -> None:
-    """Store the later deadline after an outage with sleeping players, so that sweeps skip the game until then."""
+    """After an outage with sleeping players, store the later deadline, so that sweeps skip the game."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
         game.until = game.until
         game.save(update_fields=DUE)
 
 
 def give_time(table: Table) -> bool:
-    """Give more time to a player who alone is openly asked and is late; return whether any was left.
+    """Give a player who alone is openly asked their bank, else a grace period; return whether any was left.
 
-    First all of their bank, then a grace period unless they missed their last decision. The table sees it: banks are
-    public anyway.
+    No grace follows a missed decision. Banks are public, so the table sees it.
     """
     game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
@@ -186,10 +169,9 @@ def give_time(table: Table) -> bool:
 
 
 def note_missed(table: Table) -> None:
-    """Count missed decisions and notify the players; after two in a row, a stand-in takes the seat.
+    """Decisions asked in secret do not count: a stand-in would reveal them.
 
-    Players alone with bots are only notified about the stand-in. Decisions asked in secret do not count, as a stand-in
-    would reveal them. The caller stores the counts.
+    Players alone with bots are only notified about the stand-in. The caller stores the counts.
     """
     missed = [player for player in table.players if has_missed(table, player)]
     for player in missed:
@@ -202,13 +184,11 @@ def note_missed(table: Table) -> None:
 
 
 def has_missed(table: Table, player: Player) -> bool:
-    """Check whether a player was openly asked and has not answered."""
     decision = table.asked.get(player.seat)
     return bool(player.owes) and player.user is not None and decision is not None and decision.public
 
 
 def close_unfilled(now: datetime) -> int:
-    """Close tables that have been open for a week of site time and notify their players. Returns how many."""
     return do_each(find_unfilled(now), close_table, now)
 
 
@@ -222,7 +202,6 @@ def find_opening(now: datetime) -> datetime:
 
 
 def close_table(code: str, now: datetime) -> bool:
-    """Close one table that did not fill; return whether it was still open."""
     with lock_game(code) as game:
         if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
             return False
@@ -234,16 +213,12 @@ def close_table(code: str, now: datetime) -> bool:
 
 
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
-    """Call `do` for each game within a share of `MAX_SWEEP`; return how often it did something.
-
-    A game that was deleted or fails does not stop the others. Database errors are raised.
-    """
+    """Call `do` for a share of `MAX_SWEEP`. Errors in one game do not stop the others, database errors do."""
     end = monotonic() + share * MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 
 
 def try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bool:
-    """Call `do` for one game; log errors."""
     try:
         return do(code, now)
     except Http404:

@@ -1,5 +1,3 @@
-"""Guests at other people's tables: sitting down, and passing seats to an account."""
-
 from contextlib import suppress
 
 from django.db import transaction
@@ -23,9 +21,9 @@ from games.tables.services.seats import announce
 def seat_guest(
     *, code: str, guest: User | None, name: str, language: str, time_zone: str, wish: str = "", key: str = ""
 ) -> User:
-    """Seat a visitor at an open table, and return their new guest account, or `guest` if they had one.
+    """Seat `guest`, or a new guest account.
 
-    If seating fails, no account is created. Raises `NameTaken`, `ManyNames`, and the errors of `join_game`.
+    If seating fails, no account is created. Raises `NameTaken` and `ManyNames`.
     """
     if guest is not None:
         # A separate transaction: waiting for a name must not hold a lock on the table.
@@ -40,10 +38,10 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Pass a guest's seats to their account; return how many passed and how many did not.
+    """Return how many seats passed to the account and how many did not.
 
-    A seat stays if the user sits or sat at that table, or could not sit down there; it then counts as an absent
-    player's. A guest without anything left is deleted.
+    A seat stays if the user sits or sat at that table, or may not sit down there. A guest without seats left is
+    deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]
@@ -54,7 +52,6 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
 
 
 def carry_over(guest: User, user: User) -> None:
-    """Copy blocks and talk suspensions from a guest to their account."""
     for block in Block.objects.filter(person=guest).exclude(by=user):
         Block.objects.get_or_create(by=block.by, person=user, defaults={"made_at": block.made_at})
     if guest.talk_stopped_until and guest.talk_stopped_until > (user.talk_stopped_until or guest.joined_at):
@@ -63,12 +60,10 @@ def carry_over(guest: User, user: User) -> None:
 
 
 def pass_seat(code: str, guest: User, user: User) -> bool:
-    """Pass a guest's seat and its data to the user; return whether it passed."""
     with lock_game(code, needs_rules=False) as game:
         players = load_players(game)
         others = [player for player in players if player.user_id != guest.pk]
         if len(others) == len(players):
-            # Another tab has just passed it.
             return True
         if not may_pass(game, others, user):
             return False
@@ -85,7 +80,6 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
 
 
 def may_pass(game: Game, others: list[Player], user: User) -> bool:
-    """Check whether the user may have a guest's seat among `others`: no second seat, and none they could not take."""
     if any(player.user_id == user.pk for player in others) or game.former_players.filter(user=user).exists():
         return False
     if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
@@ -100,7 +94,7 @@ def may_pass(game: Game, others: list[Player], user: User) -> bool:
 
 
 def tell_what_waits(user: User) -> None:
-    """Notify a former guest of what they are asked, now that they have an address."""
+    """Former guests can now be notified: they have an address."""
     waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
     for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
         with suppress(Refusal), lock_table(code) as table:

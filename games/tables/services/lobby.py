@@ -1,4 +1,4 @@
-"""Before the start: opening a table, sitting down and leaving, bots, cancelling, the rematch."""
+"""Before the start: seats, bots, invitations, and the rematch."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, replace
@@ -31,9 +31,8 @@ from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
-FIRST_BOT = "gentle"  # of a newcomer's first game, if the title has it
+FIRST_BOT = "gentle"  # for a newcomer, if the title has it
 DEFAULT_TERMS = Terms()
-# The names of a host's last tables are not used again.
 RECENT_TABLES = 50
 
 
@@ -47,11 +46,11 @@ def open_game(
     terms: Terms = DEFAULT_TERMS,
     circle: Circle | None = None,
 ) -> Game:
-    """Open a table with `host` in the first seat, optionally for one of their circles. Guests open no public table.
+    """Open a table with `host` in the first seat.
 
-    Raises `Refusal`: "seats" or "pace" for values not offered, "guests" if guests are welcome at a table not for
-    friends, "house_name" if a house role and its name do not come together; `InvalidOption`; and the errors of
-    `require_opening` and `require_listing`.
+    Raises `InvalidOption`, the errors of `require_opening` and `require_listing`, and `Refusal`: "seats" or "pace" for
+    values not offered, "guests" at a table not for friends, "house_name" for a house role without a name, or the
+    reverse.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
@@ -76,10 +75,7 @@ def open_game(
 def create_game(
     host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
 ) -> Game:
-    """Create a table by the newest rules of its title, without players.
-
-    `origin` holds the columns `rematch_of`, `series` and `circle`.
-    """
+    """`origin` holds `rematch_of`, `series` and `circle`."""
     return Game.objects.create(
         table_name=choose_table_name(host),
         title=title,
@@ -93,13 +89,11 @@ def create_game(
 
 
 def choose_table_name(host: User) -> str:
-    """Return a table name that none of the host's last tables has."""
     latest = Game.objects.filter(host=host).order_by("-pk").values_list("table_name", flat=True)
     return choose_word(list(latest[:RECENT_TABLES]))
 
 
 def rename_table(*, code: str, host: User) -> None:
-    """Draw another name for an open table. Raises `Refusal` ("not_host", "started", "cancelled", "too_often")."""
     with lock_game(code) as game:
         require_host(game, host)
         count_lobby_switch(game, host)
@@ -109,11 +103,10 @@ def rename_table(*, code: str, host: User) -> None:
 
 
 def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
-    """Seat the user at an open table, in the seat kept for them or the first free one. Starts a full table.
+    """Seat the user in the seat kept for them or the first free one.
 
-    `wish` is for the deal (`make_wish`); `key` comes from their link (`is_welcome`). The refusals hide blocks and
-    removals: an old link looks like a started table, a block like a full one. Raises `Refusal` ("guest", "started",
-    "cancelled", "table_full", "in_time", "wish", "many_tables", "name", "too_often").
+    `key` comes from their link. Refusals hide blocks and removals: an old link looks like a started table, a block like
+    a full one.
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -139,10 +132,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
-    """Store the user's wish for the deal, visible to the table. `wish` is empty or a code from `list_wishes`.
-
-    Raises `Refusal` ("wish", "not_seated", "started", "cancelled", "too_often").
-    """
+    """`wish` is empty or a code from `list_wishes`. The table sees it."""
     with lock_game(code) as game:
         require_open(game)
         player = find_player(game, user)
@@ -156,20 +146,17 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
 
 
 def list_wishes(game: Game) -> tuple[str, ...]:
-    """Return the codes of the wishes that this table offers."""
     title = game.played_by
     return title.list_wishes(title.parse_options(game.options, game.seat_count))
 
 
 def check_wish(game: Game, wish: str) -> str:
-    """Return `wish`. Raises `Refusal("wish")` unless it is empty or offered."""
     if wish and wish not in list_wishes(game):
         raise Refusal("wish")
     return wish
 
 
 def find_vacancy(game: Game) -> Player:
-    """Return the first free player row. Raises `Refusal("table_full")`."""
     for player in load_players(game):
         if player.is_free:
             return player
@@ -183,19 +170,17 @@ def take_seat(player: Player, user: User, wish: str) -> None:
 
 
 def copy_hours(player: Player, user: User) -> None:
-    """Copy the user's waking hours; later changes count from the next game, so they reveal nothing about this one."""
+    """Later changes count from the next game, so they reveal nothing about this one."""
     player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
 
 
 def start_if_full(game: Game, by: User) -> None:
-    """Update waiting pages after a change by `by`, and start the game if every seat is taken."""
     announce(game)
     if all(player.is_taken for player in load_players(game)):
         start_game(game=game, starter=by)
 
 
 def leave_game(*, code: str, user: User) -> None:
-    """Free the user's seat at an open table. Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled")."""
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
         if game.host_id == user.pk:
@@ -208,10 +193,7 @@ def leave_game(*, code: str, user: User) -> None:
 
 
 def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
-    """Empty a seat or put a bot there.
-
-    A person who sat there or was `removed` is kept as a former player: they cannot become a substitute in this game.
-    """
+    """A person who sat there or was `removed` cannot become a substitute in this game."""
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
     player.user, player.invited, player.bot, player.wish = None, False, bot, ""
@@ -219,11 +201,9 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
-    """Free the seat of `person` (a user's code, empty for a bot). The table gets a new link, as they know the old
-    one.
+    """`person` is a user's code, or empty for a bot.
 
-    Raises `Refusal`: "not_host", "host_stays", "seat_changed" if another person has the seat by now, "started",
-    "cancelled".
+    The table gets a new link, as the person knows the old one.
     """
     with lock_game(code) as game:
         require_host(game, host)
@@ -240,11 +220,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 
 
 def invite_person(*, code: str, host: User, person: str) -> None:
-    """Keep a free seat for one of the host's recent players, and notify them. `person` is a user's code.
-
-    Raises `Refusal`: "not_host", "table_full", "too_often", "not_invited" if they may not be invited or have a seat
-    here, "started", "cancelled".
-    """
+    """`person` is the code of a recent player of the host."""
     with lock_game(code) as game:
         require_host(game, host)
         user = next((each for each in list_recent_players(host) if each.code == person), None)
@@ -260,10 +236,7 @@ def invite_person(*, code: str, host: User, person: str) -> None:
 
 
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
-    """Put bots in all free seats. The game starts unless seats are kept for people.
-
-    Raises `Refusal` ("not_offered" for an unknown level, "not_host", "started", "cancelled", "too_often").
-    """
+    """The game starts unless seats are kept for people."""
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)
@@ -275,7 +248,6 @@ def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
 
 
 def cancel_game(*, code: str, host: User) -> None:
-    """Close an open table for good, and notify its other players."""
     with lock_game(code, needs_rules=False) as game:
         require_host(game, host)
         game.status = Game.Status.CANCELLED
@@ -285,13 +257,11 @@ def cancel_game(*, code: str, host: User) -> None:
 
 
 def require_open(game: Game) -> None:
-    """Raise `Refusal` ("cancelled" or "started") unless people may still sit down."""
     if game.status != Game.Status.OPEN:
         raise Refusal("cancelled" if game.status == Game.Status.CANCELLED else "started")
 
 
 def require_host(game: Game, user: User) -> None:
-    """Raise `Refusal` unless the table is open and `user` is its host."""
     require_open(game)
     if game.host_id != user.pk:
         raise Refusal("not_host")
@@ -299,10 +269,7 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
-    """Open a table, fill it with bots and start. Newcomers to the title get its first-game options and bots.
-
-    `options` replace the title's defaults. Raises the errors of `require_opening`.
-    """
+    """Newcomers get the title's first-game options and bots."""
     rules, is_first = get_title(title), not has_played(user, title)
     # Bots do not wait, so allow the longest time.
     game = open_game(
@@ -318,12 +285,10 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 
 
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
-    """Open the rematch of a finished game, or sit down at it. Seats are kept for its people, by `seating`; bots sit
-    at once.
+    """Open the rematch of a finished game, or sit down at it.
 
     A cancelled rematch is replaced. If the rematch has ended or runs without the user, they get a new table like the
-    game instead, and its people are invited. Raises `Refusal` ("not_over", "not_seated"), and the errors of
-    `copy_table` and `join_game`.
+    game.
     """
     with lock_game(code) as game:
         if game.status not in ENDED:
@@ -340,24 +305,22 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
 
 
 def is_missed(rematch: Game, user: User) -> bool:
-    """Check whether it is too late for the user to play the rematch."""
     return rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None)
 
 
 def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
-    """Return the open rematch of a game, in the same series, with seats kept for its people."""
     game.series = game.series or make_code()
     staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
     copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
     outbox.write_rematch(game, copy, list_told(load_players(copy), host))
-    # So that the old table's pages show the rematch.
+    # The old table's pages show the rematch.
     game.grow()
     game.save(update_fields=["series", "version"])
     return copy
 
 
 def copy_anew(game: Game, host: User, seating: Seating) -> Game:
-    """Return a new table like `game`, and invite those of its people who accept invitations from the host."""
+    """Invite only those who accept invitations from the host."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
@@ -367,10 +330,10 @@ def copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Return a new open table like `game`, with its bots and seats for its people in `kept`.
+    """Copy a table, its bots, and seats for its people in `kept`.
 
-    It keeps the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest who would not play with
-    bots alone, and the errors of `require_opening`.
+    It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played with
+    bots alone.
     """
     if host.is_guest and game.players.exclude(user=None).exclude(user=host).exists():
         raise Refusal("guest_opens")
@@ -388,13 +351,10 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
 
 
 def may_stay(user: User | None) -> bool:
-    """Check whether a seat may be kept for a person: not if their account is being deleted."""
     return user is not None and not user.leaves_at and not user.left_at
 
 
 def list_told(players: list[Player], host: User) -> list[Player]:
-    """Return the players to notify of their kept seat: all but those kept apart from the host, without a visible
-    sign.
-    """
+    """Skip those kept apart from the host, who must not notice."""
     others = [player for player in players if player.user_id not in (None, host.pk)]
     return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

@@ -1,5 +1,3 @@
-"""A player's private marks at a table, and muting its notifications."""
-
 import re
 from collections.abc import Collection
 
@@ -8,18 +6,17 @@ from games.models import Player
 from games.state.refusals import Refusal
 
 MAX_MARKS = 100
-# The format of a mark; others are dropped.
+# Others are dropped.
 MARK = re.compile(r"[a-z0-9-]{1,20}")
 
 
 def mute(*, code: str, user: User, muted: bool) -> None:
-    """Stop or resume the user's notifications of a table; only they see it. Raises `Refusal("not_seated")`."""
     if not Player.objects.filter(game__code=code, user=user, invited=False).update(muted=muted):
         raise Refusal("not_seated")
 
 
 def keep_marks(*, player: Player, marks: Collection[str]) -> None:
-    """Replace a player's marks. No other page changes, so the version stays."""
+    """No other page changes, so the version stays."""
     known = sorted({mark for mark in marks if MARK.fullmatch(mark)})
     # A substitute may have the seat by now, and must not get these marks.
     Player.objects.filter(pk=player.pk, user=player.user_id).update(marks=known[:MAX_MARKS])

@@ -1,7 +1,4 @@
-"""The move transaction: lock the game, fold its log, apply the move, and store all of it or nothing.
-
-Moves, caches, the next deadline and the notifications are written in the same transaction.
-"""
+"""The move transaction: moves, caches, deadline and notifications are written together or not at all."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,19 +37,17 @@ from games.tables.services.vacations import charge, note_vacations
 from insidejob.codes import make_code
 
 DICE = SystemRandom()
-# The columns of the deadline.
 DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
 PLAYER_CACHES = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
-# The columns of a player's result.
 PLAYER_RESULT = ("role", "won", "statistics")
 GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
 
 @contextmanager
 def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
-    """Open a transaction and lock the row of a game.
+    """Lock a game in a transaction.
 
-    Raises `Http404`, and with `needs_rules` `Refusal("newer_rules")` if this release does not know its rules.
+    Raises `Http404`, and with `needs_rules` `Refusal("newer_rules")`.
     """
     with transaction.atomic():
         game = lock_row(code)
@@ -64,17 +59,13 @@ def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
 
 
 def require_rules(game: Game) -> None:
-    """Raise `Refusal("newer_rules")` if this release does not know a game's rules."""
     if game.known_title is None:
         raise Refusal("newer_rules")
 
 
 @contextmanager
 def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
-    """Open a move transaction: lock and fold a running game.
-
-    Raises `Http404`, and `Refusal` ("not_running", "newer_rules").
-    """
+    """Lock and load a running game. Raises `Http404`, and `Refusal` ("not_running", "newer_rules")."""
     with transaction.atomic():
         game, players = find_seated(code, is_locked=True)
         if game is None:
@@ -88,11 +79,10 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
 def submit(
     *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
 ) -> Table:
-    """Submit a seat's answer at a locked table; return the new table.
+    """Answer a decision; bots answer and sealed choices open in the same transaction.
 
-    Bots' answers and the opening of sealed choices happen in the same transaction. Set `is_present=False` if the player
-    will not see the result: they are then notified of their next decision. Raises `Refusal` ("stand_in", "paused") to
-    players, and the errors of `games.rules.engine.play.answer`. Errors change nothing.
+    With `is_present=False` the player will not see the result, and is notified of their next decision. Raises `Refusal`
+    ("stand_in", "paused") to players, and the errors of `engine.play.answer`.
     """
     if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
@@ -106,7 +96,7 @@ def submit(
 
 
 def save_time(table: Table, seat: int) -> None:
-    """Add the unused time of a player who alone was openly asked to their bank, except for grace time."""
+    """Only time of a player who alone was openly asked counts, and no grace time."""
     player, until = table.players[seat], table.game.until
     if until is None or player.in_grace or find_alone(table.asked) != seat:
         return
@@ -115,10 +105,7 @@ def save_time(table: Table, seat: int) -> None:
 
 
 def start_game(*, game: Game, starter: User) -> Table:
-    """Deal a locked game with all seats taken, and play up to a person's first decision.
-
-    `starter` took the last seat and needs no notification.
-    """
+    """Deal, and play up to a person's first decision."""
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
     players = tuple(load_players(game))
@@ -140,21 +127,20 @@ def start_game(*, game: Game, starter: User) -> Table:
 
 
 def fix_looks(players: Sequence[Player]) -> None:
-    """Fix names and faces at the deal, so that nobody can change what stands next to the secrets of others."""
+    """Names and faces must not change next to the secrets of others."""
     for player in players:
         player.fix_look()
     update(players, ("name", "face"))
 
 
 def load_previous_deal(game: Game) -> Any | None:
-    """Return the deal of the game before in a series, or None."""
     return load_deal(game.rematch_of) if game.rematch_of else None
 
 
 def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
-    """Return the new seat of each seat of the game before, or nothing without one.
+    """Map the seats of the game before to the new ones.
 
-    A person who did not return is replaced by the player who has the seat kept for them.
+    A person who did not return is replaced by the player in their seat.
     """
     if game.rematch_of is None:
         return {}
@@ -165,10 +151,7 @@ def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
 
 
 def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
-    """Settle the position and write all of it. Returns the new table.
-
-    `mover` is the seat of the player who made the request and sees what follows in the response.
-    """
+    """`mover` is the seat that sees what follows in the response."""
     position, settled = settle(table.title, position, find_bots(table), DICE)
     entries += settled
     after = Table(
@@ -203,7 +186,6 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
 
 
 def find_bots(table: Table) -> dict[int, Bot]:
-    """Return by seat the bots and stand-ins."""
     names = {player.seat: STAND_IN if player.stand_in else player.bot for player in table.players}
     return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
 
@@ -222,10 +204,7 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
 
 
 def seal(table: Table, after: Table) -> None:
-    """Store new or changed sealed choices, and delete those that took effect.
-
-    Both can happen at once: bots may already have answered the next sealed decision.
-    """
+    """Delete only choices that took effect: bots may already have answered the next sealed decision."""
     before, now = name_sealed(table), name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
         SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
@@ -243,7 +222,6 @@ def seal(table: Table, after: Table) -> None:
 
 
 def name_sealed(table: Table) -> dict[int, str]:
-    """Return by seat the names of the decisions with sealed choices."""
     return {seat: table.asked[seat].name for seat in table.sealed}
 
 
@@ -258,23 +236,20 @@ def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedCh
 
 
 def has_new_choice(before: Table, after: Table) -> bool:
-    """Check whether a seat made a sealed choice that others may know of. Changing a choice is not visible."""
+    """Others see that a choice was made, not that it changed."""
     return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
 
 
 def owed_by(table: Table, seat: int) -> str:
-    """Return the name of the decision that `seat` still has to make, or ""."""
     return table.asked[seat].name if seat in table.asked and seat not in table.sealed else ""
 
 
 def refresh_players(table: Table) -> None:
-    """Update the cached columns of the players, writing only changed rows."""
     columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
     update([player for player in table.players if refresh_player(table, player)], columns)
 
 
 def refresh_player(table: Table, player: Player) -> bool:
-    """Set a player's cached columns; return whether they changed."""
     owes, outcome = owed_by(table, player.seat), table.outcome
     role = outcome.roles[player.seat] if outcome else ""
     if (player.owes, player.role) == (owes, role):
@@ -283,7 +258,6 @@ def refresh_player(table: Table, player: Player) -> bool:
         player.asked_at = timezone.now() if owes else None
         player.in_grace = False
     if player.owes or outcome:
-        # The premove was for the decision that is now answered.
         player.premove, player.premove_dropped = None, False
     player.owes = owes
     player.role = role
@@ -293,12 +267,11 @@ def refresh_player(table: Table, player: Player) -> bool:
 
 
 def has_won(outcome: Outcome, seat: int) -> bool | None:
-    """Return whether a seat won, or None if the game has no winners."""
     return seat in outcome.winners if outcome.winners else None
 
 
 def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
-    """Return a person's statistics of a finished game ({} for a bot), or None while it runs."""
+    """Empty for bots, None while the game runs."""
     if table.outcome is None:
         return None
     if player.user_id is None:
@@ -307,7 +280,6 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
 
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
-    """Update the game's cached columns, set new deadlines, and let waiting pages notice."""
     game, outcome = table.game, table.outcome
     game.grow()
     if asks_anew:
@@ -321,7 +293,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
 
 
 def ask(table: Table) -> None:
-    """Set the deadline of new decisions, counting vacations announced by now."""
+    """Vacations announced by now count."""
     game, now = table.game, timezone.now()
     note_vacations(table, now)
     wait = game.clock.wait(table.asked, now, list_sitters(table))

@@ -1,4 +1,4 @@
-"""Names at tables: no player takes a name that another has or had there."""
+"""No player takes a name that another has or had at the table."""
 
 from typing import Any
 
@@ -9,10 +9,7 @@ from games.state.refusals import Refusal
 
 
 def require_name(game: Game, user: User) -> User:
-    """Return the user, loaded again. Raises `Refusal("name")` if another player at the table has or had their name.
-
-    `require_place` has locked their row.
-    """
+    """Return the user, reloaded: `require_place` has locked their row."""
     user = User.objects.get(pk=user.pk)
     if is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
         raise Refusal("name")
@@ -20,7 +17,6 @@ def require_name(game: Game, user: User) -> User:
 
 
 def is_name_of_tablemate(sender: type[User], name: str, person: User | None, **kwargs: Any) -> bool:
-    """Check whether `name` is or was another player's at one of the person's tables."""
     if person is None or person.pk is None:
         return False
     return is_anothers_name(name, person, Game.objects.filter(players__user=person))

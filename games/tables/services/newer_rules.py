@@ -1,4 +1,4 @@
-"""Games with rules newer than this release, after a downgrade: their clocks wait."""
+"""After a downgrade: the clocks of games with newer rules wait."""
 
 from datetime import datetime, timedelta
 
@@ -10,12 +10,11 @@ from games.models.outage import read_site_clock
 
 log = structlog.get_logger(__name__)
 
-# A table with less than `LEAST` left gets `GIVEN`, or its own time per turn if longer.
+# Tables with less than `LEAST` left get `GIVEN`, or the time of a turn if longer.
 LEAST, GIVEN = timedelta(hours=1), timedelta(hours=2)
 
 
 def hold_clocks(now: datetime) -> int:
-    """Extend deadlines at tables with unknown rules, where players cannot answer. Returns how many."""
     clock = read_site_clock()
     here, held = now - clock.lost, 0
     short = Game.objects.filter(~name_known(), due_at__lt=here + LEAST)

@@ -1,4 +1,4 @@
-"""Players' notes and suspicions: written while the game runs, opened afterwards. The game's version stays."""
+"""Notes and suspicions. They leave the game's version as it is."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,11 +21,7 @@ STEPS = {1, 2, 3, 4, 5}
 
 @contextmanager
 def lock_running(code: str, user: User) -> Iterator[Table]:
-    """Lock a running game where the user has a seat. Notes close with the game, so that they show what was thought
-    before.
-
-    Raises `Refusal`: "not_seated", "notes_closed".
-    """
+    """Notes close with the game, so that they show what was thought before."""
     with lock_game(code) as game:
         players = load_players(game)
         require_player(players, user)
@@ -35,10 +31,7 @@ def lock_running(code: str, user: User) -> Iterator[Table]:
 
 
 def write_note(*, code: str, user: User, text: str) -> None:
-    """Add a note, dated by the number of moves made.
-
-    Raises `Refusal`: "not_seated", "notes_closed", "empty", "too_long", "many_notes".
-    """
+    """Notes are dated by the number of moves."""
     text = tidy_note(text)
     with lock_running(code, user) as table:
         own = Note.objects.filter(game=table.game, author=user)
@@ -48,10 +41,6 @@ def write_note(*, code: str, user: User, text: str) -> None:
 
 
 def change_note(*, code: str, user: User, number: int, text: str) -> None:
-    """Change a note's text; its date stays.
-
-    Raises `Refusal`: "not_seated", "notes_closed", "empty", "too_long", "no_note".
-    """
     text = tidy_note(text)
     with lock_running(code, user) as table:
         if not Note.objects.filter(game=table.game, author=user, number=number).update(text=text):
@@ -59,16 +48,12 @@ def change_note(*, code: str, user: User, number: int, text: str) -> None:
 
 
 def delete_note(*, code: str, user: User, number: int) -> None:
-    """Delete a note if it exists. Raises `Refusal`: "not_seated", "notes_closed"."""
     with lock_running(code, user) as table:
         Note.objects.filter(game=table.game, author=user, number=number).delete()
 
 
 def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
-    """Store the user's current suspicions by seat. Earlier ones stay, dated by number of moves.
-
-    Raises `Refusal`: "not_seated", "notes_closed", "no_suspicion" if the title does not offer it.
-    """
+    """Earlier suspicions stay. All are dated by the number of moves."""
     with lock_running(code, user) as table:
         own = require_player(table.players, user)
         others = {player.seat for player in table.players} - {own.seat}
@@ -82,10 +67,6 @@ def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
 
 
 def open_notes(*, code: str, user: User, opens: bool) -> None:
-    """Share the user's notes with players who share theirs, or stop.
-
-    Raises `Refusal`: "not_seated", "not_played" unless the game was played to its end.
-    """
     with lock_game(code) as game:
         if game.status != Game.Status.OVER:
             raise Refusal("not_played")
@@ -94,7 +75,7 @@ def open_notes(*, code: str, user: User, opens: bool) -> None:
 
 
 def hand_over(game: Game, giver: User, taker: User) -> None:
-    """Transfer notes to another user. The taker's own suspicions win where both have one for the same moment."""
+    """The taker's suspicions win over the giver's of the same moment."""
     last = find_last(Note.objects.filter(game=game, author=taker))
     Note.objects.filter(game=game, author=giver).update(author=taker, number=F("number") + last)
     kept = set(Suspicion.objects.filter(game=game, author=taker).values_list("about", "at"))
@@ -106,13 +87,11 @@ def hand_over(game: Game, giver: User, taker: User) -> None:
 
 
 def find_last(own: QuerySet[Note]) -> int:
-    """Return the highest note number, or 0."""
     last: int | None = own.aggregate(last=Max("number"))["last"]
     return last or 0
 
 
 def tidy_note(text: str) -> str:
-    """Return the cleaned note. Raises `Refusal`: "empty", "too_long"."""
     text = tidy_talk(text)
     if not text.strip(JOINERS):
         raise Refusal("empty")

@@ -1,7 +1,6 @@
-"""The heartbeat, written by the sweep. A gap between beats is an outage, and players lose no time in it.
+"""The heartbeat, written by the sweep. A gap is an outage, and takes no time from players.
 
-Each outage is a row. Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an
-update: each keeps the time it had left at the last beat.
+Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an update.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +22,7 @@ from games.tables.services.moves import DUE
 from games.tables.services.pauses import PAUSE, list_spans
 from insidejob.cache_stamps import SITE, forget_stamps
 
-# Three missed sweeps count as an outage.
+# Three missed sweeps.
 DOWN_AFTER = timedelta(seconds=30)
 BOOTS_KEPT = 8
 MAX_PACE = timedelta(seconds=max(PACES))
@@ -31,11 +30,10 @@ MAX_PACE = timedelta(seconds=max(PACES))
 
 @transaction.atomic
 def beat(now: datetime) -> bool:
-    """Record that the site is up; return whether `now` is credible.
+    """The row lock records an outage once, before anything expires.
 
-    Records an outage first if there was one: before anything expires and only once, as the row is locked. A clock that
-    moved back by less than `wall_clock.JUMP` is no outage, otherwise machines with different clocks would move
-    deadlines forever.
+    A step back of less than `wall_clock.JUMP` is no outage: machines with different clocks would move deadlines
+    forever.
     """
     leave_the_disk_for_later()
     heart = lock_heart(now)
@@ -49,7 +47,7 @@ def beat(now: datetime) -> bool:
 
 @transaction.atomic
 def accept_clock(*, now: datetime | None = None) -> timedelta:
-    """Accept the clock at an operator's request; return by how much deadlines moved (zero if there was no doubt).
+    """Return by how much deadlines moved.
 
     If the clock goes back within `wall_clock.SETTLED`, the deadlines follow.
     """
@@ -63,10 +61,10 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
 
 
 def leave_the_disk_for_later() -> None:
-    """Do not wait for the disk at commit: all sweeps wait for this row lock.
+    """All sweeps wait for this row lock, so commit without waiting for the disk.
 
-    A server crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive
-    without these, as the WAL is written in order.
+    A crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive without
+    these, as the WAL is in order.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -74,13 +72,11 @@ def leave_the_disk_for_later() -> None:
 
 
 def lock_heart(now: datetime) -> Heartbeat:
-    """Return the locked heartbeat row, created on first use."""
     first = {"beat_at": now, "boots": {wall_clock.BOOT: wall_clock.find_start(now)}}
     return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
 
 
 def go_on(heart: Heartbeat, now: datetime) -> None:
-    """Write a beat, and an outage if there was one."""
     gap = now - heart.beat_at
     if -wall_clock.JUMP <= gap <= timedelta(0):
         Heartbeat.objects.filter(pk=heart.pk, doubted_since__isnull=False).update(doubted_since=None)
@@ -96,10 +92,7 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
 
 
 def note_outage(last: datetime, now: datetime) -> None:
-    """Record an outage between two beats.
-
-    If the clock was put back, columns in wall time (not site time) are moved, too.
-    """
+    """After a clock was put back, columns in wall time move, too."""
     gap = now - last
     forget_stamps(SITE)
     Outage.objects.create(began_at=last, ended_at=now, lost=read_lost() + gap)
@@ -111,7 +104,7 @@ def note_outage(last: datetime, now: datetime) -> None:
 
 
 def bring_near(now: datetime) -> None:
-    """Repair deadlines and delayed emails that were set by a clock too far ahead."""
+    """Repair what a clock too far ahead has set."""
     mend_pauses(now)
     forget_stamps(SITE)
     here = now - read_lost()
@@ -127,12 +120,11 @@ def bring_near(now: datetime) -> None:
 
 
 def list_paused() -> QuerySet[Game]:
-    """Return and lock the running games that are or were paused."""
     return Game.timed.select_for_update(of=("self",)).filter(EVER_PAUSED)
 
 
 def move_pauses(now: datetime, gap: timedelta) -> None:
-    """Move pauses, stored in wall time, after the clock was put back by `gap`."""
+    """Pauses are stored in wall time."""
     for game in list_paused():
         if game.paused_at is not None and game.paused_due is not None and game.paused_at > now:
             game.paused_at, game.paused_due = game.paused_at + gap, game.paused_due + gap
@@ -141,7 +133,7 @@ def move_pauses(now: datetime, gap: timedelta) -> None:
 
 
 def mend_pauses(now: datetime) -> None:
-    """Repair pauses that a wrong clock placed in the future; decisions keep the time they had left."""
+    """Repair pauses in the future; decisions keep the time they had left."""
     for game in list_paused():
         ended_at = list_spans(game.pauses)[-1][1] if game.pauses else now
         if game.paused_at is not None and game.paused_at > now:
@@ -157,7 +149,7 @@ def mend_pauses(now: datetime) -> None:
 
 
 def mend_begin(game: Game, now: datetime) -> None:
-    """Restart a pause now; decisions asked by the right clock keep their deadline."""
+    """Restart a pause; decisions asked by the right clock keep their deadline."""
     begun, due = game.paused_at, game.paused_due
     if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
         due = postpone(due, (begun, now), list_everybody(game))
@@ -166,10 +158,8 @@ def mend_begin(game: Game, now: datetime) -> None:
 
 
 def cut_pauses(game: Game, now: datetime) -> list[list[str]]:
-    """Return the game's pauses, cut off at `now`."""
     return [[min(moment, now).isoformat() for moment in span] for span in list_spans(game.pauses)]
 
 
 def list_everybody(game: Game) -> list[Hours]:
-    """Return the waking hours of a game's people."""
     return [player.hours for player in game.players.all() if player.user_id is not None]

@@ -1,5 +1,3 @@
-"""More time for a table: extra time granted by one player, or a pause that all agree to."""
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -18,15 +16,14 @@ from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 from games.tables.services.vacations import charge
 
-# A pause ends by itself after this time.
+# Until a pause ends by itself.
 PAUSE = timedelta(days=7)
 
 
 def grant_time(*, code: str, user: User) -> None:
-    """Grant another turn's time, once per decision, to others than oneself.
+    """Grant others another turn's time, once per decision.
 
-    Sealed and secret decisions get it for all seats, to hide who is asked. Raises `Refusal`: "not_running",
-    "not_seated", "stand_in", "paused", "granted", "own_time" or "too_often".
+    Sealed and secret decisions get it for all seats, to hide who is asked.
     """
     with lock_table(code) as table:
         player, game, asked = require_player(table.players, user), table.game, table.asked
@@ -49,10 +46,6 @@ def grant_time(*, code: str, user: User) -> None:
 
 
 def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
-    """Store whether the user agrees to a pause; it begins once all active players agree.
-
-    Raises `Refusal`: "not_running", "not_seated", "stand_in", "paused", and when agreeing "too_often".
-    """
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -69,7 +62,7 @@ def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
 
 
 def pause_if_agreed(table: Table) -> bool:
-    """Pause the game if all active players agree. Players with a stand-in have no vote. Returns whether it paused."""
+    """Players with a stand-in have no vote."""
     playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
     if not table.game.is_running or not playing or not all(player.agrees_to_pause for player in playing):
         return False
@@ -87,7 +80,6 @@ def pause(table: Table) -> None:
 
 
 def resume(*, code: str, user: User) -> None:
-    """End a pause; any player may. Raises `Refusal`: "not_running", "not_seated" or "not_paused"."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if table.game.paused_at is None:
@@ -97,7 +89,7 @@ def resume(*, code: str, user: User) -> None:
 
 
 def go_on(game: Game) -> None:
-    """Continue a paused game; all decisions keep the time they had left."""
+    """Decisions keep the time they had left."""
     now = timezone.now()
     if game.paused_at is not None:
         game.pauses = [*game.pauses, [game.paused_at.isoformat(), now.isoformat()]]
@@ -107,17 +99,15 @@ def go_on(game: Game) -> None:
 
 
 def note_clock_move(game: Game, at: int, kind: str, seat: int | None = None) -> None:
-    """Append to the game's clock history. The caller saves the locked game."""
+    """The caller saves the locked game."""
     game.clock_moves = [*game.clock_moves, [at, kind, seat]]
 
 
 def list_spans(pauses: Iterable[Iterable[str]]) -> list[Span]:
-    """Parse finished pauses as stored in the game's row."""
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in pauses]
 
 
 def save_due(game: Game) -> None:
-    """Save the deadline, let waiting pages notice, and reschedule reminders."""
     game.grow()
     game.save(update_fields=[*DUE, "version", "pauses", "clock_moves"])
     outbox.remind_anew(game)

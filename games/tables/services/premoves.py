@@ -1,7 +1,7 @@
-"""Premoves: stored with the player and played by the sweep, never in another player's request.
+"""Premoves: played by the sweep, never in another player's request.
 
-A premove is for the seat's next decision only. `moves.refresh_player` drops it once that is answered, and
-`stand_ins.put_stand_in` when a stand-in takes the seat.
+`moves.refresh_player` drops them once the decision is answered, `stand_ins.put_stand_in` when a stand-in takes the
+seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,9 @@ MAX_AT_ONCE = 500
 
 
 def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> None:
-    """Store a premove for a seat of a locked table, replacing an earlier one. Others notice nothing.
+    """Others notice nothing.
 
-    Raises `Refusal` ("stand_in", "asked_now", "nothing_to_prepare"), the errors of `read_premove`, and `IllegalMove`
-    with the title's code.
+    Raises `Refusal`, the errors of `read_premove`, and `IllegalMove` with the title's code.
     """
     player, premoves = table.players[seat], table.title.PREMOVES
     if player.stand_in:
@@ -50,26 +49,19 @@ def store_premove(player: Player, premove: dict[str, str] | None) -> None:
 
 
 def find_premoves() -> QuerySet[Player, str]:
-    """Return the codes of games where an asked player has a premove, longest asked first.
-
-    An index covers this query.
-    """
+    """Longest asked first. An index covers this query."""
     known = Player.objects.filter(name_known("game__"), premove__isnull=False, game__paused_at=None)
     asked = known.exclude(owes="")
     return asked.order_by("asked_at").values_list("game__code", flat=True)[:MAX_AT_ONCE]
 
 
 def play_premoves(code: str, now: datetime) -> bool:
-    """Play the premoves of one game's asked players; return whether any was played."""
     with lock_game(code) as game:
         return game.is_running and apply_premoves(load_table(game))
 
 
 def apply_premoves(table: Table) -> bool:
-    """Play the premoves of all asked players of a locked table; return whether any fitted.
-
-    A premove that does not fit is dropped; only its owner learns of it. Premoves wait during a pause.
-    """
+    """Return whether any premove fitted; others are dropped."""
     if table.game.paused_at is not None:
         return False
     asked = [player for player in table.players if player.owes and player.premove is not None]
@@ -84,7 +76,7 @@ def apply_premoves(table: Table) -> bool:
 
 
 def apply_premove(table: Table, player: Player) -> Table | None:
-    """Submit a player's premove and return the new table, or None if it does not fit."""
+    """Return None if the premove does not fit."""
     premoves, premove, seen = table.title.PREMOVES, player.premove, table.title.observe(table.states[-1], player.seat)
     moves = premoves.answer(seen, premove) if premoves and premove is not None and seen.decision else None
     if moves is None:
@@ -96,6 +88,5 @@ def apply_premove(table: Table, player: Player) -> Table | None:
 
 
 def drop_premove(player: Player) -> None:
-    """Drop a premove that did not fit, and flag it for its owner's page."""
     player.premove, player.premove_dropped = None, True
     player.save(update_fields=["premove", "premove_dropped"])

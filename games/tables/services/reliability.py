@@ -1,7 +1,4 @@
-"""Reliability statistics, updated soon after a game ends, so that no page reads logs for them.
-
-The last move only sets `Game.answers_due`; the work is done later.
-"""
+"""Reliability statistics, updated after a game ends."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -29,7 +26,6 @@ MAX_SECONDS = 10.0
 
 
 def note_due() -> int:
-    """Process ended games, oldest first, for at most `MAX_SECONDS`; return how many."""
     end = monotonic() + MAX_SECONDS
     ended = Game.objects.filter(name_known(), answers_due=True).order_by("ended_at")
     due = ended.values_list("pk", flat=True)[:MAX_AT_ONCE]
@@ -37,10 +33,7 @@ def note_due() -> int:
 
 
 def note_game(pk: int) -> bool:
-    """Store how people answered in one game, once; return whether it was due.
-
-    A game that cannot be folded is skipped for good. A game with unknown rules waits.
-    """
+    """A game that cannot be folded is skipped, one with unknown rules waits."""
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, answers_due=True).first()
         if game is None or game.known_title is None:
@@ -56,10 +49,7 @@ def note_game(pk: int) -> bool:
 
 
 def note_answers(table: Table) -> None:
-    """Store how each person, former players included, answered what they were openly asked.
-
-    Games of one person against bots are left out.
-    """
+    """Games of one person against bots are left out."""
     if sum(player.user_id is not None for player in table.players) < 2:
         return
     new = list_answers(table)
@@ -73,7 +63,7 @@ def note_answers(table: Table) -> None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """A user's time in a seat, from a place in the log on; `taken_at` if they took the seat over."""
+    """From log entry `since`. `taken_at` is set if the user took the seat over."""
 
     user: int
     seat: int
@@ -82,7 +72,6 @@ class Sitting:
 
 
 def list_sittings(table: Table) -> list[Sitting]:
-    """Return who sat where during a game, former players first."""
     found, taken_at = list[Sitting](), dict[int, datetime]()
     for former in table.former:
         found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat)))
@@ -94,10 +83,7 @@ def list_sittings(table: Table) -> list[Sitting]:
 
 
 def list_answers(table: Table) -> dict[int, list[int]]:
-    """Return by user the values that `games.clock.reliability` stores per decision.
-
-    Secret decisions are left out. A decision counts as asked when the move before its answer was made.
-    """
+    """Secret decisions are left out. A decision counts as asked when the move before its answer was made."""
     asked_at, hours = table.game.started_at, list_hours(table)
     times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
     sittings, last = list_sittings(table), None
@@ -117,7 +103,7 @@ def list_answers(table: Table) -> dict[int, list[int]]:
 
 
 def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
-    """Return whose answer an entry of the log is, or None if a substitute found the choice already made."""
+    """Return None if a substitute found the choice already made."""
     entry = table.entries[place]
     *_, sitting = (None, *(each for each in sittings if each.seat == entry.move.seat and each.since <= place))
     if sitting is None or sitting.taken_at is None or entry.by == PLAYER:
@@ -127,7 +113,7 @@ def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitti
 
 
 def list_hours(table: Table) -> list[Hours]:
-    """Return by seat when the clock ran, without pauses and outages."""
+    """Leave out pauses and outages."""
     idle = [*list_outages(table.game), *list_spans(table.game.pauses)]
     return [
         replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))
@@ -136,7 +122,7 @@ def list_hours(table: Table) -> list[Hours]:
 
 
 def list_outages(game: Game) -> list[Span]:
-    """Return the outages since a game started. A clock that was put back cancels what it had run ahead."""
+    """A clock that was put back cancels what it had run ahead."""
     spans: list[Span] = []
     lately = Q(began_at__gt=game.started_at) | Q(ended_at__gt=game.started_at)
     for outage in Outage.objects.filter(lately).order_by("pk"):
@@ -148,7 +134,7 @@ def list_outages(game: Game) -> list[Span]:
 
 
 def measure(by: str, took: timedelta | None) -> int:
-    """Return the stored value of one answer; `took` is None for sealed choices."""
+    """`took` is None for sealed choices."""
     if by != PLAYER:
         return MISSED
     return SEALED if took is None else round(took.total_seconds())

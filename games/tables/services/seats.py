@@ -1,5 +1,3 @@
-"""Shared by all actions at a table."""
-
 from collections.abc import Iterable
 
 from django.db.models import F
@@ -11,7 +9,6 @@ from insidejob.cache_stamps import forget_stamps, name_table
 
 
 def require_player(players: Iterable[Player], user: User) -> Player:
-    """Return the user's player. Raises `Refusal("not_seated")`."""
     for player in players:
         if player.user_id == user.pk:
             return player
@@ -25,6 +22,6 @@ def announce(game: Game) -> None:
 
 
 def announce_unlocked(code: str) -> None:
-    """Let waiting pages notice, without loading or locking the game."""
+    """Without loading or locking the game."""
     Game.objects.filter(code=code).update(version=F("version") + 1)
     forget_stamps(name_table(code))

@@ -1,5 +1,3 @@
-"""Absent players: stand-ins, returning, and agreeing to end a game and open its cards."""
-
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +12,6 @@ from games.tables.services.pauses import pause_if_agreed
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 
-# The player columns that change when a stand-in takes the seat.
 LEFT_TO_A_STAND_IN = (
     "stand_in", "missed", "agrees_to_end", "agrees_to_pause", "premove", "premove_dropped", "bank_spent",
     "leaves_notes",
@@ -22,10 +19,9 @@ LEFT_TO_A_STAND_IN = (
 
 
 def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
-    """Let a stand-in play for the user until they return or a substitute takes over.
+    """With `leaves_notes` a substitute gets the user's marks and notes.
 
-    With `leaves_notes` the substitute gets the user's marks and notes. If all other players had agreed to something, it
-    happens now. Raises `Refusal` ("not_seated", "not_running", "paused", "too_often").
+    What all other players had agreed to happens now.
     """
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -43,10 +39,7 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
 
 
 def take_back(*, code: str, user: User) -> None:
-    """Give the seat back to the user. Never refused to the owner.
-
-    They may still change a sealed choice of the stand-in. The link to the seat becomes invalid.
-    """
+    """Never refused. The owner may still change a sealed choice of the stand-in."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -57,10 +50,6 @@ def take_back(*, code: str, user: User) -> None:
 
 
 def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
-    """Store whether the user agrees to end the game; it ends once all active players agree.
-
-    Raises `Refusal`: "not_seated", "not_running", "stand_in", and when agreeing "too_often".
-    """
     with lock_table(code) as table:
         player = require_player(table.players, user)
         if player.stand_in:
@@ -75,11 +64,7 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
 
 
 def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
-    """Store whether the user agrees to open the cards of a game that ends or ended by agreement.
-
-    They open once all people agree, absent players included, as the cards are theirs, too. Raises `Refusal`:
-    "not_running" unless the game runs or ended by agreement, "not_seated", "opened", and when agreeing "too_often".
-    """
+    """All people must agree, absent ones included: the cards are theirs, too."""
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):
             raise Refusal("not_running")
@@ -96,14 +81,13 @@ def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
 
 
 def put_stand_in(player: Player) -> None:
-    """Put a stand-in in a player's seat, and clear their missed decisions, premove and agreements."""
     player.stand_in, player.missed, player.agrees_to_end, player.agrees_to_pause = True, 0, False, False
     player.premove, player.premove_dropped = None, False
     update([player], LEFT_TO_A_STAND_IN)
 
 
 def end_if_agreed(table: Table) -> bool:
-    """End the game if all active players agree. Players with a stand-in have no vote. Returns whether it ended."""
+    """Players with a stand-in have no vote."""
     playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
     if not playing or not all(player.agrees_to_end for player in playing):
         return False

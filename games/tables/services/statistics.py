@@ -1,4 +1,4 @@
-"""Computes statistics for games that ended before statistics existed; newer games get theirs in the last move."""
+"""Statistics of games that ended before statistics existed."""
 
 from itertools import takewhile
 from time import monotonic
@@ -20,17 +20,13 @@ TO_COUNT = Q(statistics__isnull=True) & ~Q(role="")
 
 
 def count_due() -> int:
-    """Process due games for at most `MAX_SECONDS`; return how many."""
     end = monotonic() + MAX_SECONDS
     due = Player.objects.filter(TO_COUNT).order_by("game").values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
     return sum(count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
 
 
 def count_game(pk: int) -> bool:
-    """Store one game's statistics, once; return whether they were due.
-
-    A game that cannot be folded is skipped for good. A game with unknown rules waits.
-    """
+    """A game that cannot be folded is skipped, one with unknown rules waits."""
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
         if game is None or game.known_title is None or not game.players.filter(TO_COUNT).exists():
@@ -45,7 +41,6 @@ def count_game(pk: int) -> bool:
 
 
 def keep(table: Table) -> None:
-    """Store each player's statistics, empty if the log is not finished."""
     for player in table.players:
         player.statistics = count_own(table, player) or {}
     Player.objects.bulk_update(table.players, ["statistics"])

@@ -1,7 +1,6 @@
-"""Substitutes: a stand-in's seat is opened by link, taken over for good, and its notes are handed on.
+"""Substitutes take a stand-in's seat by link, for good.
 
-Any active player may open or close such a seat, and so may its owner; the table sees it. The owner may return until a
-substitute sits down. Both lock the game, so one comes first.
+The owner may return until then. Both lock the game, so one comes first.
 """
 
 import secrets
@@ -32,10 +31,6 @@ TOKEN_BYTES = 16
 
 
 def open_seat(*, code: str, user: User, seat: int) -> None:
-    """Open a stand-in's seat with a new link; an old link becomes invalid.
-
-    Raises `Refusal`: "not_running", "not_seated", "no_stand_in", "too_often", and the errors of `require_say`.
-    """
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
@@ -49,7 +44,6 @@ def open_seat(*, code: str, user: User, seat: int) -> None:
 
 
 def close_seat(*, code: str, user: User, seat: int) -> None:
-    """Invalidate the link to a seat. Raises the errors of `open_seat` except "too_often"."""
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
         require_say(own, player)
@@ -61,7 +55,6 @@ def close_seat(*, code: str, user: User, seat: int) -> None:
 
 
 def find_kept(players: Iterable[Player], seat: int) -> Player:
-    """Return the player of a stand-in's seat. Raises `Refusal("no_stand_in")`."""
     for player in players:
         if player.seat == seat and player.stand_in:
             return player
@@ -69,10 +62,7 @@ def find_kept(players: Iterable[Player], seat: int) -> Player:
 
 
 def require_say(own: Player, player: Player) -> None:
-    """Check that `own` may open or close a seat: their own, or another's if they are active and no guest.
-
-    Raises `Refusal`: "stand_in" or "guest_opens".
-    """
+    """All but the owner must be active and no guest."""
     if own.pk == player.pk:
         return
     if own.stand_in:
@@ -82,11 +72,7 @@ def require_say(own: Player, player: Player) -> None:
 
 
 def sit_in(*, code: str, user: User, token: str) -> None:
-    """Seat the user as a substitute by link. Does nothing if they already sit at the table.
-
-    Raises `Refusal`: "not_running", "seat_gone" if the link is invalid or the user is kept apart from a player, and the
-    errors of `require_substitute` and `require_name`.
-    """
+    """An invalid link and a block look the same ("seat_gone")."""
     with lock_table(code) as table:
         if any(player.user_id == user.pk for player in table.players):
             return
@@ -103,15 +89,10 @@ def sit_in(*, code: str, user: User, token: str) -> None:
 
 
 def find_open(players: Iterable[Player], token: str) -> Player | None:
-    """Return the player with this link, or None."""
     return next((player for player in players if player.link and constant_time_compare(player.link, token)), None)
 
 
 def require_substitute(game: Game, user: User) -> None:
-    """Check that the user may be a substitute: no guest, and never seated in this game before.
-
-    Raises `Refusal`: "guest", "held_seat", "in_time".
-    """
     if user.is_guest:
         raise Refusal("guest")
     if game.former_players.filter(user=user).exists():
@@ -121,7 +102,7 @@ def require_substitute(game: Game, user: User) -> None:
 
 
 def leave(game: Game, player: Player, until: int) -> FormerPlayer:
-    """Record a former player when the log has `until` entries. Their messages and notes stay theirs."""
+    """`until` counts log entries. Messages and notes stay with the former player."""
     user = cast(User, player.user)
     Message.objects.filter(game=game, seat=player.seat, author=None).update(author=user)
     return FormerPlayer.objects.create(
@@ -136,7 +117,7 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
 
 
 def take_over(player: Player, user: User, since: int) -> None:
-    """Make the user the owner of a seat. They get hand, sealed choice and bank, and nothing personal."""
+    """The user gets hand, sealed choice and bank, and nothing personal unless it was left to them."""
     player.marks = player.marks if player.leaves_notes else []
     if player.leaves_notes:
         notes.hand_over(player.game, cast(User, player.user), user)
@@ -151,10 +132,6 @@ def take_over(player: Player, user: User, since: int) -> None:
 
 
 def hand_notes(*, code: str, user: User) -> None:
-    """Give the former player's marks and notes to their substitute; they lose them.
-
-    Raises `Refusal`: "not_running", "not_seated" unless another has their seat.
-    """
     with lock_game(code) as game:
         if not game.is_running:
             raise Refusal("not_running")
@@ -174,5 +151,5 @@ def hand_notes(*, code: str, user: User) -> None:
 
 
 def find_former(game: Game, user: User) -> FormerPlayer | None:
-    """Return the user's row as a replaced player, or None."""
+    """Skip those who left before the start."""
     return game.former_players.filter(user=user, until__isnull=False).last()

@@ -16,7 +16,7 @@ from games.state.view import name_of
 from games.tables.services.seats import announce_unlocked
 from insidejob.marks import plain
 
-# Messages per seat: more than people type, few enough to read.
+# Per seat: more than people type.
 MAX_A_MINUTE = 30
 # Zero-width joiners, needed in Persian, Hindi and emoji.
 JOINERS = "\u200c\u200d"
@@ -25,11 +25,7 @@ LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 @transaction.atomic
 def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Message:
-    """Store a seat's message and let waiting pages notice. `author` is kept in case the seat changes hands.
-
-    Raises `Refusal`: "empty" or "too_long" (1 to `MESSAGE_LENGTH` characters once trimmed), "too_fast", "talk_is_off"
-    or "talk_waits" by the table's choice, "talk_stopped" ("guest_stopped" to a guest) by a moderator's.
-    """
+    """`author` is stored in case the seat changes hands."""
     if author is not None and is_stopped(author):
         raise Refusal("guest_stopped" if author.is_guest else "talk_stopped")
     if silence := find_silence(game):
@@ -42,7 +38,7 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
     if says_too_much(game, seat):
         raise Refusal("too_fast")
     if game.was_dealt:
-        # Before the start pages reload on news, and talk polls for itself: typed text must not get lost.
+        # Before the start pages reload on news, and would lose typed text.
         announce_unlocked(game.code)
     name = find_speaker(game, seat, author)
     message = Message.objects.create(game=game, seat=seat, author=author, name=name, text=text)
@@ -53,19 +49,17 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
 
 
 def find_speaker(game: Game, seat: int, author: User | None) -> str:
-    """Return the author's current name at this table."""
     player = Player.objects.select_related("user").get(game=game, seat=seat)
     is_theirs = author is None or author.pk == player.user_id
     return plain(name_of(player) if is_theirs else find_name(author, ""))
 
 
 def is_stopped(author: User) -> bool:
-    """Check whether a moderator has suspended a person's talk."""
     return author.talk_stopped_until is not None and author.talk_stopped_until > timezone.now()
 
 
 def find_silence(game: Game) -> str | None:
-    """Return "talk_is_off" or "talk_waits" if players may not talk now, else None."""
+    """Return the code of a refusal, or None."""
     if not game.is_running or game.talk == Game.Talk.OPEN:
         return None
     if game.talk == Game.Talk.OFF:
@@ -74,7 +68,7 @@ def find_silence(game: Game) -> str | None:
 
 
 def is_between(table: Table) -> bool:
-    """Check whether a scene has just begun or a public vote is open."""
+    """A scene has just begun, or a public vote is open."""
     title, states = table.title, table.states
     if len(states) == 1 or title.scene(states[-1]) != title.scene(states[-2]):
         return True
@@ -83,21 +77,20 @@ def is_between(table: Table) -> bool:
 
 
 def note_read(player: Player, last: int) -> None:
-    """Mark messages up to primary key `last` as read."""
+    """`last` is a primary key."""
     if last > player.talk_read:
         Player.objects.filter(pk=player.pk, user=player.user_id, talk_read__lt=last).update(talk_read=last)
         player.talk_read = last
 
 
 def tidy_talk(text: str) -> str:
-    """Return cleaned text: LF line ends, at most one empty line in a row, no control or direction characters."""
+    """LF line ends, at most one empty line in a row, no control or direction characters."""
     lines = LINE_ENDS.sub("\n", text).replace("\t", " ")
     shown = "".join(char for char in lines if char in JOINERS + "\n" or unicodedata.category(char) not in {"Cc", "Cf"})
     return re.sub(r"\n\s*\n", "\n\n", shown).strip()
 
 
 def says_too_much(game: Game, seat: int) -> bool:
-    """Check whether a seat has reached `MAX_A_MINUTE`."""
     said = Message.objects.filter(game=game, seat=seat).order_by("-pk").values_list("sent_at", flat=True)
     earlier = said[MAX_A_MINUTE - 1 : MAX_A_MINUTE].first()
     return earlier is not None and earlier > timezone.now() - timedelta(minutes=1)

@@ -1,5 +1,3 @@
-"""Asks hosts of unfilled tables whether bots should join."""
-
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,10 +16,7 @@ MAX_AT_ONCE = 500
 
 
 def ask_hosts() -> int:
-    """Ask each host once, after a day of site time with a free seat. Returns how many.
-
-    Does nothing while the clock is in doubt. The relevance check runs again before sending.
-    """
+    """Ask each host once, after a day of site time; not while the clock is in doubt."""
     now = timezone.now()
     if not wall_clock.is_settled(now):
         return 0
@@ -33,7 +28,6 @@ def ask_hosts() -> int:
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game]:
-    """Return the tables whose host is to be asked; guests are never asked."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)

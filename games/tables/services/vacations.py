@@ -1,7 +1,4 @@
-"""Vacations: taking and ending them, and how tables wait.
-
-Only decisions asked after a vacation was announced wait for it; earlier ones keep their deadline.
-"""
+"""Decisions asked before a vacation was announced keep their deadline."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -25,10 +22,7 @@ VACATIONS_AN_HOUR = 10
 
 
 def take_vacation(user: User, first: date, last: date) -> None:
-    """Announce a vacation on these days in the user's time zone, at all their tables that allow vacations.
-
-    Every page of these tables reloads. Raises `VacationError`, "too_often" after `VACATIONS_AN_HOUR`.
-    """
+    """The days are in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
         taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
@@ -39,10 +33,7 @@ def take_vacation(user: User, first: date, last: date) -> None:
 
 
 def end_vacation(user: User, first: date) -> None:
-    """End or cancel the vacation that begins on `first`; unused days return to the user.
-
-    Decisions already asked keep their deadline. Does nothing if there is no such vacation.
-    """
+    """Unused days return to the user."""
     with transaction.atomic():
         person = lock_person(user)
         left = vacations.end(person.vacations, first, timezone.now())
@@ -53,7 +44,6 @@ def end_vacation(user: User, first: date) -> None:
 
 
 def lock_person(user: User) -> User:
-    """Load and lock a user; notifications to them can still be written."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
@@ -63,14 +53,13 @@ def save_vacations(person: User, taken: vacations.Vacations) -> None:
 
 
 def announce_at_tables(person: User) -> None:
-    """Let waiting pages notice at each table that waits for the person's vacation."""
     seats = Player.objects.filter(user=person, game__status=Game.Status.RUNNING, game__vacations=True)
     for code in seats.values_list("game__code", flat=True):
         announce_unlocked(code)
 
 
 def note_vacations(table: Table, now: datetime) -> None:
-    """Before new decisions: return unused waiting time, and store who is away from now on."""
+    """Return unused waiting time and store who is away, before new decisions."""
     game = table.game
     if not game.vacations:
         return
@@ -87,7 +76,7 @@ def note_vacations(table: Table, now: datetime) -> None:
 
 
 def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
-    """Return the vacation time that was still `ahead` when the decision was answered to the player's allowance."""
+    """Return unused vacation to the allowance; `ahead` was left when the decision was answered."""
     hours, until = player.hours, now + ahead
     away = hours.at_home.count(now, until) - hours.count(now, until)
     time = min(player.waits_now, hours.share(away), ahead)
@@ -97,7 +86,6 @@ def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta
 
 
 def charge(players: Sequence[Player], wait: Wait, now: datetime) -> None:
-    """Charge the waiting time to the player for whose vacation the table waits."""
     if wait.seat is None:
         return
     player = players[wait.seat]

@@ -1,5 +1,3 @@
-"""Who may see a table: finding it by its code, and the player who asks."""
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 
@@ -14,7 +12,7 @@ from games.state.table import find_seated
 
 
 def get_game(code: str) -> Game:
-    """Return the game called `code`, or answer 404. Raises `UnknownRules`."""
+    """Raises `Http404` and `UnknownRules`."""
     game = find_game(code)
     if game is None:
         raise Http404
@@ -22,7 +20,7 @@ def get_game(code: str) -> Game:
 
 
 def get_seated(code: str) -> tuple[Game, list[Player]]:
-    """Return the game called `code` and its players, as `find_seated` does, or answer 404. Raises `UnknownRules`."""
+    """Raises `Http404` and `UnknownRules`."""
     game, players = find_seated(code)
     if game is None:
         raise Http404
@@ -30,33 +28,29 @@ def get_seated(code: str) -> tuple[Game, list[Player]]:
 
 
 def require_known(game: Game) -> Game:
-    """Return a game. Raises `UnknownRules` if this code does not know its rules; `NewerRules` answers then."""
+    """Raises `UnknownRules`, which `NewerRules` answers."""
     if game.known_title is None:
         raise UnknownRules(game.title, game.rules)
     return game
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:
-    """Return the one of `players` who `user` is, if they have taken their seat, or None."""
+    """Return None while the seat is only kept for the user."""
     return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
 
 
 def read_seat(request: HttpRequest) -> int:
-    """Return the seat that a form names, or -1."""
+    """Return -1 if there is none."""
     raw = request.POST.get("seat", "")
     return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 3 else -1
 
 
 def read_number(raw: str | None) -> int | None:
-    """Return the number that stands in an address or a form, or None."""
     return int(raw) if raw and raw.isdecimal() and raw.isascii() and len(raw) < 10 else None
 
 
 def forms_only(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Let `view` answer what is posted; lead whoever comes by a link to the table, where the form is.
-
-    So do those who have just signed in, and a page reloaded after it refused what was sent.
-    """
+    """Redirect links to the table: after signing in, or when a refused form is reloaded."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, code: str) -> HttpResponse:

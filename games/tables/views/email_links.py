@@ -1,6 +1,6 @@
-"""The links of a mail: one decision played without signing in, and the table, with the way to sign in filled in.
+"""Links in emails.
 
-A link that plays shows its own page and no other, signs nobody in and needs no session: the address is the permission.
+A link that plays shows only its own page and needs no session: the address is the permission.
 """
 
 from typing import Any
@@ -36,14 +36,11 @@ from insidejob.storage_errors import mark_refused
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@csrf_exempt  # Whoever follows it has no cookie, and who does not know the address cannot send to it.
+@csrf_exempt  # The address is the secret; there is no cookie.
 @never_cache
 @show_or_send
 def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask before anything is shown; show the hand once a button is pressed; play what is sent.
-
-    Its owner, where they are signed in, is led to the table.
-    """
+    """Show nothing before a button is pressed."""
     link = read_turn_token(token)
     if link is None:
         raise Http404
@@ -54,15 +51,14 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
             answer = answer_safely(request, link)
         answer["Content-Language"] = link.user.language
     else:
-        # The seat may be another's by now: the page is in the visitor's language and tells nothing of them.
+        # The seat may be another's by now: show nothing of them.
         answer = answer_safely(request, link)
-    # The address is a key: no page that is led to, and no picture, is told of it.
+    # The address is a key: never send it as a referrer.
     answer["Referrer-Policy"] = "no-referrer"
     return answer
 
 
 def answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
-    """Return what `answer_link` does, or a page that says that the game is played by newer rules."""
     try:
         return answer_link(request, link)
     except UnknownRules:
@@ -70,7 +66,6 @@ def answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
-    """Answer who holds a link, in the language now active."""
     if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
         return show(request, link, "wait", status=429)
     game, players = get_seated(link.code)
@@ -87,7 +82,7 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Show a step of a link: `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors to it."""
+    """`step` is `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors here."""
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
     return render(request, "games/tables/email_link.html", {**visitor, "step": step, **context}, status=status)
@@ -96,7 +91,7 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
 def show_hand(
     request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """Show the table with the hand and the form, and nothing that tells a role."""
+    """Show nothing that reveals a role."""
     view = page.view_by_link(loaded, player.seat)
     if view is None:
         return show(request, link, "over", status=410)
@@ -105,7 +100,6 @@ def show_hand(
 
 
 def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
-    """Play what was sent, and say what it was. On refusal: a kind sentence, and what was chosen."""
     try:
         with refusing_to_store(), play.lock_table(link.code) as locked:
             player = link.find_player(locked.game, locked.players)
@@ -125,7 +119,6 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
-    """Show the hand again with the reason and what was chosen, or that the question is over."""
     game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
@@ -137,7 +130,6 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
 
 
 def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
-    """Return in words what everybody is told of the `count` moves that answered a question."""
     first, names = len(before.entries), [place.name for place in view.places]
     return [
         word_event(after.title, event, names)
@@ -151,15 +143,12 @@ def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]
 @never_cache
 @require_safe
 def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Lead to the table; whoever is signed out gets the page to sign in, filled in with the address of the mail.
-
-    That page leads on to the table.
-    """
+    """Visitors sign in first, with their address filled in."""
     table = reverse("games:table", args=[code])
     address = "" if is_member(request) else read_address(token)
     if not address or not get_game(code).was_dealt:
         return redirect(table)
     answer: HttpResponse = as_visitor(show_code_form)(request, address, table)
-    # The form's own address tells where it comes from, and no more.
+    # The address is a key: send only the site as the referrer.
     answer["Referrer-Policy"] = "strict-origin"
     return answer

@@ -1,5 +1,3 @@
-"""Guests at a table of others: sitting down with a name alone, and what becomes of their seats when they sign in."""
-
 from typing import Any
 
 from django.conf import settings
@@ -27,7 +25,7 @@ from insidejob.marks import fill_words, show
 
 @forms_only
 def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down with a name alone where guests are welcome. Members sit down as themselves, all others as by `join`."""
+    """For members, and where guests are not welcome, this is `join`."""
     game, user = get_game(code), request.user if is_signed_in(request) else None
     is_open = game.status == Game.Status.OPEN and is_welcome(game, user, read_key(request.POST))
     if not (game.guests_welcome and is_open) or (user and not user.is_guest):
@@ -41,7 +39,6 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sit_down(request: HttpRequest, game: Game, user: User | None, form: NewcomerForm) -> HttpResponse:
-    """Seat a visitor, who is a guest from then on, or a guest, under the name of a valid form."""
     name, key = form.cleaned_data["display_name"], read_key(request.POST)
     try:
         guest = seat_guest(
@@ -68,13 +65,11 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: Newcomer
 def refuse_name(
     request: HttpRequest, game: Game, user: User | None, form: NewcomerForm, refused: NameRefused
 ) -> HttpResponse:
-    """Say why a visitor or guest cannot sit down under the name of a valid form, which they can change there."""
     form.add_error("display_name", word_refused_name(refused, form.cleaned_data["display_name"], user))
     return show_open_table(request, game, load_players(game), status=422, guest_form=form)
 
 
 def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Let a guest who has an address now be told of their games, which come along to an account they signed in to."""
     guest = getattr(request, "guest", None)
     if guest is None or user.is_guest:
         return
@@ -84,7 +79,6 @@ def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: 
 
 
 def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
-    """Say how many games of a guest have come along, and how many have not."""
     if passed:
         sentence = ngettext(
             "The game you played as %(name)s has come along.",

@@ -1,4 +1,4 @@
-"""An open table: the invitation to whoever has the link, and the lobby for those who sit there."""
+"""An open table: the invitation, and the lobby for its players."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -46,24 +46,23 @@ from insidejob.marks import fill_words
 
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 KEY = "i"
-"""The field of addresses and forms that holds the key of a renewed invitation."""
+"""The form field and query parameter for the key of a renewed invitation."""
 JOINING = "joining"
-"""Where the session keeps which table a newcomer is signing up to sit at, since when, their wish for the deal, and the
-key of their link."""
+"""The session key of a newcomer's table, when they chose it, their wish, and the key of their link."""
 JOINING_SECONDS = 60 * 60
-"""Whoever takes longer to sign up or in has forgotten the table, and would be surprised to sit there."""
+"""After this time a newcomer would be surprised to get a seat."""
 
 
 @dataclass(frozen=True)
 class LobbyPlace:
-    """One seat of an open table, as everybody with the link sees it; `person` is the code of whoever has it."""
+    """As everyone with the link sees it. `person` is a user's code."""
 
     index: int
     name: str
     face: Face | None
     person: str
     is_bot: bool
-    # How a bot plays, in words; nothing of a person.
+    # In words; empty for people.
     level: str
     is_me: bool
     is_host: bool
@@ -71,19 +70,18 @@ class LobbyPlace:
     is_free: bool
     is_invited: bool
     wish: str
-    # How reliably they answer, in words; nothing of a bot or a guest, or where no one sits.
+    # In words; empty for bots, guests and free seats.
     reliability: str
-    # Who is on holiday, and until when, in words.
+    # In words.
     away: str
 
 
 def show_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """Show an open table: the lobby to those who sit there, the invitation to everybody else.
+    """Show the lobby to those who sit there, the invitation to others.
 
-    To a person who is kept apart from one who sits there the table is full, and a full table names none of its people
-    but the host.
+    For users kept apart from a player the table is full, and a full table names only its host.
     """
     user = request.user if is_signed_in(request) else None
     own = next((player for player in players if user and player.user_id == user.pk), None)
@@ -107,7 +105,6 @@ def show_open_table(
 def describe_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], own: Player | None, free: int
 ) -> dict[str, Any]:
-    """Return what lobby and invitation are given alike; `free` seats are told, and `own` is the viewer's."""
     user = request.user if is_signed_in(request) else None
     title, faces = game.played_by, show_faces(players)
     host = next((player for player in players if player.user_id == game.host_id), None)
@@ -137,29 +134,25 @@ def describe_open_table(
 
 
 def offer_guest_form(user: User | None) -> NewcomerForm:
-    """Return the form with which a visitor or a guest sits down with a name alone."""
     return NewcomerForm(user=user, initial={"display_name": user.display_name} if user else {})
 
 
 def list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
-    """Return the people whom a host has played with and who do not sit at the table."""
     seated = {player.user_id for player in players}
     return [show_person(person) for person in list_recent_players(host) if person.pk not in seated]
 
 
 def make_path(game: Game, key: str) -> str:
-    """Return the path of an open table with the key of an invitation, if there is one."""
     path = reverse("games:table", args=[game.code])
     return f"{path}?{urlencode({KEY: key})}" if key else path
 
 
 def read_key(fields: QueryDict) -> str:
-    """Return the key that came with a link or with the form of its page, or nothing."""
     return fields.get(KEY, "")[:LENGTH]
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Return who invites to what: `Camille invites you to Operation Juniper: 2 seats left`."""
+    """Such as `Camille invites you to Operation Juniper: 2 seats left`."""
     words = {"name": host, "operation": table_name, "count": free}
     if not free:
         return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
@@ -174,7 +167,6 @@ def word_invitation(host: str, table_name: str, free: int) -> str:
 def show_place(
     game: Game, player: Player, own: Player | None, face: Face | None, reliability: Reliability | None
 ) -> LobbyPlace:
-    """Return a seat as it is shown before the start."""
     levels = word_levels(list_levels(game.played_by))
     return LobbyPlace(
         index=player.seat,
@@ -195,7 +187,7 @@ def show_place(
 
 
 def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[str, str]]:
-    """Return the table's options as pairs of label and value, in the reader's language; `hours` are the reader's."""
+    """Pairs of label and value. `hours` are the reader's."""
     pairs = []
     for option in title.OPTIONS:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
@@ -218,14 +210,13 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
 
 
 def word_house_rule(name: str, parts: str) -> str:
-    """Return what a host has made, by their own name for it, which is said to be theirs, unless it was hidden."""
+    """`name` is the host's, or empty if a moderator has hidden it."""
     if not name:
         return parts
     return gettext("“%(name)s”, as the host calls it. %(parts)s") % {"name": name, "parts": parts}
 
 
 def read_chosen(stored: Any) -> bool | str:
-    """Return an option as its choices have it: the entries of a list with commas between, the digits of a number."""
     if isinstance(stored, list):
         return ",".join(stored)
     return stored if isinstance(stored, bool | str) else str(stored)
@@ -233,7 +224,7 @@ def read_chosen(stored: Any) -> bool | str:
 
 @forms_only
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down. Newcomers, and guests where none are welcome, sign up first, and are seated as soon as they have."""
+    """Newcomers, and guests where none are welcome, sign up first."""
     game, key = get_game(code), read_key(request.POST)
     if not is_signed_in(request):
         return sign_up_to_join(request, game)
@@ -248,7 +239,6 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
-    """Remember the table and lead to the sign-up page, which leads back to it; a table that is not open says why."""
     key = read_key(request.POST)
     if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
         return redirect("games:table", game.code)
@@ -257,9 +247,9 @@ def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Take the seat for which somebody has just signed up or signed in: part of the request that did so.
+    """Becoming a guest is no sign-up.
 
-    A visitor who becomes a guest has not signed up yet. A guest who has an account after all wants the seat for it.
+    `left` is the session of a guest who signed in to an account.
     """
     if user.is_guest:
         return
@@ -277,7 +267,6 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
 @forms_only
 @signed_in
 def wish(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say what I would like of the deal, or, without a field `wish`, that I take it comes."""
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
 
@@ -285,21 +274,18 @@ def wish(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def rename(request: SignedInRequest, code: str) -> HttpResponse:
-    """Draw another name for my open table."""
     return run(request, get_game(code), lambda user: lobby.rename_table(code=code, host=user))
 
 
 @forms_only
 @signed_in
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
-    """Give my seat back before the start."""
     return run(request, get_game(code), lambda user: lobby.leave_game(code=code, user=user))
 
 
 @forms_only
 @signed_in
 def fill(request: SignedInRequest, code: str) -> HttpResponse:
-    """Put a bot in the seat that is named, or else bots in all free ones; if that fills the table the game starts."""
     bot, seat = request.POST.get("bot", lobby.DEFAULT_BOT), read_seat(request)
 
     def put(user: User) -> None:
@@ -314,7 +300,6 @@ def fill(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    """Take a player or a bot out of a seat before the start."""
     seat = read_seat(request)
     person = request.POST.get("person", "")
     return run(
@@ -325,7 +310,6 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep a seat for somebody with whom I have played."""
     person = request.POST.get("person", "")
     return run(request, get_game(code), lambda user: lobby.invite_person(code=code, host=user, person=person))
 
@@ -333,14 +317,12 @@ def invite(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def cancel(request: SignedInRequest, code: str) -> HttpResponse:
-    """Close an open table for good."""
     return run(request, get_game(code), lambda user: lobby.cancel_game(code=code, host=user))
 
 
 @forms_only
 @signed_in
 def rematch(request: SignedInRequest, code: str) -> HttpResponse:
-    """Open the rematch of a finished game, with the seats that were chosen, or take my place at it."""
     user, game = request.user, get_game(code)
     seating = read_seating(request.POST.get("seats", ""))
     try:
@@ -350,7 +332,6 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
-    """Call a service for the signed-in user and go back to the table, with a kind word if it refused."""
     try:
         service(request.user)
     except Refusal as refusal:
@@ -359,6 +340,5 @@ def run(request: SignedInRequest, game: Game, service: Callable[[User], object])
 
 
 def refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
-    """Go back to the table with the sentence for a refusal."""
     messages.warning(request, word_refusal(refusal, game.played_by))
     return redirect("games:table", game.code)

@@ -1,4 +1,4 @@
-"""Tables whose rules this code does not know, as after a step back to an older release: a page that says so."""
+"""The page of tables with rules newer than this release."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from games.rules.engine.errors import UnknownRules
 
 
 class NewerRules:
-    """Answers with status 409 wherever a view meets a game whose rules this code does not know."""
+    """Answers `UnknownRules` with status 409."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -20,7 +20,6 @@ class NewerRules:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Show the page, or let HTMX load it in the place of the table that is on the screen."""
         if not isinstance(exception, UnknownRules):
             return None
         if request.htmx:  # type: ignore[attr-defined]

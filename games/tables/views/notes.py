@@ -1,5 +1,3 @@
-"""The tab of a player's own notes: writing them, saying whom one suspects, and opening them at the end."""
-
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +24,7 @@ PREFIX = "suspicion-"
 @forms_only
 @signed_in
 def write_note(request: SignedInRequest, code: str) -> HttpResponse:
-    """Add a note, or change or delete the one that the form names; what cannot be kept stays in the box."""
+    """Refused text stays in the box."""
     text, number = request.POST.get("text", ""), read_number(request.POST.get("note", ""))
 
     def keep(user: User) -> None:
@@ -43,7 +41,7 @@ def write_note(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def suspect(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep what I think of the others; what I have not answered is left as it was."""
+    """Unanswered fields keep their value."""
     fields = {name.removeprefix(PREFIX): str(step) for name, step in request.POST.items() if name.startswith(PREFIX)}
     steps = {read_number(seat): read_number(step) for seat, step in fields.items() if step}
     return answer(request, code, lambda user: notes.suspect(code=code, user=user, steps=steps), {})
@@ -52,18 +50,15 @@ def suspect(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def open_notes(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show my notes to those who show theirs or, with an empty `opens`, no longer."""
     opens = bool(request.POST.get("opens"))
     return answer(request, code, lambda user: notes.open_notes(code=code, user=user, opens=opens), {})
 
 
 def read_number(raw: str) -> int:
-    """Return a number that a form names, or -1."""
     return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 8 else -1
 
 
 def answer(request: SignedInRequest, code: str, service: Callable[[User], None], typed: dict[str, Any]) -> HttpResponse:
-    """Call a service for the signed-in player and show the tab again; with what was `typed`, and why, if it refused."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -81,7 +76,6 @@ def answer(request: SignedInRequest, code: str, service: Callable[[User], None],
 
 
 def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpResponse:
-    """Return the notes, alone where HTMX asks, else on the page of the table."""
     game, players = get_seated(code)
     if not request.htmx:
         return show_table(request, game, players, status=422, tab_name=NOTES, **refused)

@@ -1,5 +1,3 @@
-"""Preparing an answer while I wait, and forgetting it."""
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -20,7 +18,7 @@ from insidejob.compression import keep_plain, pad_for
 @forms_only
 @signed_in
 def premove(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep what I have prepared or, with the field `forget`, drop it. No other page learns of either."""
+    """The field `forget` drops it. No other page changes."""
     try:
         with refusing_to_store(), moves.lock_table(code) as locked:
             player = find_own_player(locked.players, request.user)
@@ -38,7 +36,6 @@ def premove(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @require_safe
 def show_form(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show the form in which I prepare my answer, where HTMX asks; nothing if there is nothing to prepare any more."""
     if not request.htmx:
         return redirect("games:table", code)
     game, players = get_seated(code)

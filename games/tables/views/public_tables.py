@@ -1,5 +1,3 @@
-"""The public tables at which a seat is free, for everybody who looks."""
-
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -25,25 +23,24 @@ TABLES_A_PAGE = 25
 
 @dataclass(frozen=True)
 class PublicRow:
-    """One public table as the list shows it: nothing that its invitation does not tell."""
+    """Nothing that the invitation does not show."""
 
     game: TableFacts
-    # None where this code does not know the rules of the table.
+    # None if this release does not know the rules.
     title: AnyTitle | None
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     free: int
-    # How much time there is, in words.
+    # In words.
     times: str
-    # The language of the person who opened it, by its name.
+    # Of the host, by name.
     language: str
     in_time_only: bool
-    # I sit there, or a seat is kept for me.
+    # Also if a seat is kept for the user.
     is_mine: bool
 
 
 def make_row(game: Game, user: User | None) -> PublicRow:
-    """Return the line of a table as `list_public` gives it, for a reader."""
     players = list(game.players.all())
     hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
     title, faces = game.known_title, show_faces(players)
@@ -62,7 +59,6 @@ def make_row(game: Game, user: User | None) -> PublicRow:
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the public tables at which a seat is free, as the address asks for them, in pages."""
     form, wanted = read_wanted(request.GET)
     user = request.user if is_signed_in(request) else None
     page = Paginator(list_public(wanted, user), TABLES_A_PAGE).get_page(request.GET.get("page"))

@@ -1,4 +1,4 @@
-"""Refusals put into kind sentences."""
+"""Refusals in words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -102,7 +102,7 @@ SENTENCES = {
 
 @contextmanager
 def refusing_to_store() -> Iterator[None]:
-    """Make a `Refusal("not_stored")` of a database that takes nothing now: the page is shown with what was chosen."""
+    """Turn errors of a database that cannot store into a `Refusal`."""
     try:
         yield
     except (Error, OSError) as error:
@@ -112,6 +112,5 @@ def refusing_to_store() -> Iterator[None]:
 
 
 def word_refusal(error: Refusal | RulesError, title: AnyTitle | None) -> str:
-    """Return the sentence for a refusal, in the reader's language: the title's own where it has one."""
     own = title.TEXTS.objections.get(error.code) if title else None
     return gettext(own or SENTENCES[error.code])

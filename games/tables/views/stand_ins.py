@@ -1,5 +1,3 @@
-"""When I cannot go on: a stand-in, my seat back, time, a pause, an end that all agree to, cards opened; and silence."""
-
 from collections.abc import Callable
 from typing import Any
 
@@ -15,10 +13,7 @@ View = Callable[..., HttpResponse]
 
 
 def press(service: Callable[..., Any], *boxes: str) -> View:
-    """Return the view of a button at a table: it calls `service` with `code`, `user` and the form's `boxes`.
-
-    A box is True if the form holds something by its name.
-    """
+    """Return the view of a button. A box is True if the form has a field of its name."""
 
     @forms_only
     @signed_in

@@ -1,5 +1,3 @@
-"""A seat open to a substitute: opening and closing it, the page of its link, sitting down, and the notes left."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +26,6 @@ from games.tables.views.refusals import word_refusal
 @forms_only
 @signed_in
 def open_seat(request: SignedInRequest, code: str) -> HttpResponse:
-    """Open a stand-in's seat by a new link."""
     seat = read_seat(request)
     return run(request, get_game(code), lambda user: substitutes.open_seat(code=code, user=user, seat=seat))
 
@@ -36,7 +33,6 @@ def open_seat(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def close_seat(request: SignedInRequest, code: str) -> HttpResponse:
-    """Make the link to a seat void."""
     seat = read_seat(request)
     return run(request, get_game(code), lambda user: substitutes.close_seat(code=code, user=user, seat=seat))
 
@@ -44,17 +40,13 @@ def close_seat(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
-    """Give my notes to the person who took my seat over."""
     return run(request, get_game(code), lambda user: substitutes.hand_notes(code=code, user=user))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Show what one would sit down to, and sit down once that is sent; those who sit there are led to the table.
-
-    Visitors and guests sign up or in first, and are led back here.
-    """
+    """Visitors and guests sign up first, and return here."""
     game = get_game(code)
     if request.method != "POST":
         answer = show_seat(request, game, token)
@@ -62,13 +54,12 @@ def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
         answer = lead_to("account_signup", request.path)
     else:
         answer = take_seat(request, game, token)
-    # The address is a key: pages that are led to learn where one comes from, and no more.
+    # The address is a key: send only the site as the referrer.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 
 def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
-    """Seat the user and lead to the table; on refusal show the seat again, with a kind sentence."""
     try:
         substitutes.sit_in(code=game.code, user=request.user, token=token)
     except Refusal as refusal:
@@ -77,10 +68,7 @@ def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
 
 
 def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
-    """Show the page of a link: what everybody at the table knows of it, and nothing more. A void link says nothing.
-
-    To a person who is kept apart from one who sits there the link is void.
-    """
+    """For users kept apart from a player the link is invalid."""
     user = request.user if is_signed_in(request) else None
     players = load_players(game)
     if user and any(player.user_id == user.pk for player in players):
@@ -98,7 +86,7 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
 
 
 def find_refusal(game: Game, user: User | None) -> Refusal | None:
-    """Return why the user may not take a seat over; None for visitors and guests, who sign in or up first."""
+    """Return None for visitors and guests, who sign up first."""
     if user is None or user.is_guest:
         return None
     try:
@@ -109,7 +97,6 @@ def find_refusal(game: Game, user: User | None) -> Refusal | None:
 
 
 def describe_seat(game: Game, players: list[Player], player: Player, user: User | None) -> dict[str, Any]:
-    """Return what the template is given: whose seat it is, who plays, how far the game is, and how the table plays."""
     table, faces = load_table(game, players), show_faces(players)
     reliability = load_reliability([each.user_id for each in players if each.user_id is not None])
     places = [

@@ -1,4 +1,4 @@
-"""A started game: the table's page, moves, talk, and the news for a page that waits."""
+"""A started game: its page, moves, talk, and news for waiting pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -45,10 +45,7 @@ from insidejob.storage_errors import mark_refused
 
 @dataclass(frozen=True)
 class Tab:
-    """What one may open beside a table: `name` stands in addresses, `label` on the tab, in source form.
-
-    Without a label, the title has one.
-    """
+    """`name` is used in addresses; `label` is untranslated, and empty if the title has its own."""
 
     name: str
     label: str
@@ -67,7 +64,6 @@ TABS = (
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a table to whoever may see it: the invitation, the lobby, or the game to those who play it."""
     game, players = get_seated(code)
     if game.status == Game.Status.OPEN:
         return show_open_table(request, game, players)
@@ -84,13 +80,12 @@ def show_table(
     tab_name: str | None = None,
     **extra: Any,
 ) -> HttpResponse:
-    """Show a started game to its players, and to nobody else."""
     if not is_signed_in(request):
         return show_private(request)
     own = find_own_player(players, request.user)
     if own is None:
         return show_private(request, **describe_lost_seat(game, players, request.user))
-    # Without scripts nothing else says that somebody is there; with them the first question for news is more exact.
+    # Without scripts nothing else notes presence.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     view = page.view_table(loaded, own.seat)
@@ -112,7 +107,6 @@ def show_table(
 @signed_in
 @require_safe
 def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
-    """Show one tab beside the table: alone where HTMX asks, else on the page of the table."""
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=[code])}?tab={find_tab(name).name}")
     game, players = get_seated(code)
@@ -124,7 +118,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     if not game.was_dealt:
         return show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
-        # The game has begun meanwhile, and the page of the lobby has no tabs.
+        # The game has begun meanwhile, and the lobby has no tabs.
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
@@ -134,15 +128,11 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
 
 
 def find_tab(name: str | None) -> Tab:
-    """Return the tab of that name, or else the first."""
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
 def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) -> dict[str, Any]:
-    """Return what the tabs' templates are given, for the player of `beside`.
-
-    Talk and notes are looked up where they are shown, and nowhere else; who looks at talk has read it.
-    """
+    """Load talk and notes only where shown: showing talk marks it as read."""
     own = sidebar.own
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
@@ -158,7 +148,7 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
-    """Return by when a game is over at the latest, with all holidays taken too where the table waits for those."""
+    """By when the game is over at the latest."""
     return {
         "over_by": page.latest_end(loaded),
         "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,
@@ -167,7 +157,6 @@ def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
-    """Return a player's notes, and once the game is over the charts of who suspected whom, and could have."""
     notebook = load_notebook(loaded, own)
     shares = notebook.observer.shares if notebook.observer else {}
     charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
@@ -175,14 +164,12 @@ def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
 
 
 def has_something_to_leave(game: Game, own: Player) -> bool:
-    """Tell whether a player kept something that they could leave to a substitute."""
     return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
 @forms_only
 @signed_in
 def move(request: SignedInRequest, code: str) -> HttpResponse:
-    """Answer what I am asked. On refusal: a kind sentence, the game as it stands, and what I had chosen."""
     try:
         with refusing_to_store(), play.lock_table(code, request.user) as locked:
             player = find_own_player(locked.players, request.user)
@@ -202,9 +189,9 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
-    """Show the game as it stands, with the reason and what was chosen; with status 503 if it could not be stored.
+    """Return status 503 if the answer could not be stored.
 
-    Templates get the last value of each field as `fields`, and all values of those that have several as `picked`.
+    Templates get the last value of each field as `fields`, and all values as `picked`.
     """
     game, players = get_seated(code)
     extra: dict[str, Any] = {
@@ -225,12 +212,12 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
 
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
-    """Say that a game can be seen by its players alone. `lost` is what `describe_lost_seat` gives."""
+    """`lost` comes from `describe_lost_seat`."""
     return render(request, "games/tables/private.html", lost, status=403)
 
 
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    """Return who has taken the user's seat over, and whether notes of theirs wait to be handed over; else nothing."""
+    """Return who took the user's seat over, or nothing."""
     former = find_former(game, user)
     if former is None:
         return {}
@@ -251,11 +238,10 @@ def render_fragments(
     behind: bool = True,
     **extra: Any,
 ) -> HttpResponse:
-    """Return the parts of the page that may have changed, each to be swapped for the one on the page.
+    """Return the parts of the page that may have changed.
 
-    All but the form of the question `known`, which still stands there, and the open tab, which hears of the news and
-    asks for itself: what others wrote never comes with my hand. A page that may be `behind`, in an earlier scene, gets
-    the end of that, too.
+    Left out are the form of the decision `known`, if it still stands, and the open tab, which reloads itself: what
+    others wrote never comes with a hand. `behind` adds the end of an earlier scene.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
@@ -274,9 +260,8 @@ def render_fragments(
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """Tell a waiting page what is new since version `v`, and since outage `o`, which moves what is due.
-
-    The form for question `c` is left alone if it still stands.
+    """`v` is the page's version, `o` its outage, which moves deadlines. The form for decision `c` stays if it still
+    stands.
     """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
@@ -301,7 +286,6 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def mark(request: SignedInRequest, code: str) -> HttpResponse:
-    """Keep what I have marked on my page of a running game; marking moves nothing, so it has its own small answer."""
     game, players = get_seated(code)
     player = find_own_player(players, request.user)
     if game.was_dealt and player is None:
@@ -314,7 +298,7 @@ def mark(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def talk(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say something at the table; what cannot be said stays in the box."""
+    """Refused text stays in the box."""
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if game.status == Game.Status.CANCELLED:
@@ -333,7 +317,6 @@ def talk(request: SignedInRequest, code: str) -> HttpResponse:
 def refuse_talk(
     request: SignedInRequest, game: Game, players: Sequence[Player], own: Player, error: str
 ) -> HttpResponse:
-    """Say why something could not be said, and leave it in the box."""
     if request.htmx:
         return show_talk(request, game, players, own, talk_error=error)
     said = {"talk_error": error, "talk_text": request.POST.get("text", "")}
@@ -343,7 +326,6 @@ def refuse_talk(
 
 
 def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
-    """Return what was said, to be swapped for what is on the page. The page still asks for all other news."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
@@ -351,7 +333,6 @@ def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: 
 
 
 def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
-    """Return earlier lines of the talk, to take the place of the link that asked for them."""
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     return render(request, "games/tables/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

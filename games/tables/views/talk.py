@@ -1,5 +1,3 @@
-"""Which lines of the talk a request asks for: the last, those from one on that a page shows, or earlier ones."""
-
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,7 +10,7 @@ from insidejob.storage_errors import ignoring_refusals
 
 
 def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
-    """Return the lines that a request asks for: those before one, those from one on, or the last. The last are read."""
+    """Return the lines before one, those from one on, or the last. The latter two count as read."""
     if (end := read_number(request.GET.get("before"))) is not None:
         return {"talk": talking.load_before(end), "is_earlier": True}
     first = read_number(request.POST.get("from", request.GET.get("from")))

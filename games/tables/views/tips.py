@@ -1,4 +1,4 @@
-"""Tips of a first game: which one a page shows, and putting them away. The session keeps which are done."""
+"""Tips of a first game. The session keeps which are dismissed."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,19 +14,15 @@ from games.tables.selectors.tips import find_tip
 from games.tables.views.access import forms_only, get_game
 
 KEY = "tips"
-"""Under this name the session keeps, by title, the codes of the tips that were put away."""
+"""By title, the codes of dismissed tips."""
 LATER = "later_games"
-"""Under this name it keeps, by title, the earliest game of which it is known that it was not the first."""
+"""By title, the earliest game known not to be the first."""
 ALL = "all"
-"""What the button sends that puts all tips away."""
+"""The value that dismisses all tips."""
 
 
 def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None:
-    """Return the tip that the page of a table shows, or None.
-
-    The database is asked only if there is one for this moment, and the session keeps which game was not the first: no
-    game opened after that one is.
-    """
+    """Query only if a tip fits this moment."""
     game = sidebar.game
     tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
@@ -43,13 +39,12 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None
 @forms_only
 @signed_in
 def put_away(request: SignedInRequest, code: str) -> HttpResponse:
-    """Put away the tip that was read, or all of the title's. HTMX takes it off the page."""
     keep_done(request, get_game(code))
     return HttpResponse() if request.htmx else redirect("games:table", code)
 
 
 def keep_done(request: SignedInRequest, game: Game) -> None:
-    """Put away the tips that a form names, if any: that of their own, or that of a move made while one was shown."""
+    """The form of a move names the tip on its page."""
     if "tip" not in request.POST:
         return
     done = request.session.get(KEY, {})
@@ -58,5 +53,5 @@ def keep_done(request: SignedInRequest, game: Game) -> None:
 
 
 def list_read(title: AnyTitle, code: str) -> list[str]:
-    """Return the codes of a title's tips that a form names: one, all, or none if it has no such tip."""
+    """One, all, or none."""
     return [tip.code for tip in title.TEXTS.tips if code in (ALL, tip.code)]

@@ -1,4 +1,4 @@
-"""The titles of the house as pages offer them."""
+"""The titles as pages offer them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,25 +21,21 @@ CAST = (
 
 @dataclass(frozen=True)
 class OfferedTitle:
-    """A title, and from how many players to how many."""
-
     title: AnyTitle
     fewest: int
     most: int
 
     @property
     def emblem(self) -> str:
-        """The template of the drawing that stands for the title."""
         return f"games/{self.title.FOLDER}/emblem.html"
 
 
 def describe_titles() -> Iterator[OfferedTitle]:
-    """Yield every title as it is offered, in the order of the house."""
     return (OfferedTitle(title, min(title.SEATS), max(title.SEATS)) for title in TITLES.values())
 
 
 def find_title(name: str) -> AnyTitle:
-    """Return the title called `name`. Raises `Http404` when the house does not hold it."""
+    """Raises `Http404`."""
     try:
         return get_title(name)
     except KeyError:

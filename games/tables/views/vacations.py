@@ -1,4 +1,4 @@
-"""My holidays: how many days are left, taking some, ending or cancelling one."""
+"""A user's vacations: days left, taking, ending or cancelling one."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -22,7 +22,7 @@ from games.wording.sentences import word_days
 
 @dataclass(frozen=True)
 class VacationRow:
-    """A holiday of mine that is not over: its days in words, and the first as forms have it."""
+    """`days` is in words, `first` as forms have it."""
 
     days: str
     first: str
@@ -33,7 +33,6 @@ class VacationRow:
 @signed_in
 @not_for_guests
 def vacations(request: SignedInRequest) -> HttpResponse:
-    """Show my holidays and how many days are left; take one."""
     form = VacationForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and take(form, request.user):
         messages.success(request, gettext("Noted. The tables that wait for you are told."))
@@ -54,7 +53,7 @@ def vacations(request: SignedInRequest) -> HttpResponse:
 
 
 def take(form: VacationForm, user: User) -> bool:
-    """Take the days of a valid form; tell whether they could be, with the error on the form if not."""
+    """Errors go to the form."""
     try:
         take_vacation(user, form.cleaned_data["first"], form.cleaned_data["last"])
     except VacationError as error:
@@ -67,7 +66,6 @@ def take(form: VacationForm, user: User) -> bool:
 @signed_in
 @not_for_guests
 def end(request: SignedInRequest) -> HttpResponse:
-    """End my holiday that begins on the day `first`, or cancel it if it has not begun."""
     try:
         first = date.fromisoformat(request.POST.get("first", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-// Shows what is pushed, and opens the table when it is pressed. It keeps no page.
+// Shows pushes, and opens the table on a press. It caches no page.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
