@@ -39,7 +39,9 @@ def extract_messages() -> Catalog:
     catalog = Catalog()
     for path, method, keywords in _sources():
         with open(path, "rb") as source:
-            for _, message, comments, context in extract(method, source, keywords, comment_tags=["Translators:"]):
+            for _, message, comments, context in extract(
+                method, source, keywords, comment_tags=["Translators:"], options={"silent": "false"}
+            ):
                 catalog.add(message, auto_comments=comments, context=context)
     return catalog
 
