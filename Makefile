@@ -1,5 +1,6 @@
 # Each target installs what it needs into .venv, once.
 PYTHON_RUN = .venv/bin/python
+PYBABEL = $(PYTHON_RUN) -m babel.messages.frontend
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 # Tests start many programs: compile files and rewrite their asserts only once.
@@ -57,7 +58,9 @@ torture: .venv/base.stamp .venv/test.stamp ## play while web, worker, beat, brok
 	@exec $(PYTHON_RUN) -m tests.torture $(ARGS)
 
 messages: .venv/base.stamp .venv/test.stamp ## bring locale/ up to date with the code, and compile it
-	@$(PYTHON_RUN) manage.py update_messages
+	@$(PYBABEL) -q extract --mapping pyproject.toml --add-comments Translators: --no-location --sort-output --width 110 --output .venv/django.pot .
+	@$(PYBABEL) -q update -D django -d locale --input-file .venv/django.pot --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 110
+	@$(PYBABEL) compile -D django -d locale --use-fuzzy --statistics
 
 lock: .venv/base.stamp ## compile requirements/*.in to locked *.txt (ARGS=--upgrade for newer versions)
 	@requirements/lock $(ARGS)

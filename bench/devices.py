@@ -14,6 +14,7 @@ from bench.database import measure_on_postgres
 from bench.figures import Figure
 from bench.http import run_redis
 from bench.http.client import HOST
+from tests.infra.redis_cache import cache_settings
 
 
 def measure(is_quick: bool) -> list[Figure]:
@@ -37,10 +38,9 @@ def cache_in_redis() -> Iterator[None]:
     """Answer polls from Redis, as in production."""
     from django.test import override_settings
 
-    backend = "insidejob.forgiving_cache.ForgivingRedisCache"
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="insidejob-bench-"))
         location = f"redis://{HOST}:{stack.enter_context(run_redis(Path(folder)))}/0"
-        caches = {"default": {"BACKEND": backend, "LOCATION": location, "KEY_PREFIX": secrets.token_hex(3)}}
+        caches = {"default": cache_settings(location, KEY_PREFIX=secrets.token_hex(3))}
         stack.enter_context(override_settings(CACHES=caches, POLLS_FROM_CACHE=True))
         yield

@@ -1,12 +1,12 @@
-"""Random codes for URLs, which never show primary keys."""
+"""Short random codes for addresses: no primary key is ever shown."""
 
-import secrets
+from django.utils.crypto import get_random_string
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No characters that look alike."""
+"""Letters and digits that are not mistaken for one another."""
 LENGTH = 10
 
 
 def make_code() -> str:
     """49 bits: too many to find a table by guessing."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return get_random_string(LENGTH, ALPHABET)

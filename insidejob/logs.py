@@ -75,6 +75,8 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
             "celery": {"level": "WARNING"},
             # The file-system broker has no host name.
             "kombu.connection": {"level": "ERROR"},
+            # A line for each form of report that it tries.
+            "flufl.bounce": {"level": "CRITICAL"},
             "celery.app.trace": {"level": "WARNING", "filters": ["no_arguments"]},
         },
     }

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 
-from insidejob.catalog import extract_messages, po_path, read_catalog
+from tests.catalogs import extract_messages, po_path, read_catalog
 
 LANGUAGES = ["fr"]
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z]")
@@ -46,8 +46,8 @@ def keeps_places(message: Message) -> bool:
 
 
 @pytest.fixture(scope="module")
-def extracted() -> Catalog:
-    return extract_messages()
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    return extract_messages(tmp_path_factory.mktemp("catalogs"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
-from insidejob.catalog import po_path
+from tests.catalogs import read_catalog
 from tests.french import find_loose_marks
 
 ENGLISH = """
@@ -115,11 +113,6 @@ PROVERBS = {
     "fr": re.compile(r"(?m)(^|[.!?] )(Quiconque\b|Qui (?!peut |est )[^.?!:]*[.:])"),
 }
 """A question may well ask who."""
-
-
-def read_catalog(language: str) -> Catalog:
-    with po_path(language).open("rb") as file:
-        return read_po(file)
 
 
 def list_sentences(language: str) -> list[str]:

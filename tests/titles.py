@@ -17,7 +17,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Plural
 from games.rules.engine.values import Json, Phrase
 from games.rules.registry import TITLES
-from insidejob.catalog import read_catalog
+from tests.catalogs import read_catalog
 from tests.rules.swap import Channels, awaits_sealed, open_channels, play_game
 from tests.rules.worlds import Worlds
 

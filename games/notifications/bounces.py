@@ -1,5 +1,6 @@
-"""Bounces: emails refused after their server had accepted them (RFC 3464).
+"""Bounces: emails refused after their server had accepted them.
 
+flufl.bounce finds permanent failures, but neither their cause nor whose email it was.
 Anyone can forge a report, so one counts only if it returns the random Message-ID of an email of ours.
 """
 
@@ -8,38 +9,33 @@ import re
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from email import message_from_bytes, message_from_string
+from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr
 from urllib.parse import unquote, urlsplit
 
 import structlog
 from django.conf import settings
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Delivery
 from games.notifications import contacts
 from games.notifications.channels import MAIL
 from games.notifications.emails import name_domain
-from games.notifications.smtp_errors import PERMANENT, Blame, read_refusal
+from games.notifications.smtp_errors import Blame, read_refusal
 
 MAX_READ = 50
 MAX_BYTES = 200_000
 REPLY = re.compile(r"\bsmtp;\s*(\d{3})[ -]?(.*)", re.IGNORECASE | re.DOTALL)
+QUOTED_REPLY = re.compile(rb"\b(5\d\d)[\s:#-]{1,3}(5\.\d{1,3}\.\d{1,3}\b.*)")
+"""Such as `550: 5.1.1 User unknown`. A number alone may mean anything."""
 PLAIN_REFUSAL = 550
+OVERLONG = re.compile(rb"([^\r\n]{998})[^\r\n]+")
+"""Longer lines than RFC 5322 allows: patterns of flufl.bounce take quadratic time on them."""
 PORTS = {"imap": 143, "imaps": 993}
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True)
-class Report:
-    """`message_id` has no brackets."""
-
-    message_id: str
-    recipient: str
-    blame: Blame
 
 
 def read_mailbox(url: str) -> int:
@@ -77,78 +73,83 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 def note_raw(raw: bytes) -> bool:
     """Return whether an address was paused. Never raises."""
     try:
-        report = read_report(raw)
+        return note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
     except Exception:
         log.exception("bounce not read")
         return False
-    return report is not None and note_report(report)
 
 
-def read_report(raw: bytes) -> Report | None:
-    """Return None unless it reports a final failure."""
-    mail = message_from_bytes(raw)
-    if mail.get_content_type() != "multipart/report":
-        return None
-    failed = next((fields for fields in list_recipients(mail) if is_field(fields, "Action", "failed")), None)
-    returned = find_returned(mail)
-    if failed is None or returned is None:
-        return None
-    return Report(
-        message_id=str(returned["Message-ID"] or "").strip().strip("<>"),
-        recipient=parseaddr(str(returned["To"] or ""))[1].lower(),
-        blame=read_blame(str(failed["Status"] or ""), str(failed["Diagnostic-Code"] or "")),
-    )
-
-
-def is_field(fields: Message, name: str, expected: str) -> bool:
-    return str(fields[name] or "").strip().lower() == expected
-
-
-def list_recipients(mail: Message) -> Iterator[Message]:
-    """Skip the first block, which is about the email."""
-    for part in mail.walk():
-        blocks = part.get_payload()
-        if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
-            yield from (block for block in blocks[1:] if isinstance(block, Message))
-
-
-def find_returned(mail: Message) -> Message | None:
-    for part in mail.walk():
-        content = part.get_payload()
-        if part.get_content_type() == "message/rfc822" and isinstance(content, list):
-            return content[0] if isinstance(content[0], Message) else None
-        if part.get_content_type() == "text/rfc822-headers":
-            headers = part.get_payload(decode=True)
-            return message_from_string(headers.decode("ascii", "replace")) if isinstance(headers, bytes) else None
-    return None
-
-
-def read_blame(status: str, diagnosis: str) -> Blame:
-    """Prefer the server's reply to the status code."""
-    reply = REPLY.search(diagnosis)
-    if reply:
-        return read_refusal(int(reply[1]), reply[2].encode())
-    return read_refusal(PLAIN_REFUSAL if status.startswith("5") else PERMANENT - 1, status.encode())
-
-
-def note_report(report: Report) -> bool:
-    """Return whether the address was paused: only if we sent there."""
-    left, _, domain = report.message_id.partition("@")
-    if report.blame != Blame.ADDRESS or domain != name_domain():
+def note_mail(mail: Message) -> bool:
+    """Return whether an address was paused."""
+    sent = find_sent(find_returned(mail))
+    first = sent.select_related("notification__recipient").first()
+    # In this order: only recipients of our emails can make us run flufl.bounce.
+    if first is None or read_blame(mail) != Blame.ADDRESS:
         return False
-    returned = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
-    first = returned.select_related("notification__recipient").first()
-    if first is None or first.notification.recipient.email != report.recipient:
-        return False
-    returned.update(state=Delivery.State.REFUSED)
+    sent.update(state=Delivery.State.REFUSED)
     contacts.pause_address(first.notification.recipient)
     return True
 
 
-def note_address(address: str, reply: str) -> bool:
-    """Return whether the address of a user was paused.
+def find_returned(mail: Message) -> Message:
+    """Return the email that came back, or its headers; empty if there is none."""
+    for part in mail.walk():
+        content = part.get_payload()
+        if part.get_content_type() == "message/rfc822" and isinstance(content, list):
+            return content[0] if isinstance(content[0], Message) else Message()
+        if part.get_content_type() == "text/rfc822-headers":
+            return message_from_bytes(read_content(part))
+    return Message()
 
-    `reply` is what the recipient's server said, or "".
+
+def find_sent(returned: Message) -> QuerySet[Delivery]:
+    left, _, domain = str(returned["Message-ID"] or "").strip().strip("<>").partition("@")
+    address = parseaddr(str(returned["To"] or ""))[1].lower()
+    sent = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
+    return sent.filter(notification__recipient__email=address) if domain == name_domain() else sent.none()
+
+
+def read_blame(mail: Message) -> Blame:
+    """In doubt the email is to blame, not the address."""
+    from flufl.bounce import scan_message  # of requirements/prod.txt
+
+    if not scan_message(mail):
+        return Blame.MAIL
+    blames = [read_fields(fields) for fields in list_recipients(mail)] or [read_text(mail)]
+    return next((blame for blame in blames if blame != Blame.MAIL), Blame.MAIL)
+
+
+def list_recipients(mail: Message) -> Iterator[Message]:
+    """Yield the blocks of fields of a delivery status notification (RFC 3464)."""
+    for part in mail.walk():
+        blocks = part.get_payload()
+        if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
+            yield from (block for block in blocks if isinstance(block, Message))
+
+
+def read_fields(fields: Message) -> Blame:
+    """Prefer the reply of the server to the status code."""
+    reply, status = REPLY.search(str(fields["Diagnostic-Code"] or "")), str(fields["Status"] or "")
+    if reply:
+        return read_refusal(int(reply[1]), reply[2].encode())
+    return read_refusal(PLAIN_REFUSAL, status.encode()) if status.startswith("5.") else Blame.MAIL
+
+
+def read_text(mail: Message) -> Blame:
+    text = next((read_content(part) for part in mail.walk() if part.get_content_type() == "text/plain"), b"")
+    reply = QUOTED_REPLY.search(text)
+    return read_refusal(int(reply[1]), reply[2]) if reply else Blame.MAIL
+
+
+def read_content(part: Message) -> bytes:
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
+
+
+def note_address(address: str, reply: str) -> bool:
+    """Pause an address after a report of an email service. Return whether a user has it.
+
+    `reply` is that of the recipient's server, if known.
     """
     code, _, text = reply.strip().partition(" ")
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:

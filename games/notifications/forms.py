@@ -7,12 +7,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.http import urlsafe_base64_decode
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
 from games.notifications import contacts, preferences
-from games.notifications.channels import CHANNELS, DISCORD, MAIL, NTFY, WEBHOOK, push
+from games.notifications.channels import CHANNELS, DISCORD, MAIL, NTFY, WEBHOOK
 from games.notifications.channels.discord import read_address as read_discord
 from games.notifications.channels.ntfy import read_address as read_ntfy
 from games.notifications.channels.webhook import read_address as read_webhook
@@ -174,7 +175,7 @@ class DeviceForm(forms.Form):
         cleaned = super().clean() or {}
         try:
             read_webhook(cleaned.get("endpoint", ""))
-            sizes = [len(push.decode(cleaned.get(name, ""))) for name in ("public_key", "auth_secret")]
+            sizes = [len(urlsafe_base64_decode(cleaned.get(name, ""))) for name in ("public_key", "auth_secret")]
         except ValueError:
             sizes = []
         if sizes != [65, 16]:

@@ -32,7 +32,7 @@ DATABASES = {"default": sqlite_database(VAR_DIR / "db.sqlite3")}
 # Files are shared by web server and workers, and rate limits survive a restart.
 CACHES = {
     "default": {
-        "BACKEND": "insidejob.forgiving_cache.ForgivingFileCache",
+        "BACKEND": "insidejob.embedded.file_cache.FileCache",
         "LOCATION": VAR_DIR / "cache",
     },
 }

@@ -55,10 +55,15 @@ with reading_address("REDIS_URL"):
     REDIS_URL = env.str("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "insidejob.forgiving_cache.ForgivingRedisCache",
+        "BACKEND": "insidejob.redis_cache.ForgivingCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "insidejob",
-        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+        "OPTIONS": {
+            "REDIS_CLIENT_CLASS": "insidejob.redis_cache.PausingRedis",
+            "IGNORE_EXCEPTIONS": True,
+            "SOCKET_CONNECT_TIMEOUT": 1,
+            "SOCKET_TIMEOUT": 1,
+        },
     },
 }
 POLLS_FROM_CACHE = True

@@ -16,9 +16,9 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.utils.http import urlsafe_base64_encode
 from playwright.sync_api import Page, Worker, expect
 
-from games.notifications.channels.push import encode
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site
@@ -104,7 +104,7 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     key = ec.generate_private_key(ec.SECP256R1())
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     person = new_person(permissions=["notifications"])
-    texts = [encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
+    texts = [urlsafe_base64_encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
     person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/push", *texts))
     code = look_at_own_turn(person, scenes)
     page = person.go("/mail/channels/push/")

@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from django.core.cache.backends.redis import RedisCache
 from django.db import connection
+from django_redis.cache import RedisCache
 from kombu import Connection
 
 

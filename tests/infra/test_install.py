@@ -1,9 +1,11 @@
-"""What the set-up says when Python is missing or half there."""
+"""What the set-up says when Python is missing or half there, and that it installs all that `make run` needs."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -73,3 +75,35 @@ def test_lock_files_name_no_registry_and_pin_by_hash() -> None:
 def test_the_scripts_may_be_run() -> None:
     for name in ("requirements/install", "requirements/install-lighthouse", "requirements/lock", ".ci/run"):
         assert os.access(ROOT / name, os.X_OK), name
+
+
+IMPORT_ALL = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv[1:]))
+
+import django
+django.setup()
+
+from django.core.cache import cache
+from django.urls import get_resolver
+import games.tasks, insidejob.celery, insidejob.wsgi
+cache.get("key")
+get_resolver().url_patterns
+"""
+"""Imports what a page and a task need; each module that is named cannot be imported."""
+
+
+def test_make_run_needs_no_package_beyond_the_base_requirements(tmp_path: Path) -> None:
+    locked = re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / "base.txt").read_text(), re.MULTILINE)
+    packages = packages_distributions().items()
+    others = [module for module, names in packages if not any(normalize(name) in locked for name in names)]
+    assert "redis" in others
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev", "INSIDEJOB_VAR": str(tmp_path)}
+    command = [sys.executable, "-c", IMPORT_ALL, *others]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def normalize(name: str) -> str:
+    """Return a package's name as lock files write it (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()

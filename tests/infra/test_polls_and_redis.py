@@ -14,8 +14,9 @@ from pytest_django import Settings
 
 from games.models import Game
 from games.tables.views.polls import SLOW_DOWN
-from insidejob.forgiving_cache import ForgivingClient
+from insidejob.redis_cache import PausingRedis
 from tests.builders_people import make_person
+from tests.infra.redis_cache import cache_settings, end_pause
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import sign_in
 from tests.tables.pages.test_polls import committed, is_from_cache, poll, read_newest
@@ -43,7 +44,7 @@ class Redis:
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         assert any("eady to accept" in line for line in self.process.stdout)
-        ForgivingClient.away_until = 0.0
+        end_pause()
 
     def kill(self) -> None:
         """Kill it as it is."""
@@ -55,13 +56,11 @@ class Redis:
 def server(tmp_path: Path, settings: Settings) -> Iterator[Redis]:
     """A Redis from which polls are answered."""
     server = Redis(tmp_path)
-    backend = "insidejob.forgiving_cache.ForgivingRedisCache"
-    location, waits = f"redis://{HOST}:{server.port}/0", {"socket_timeout": 0.2}
-    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": location, "OPTIONS": waits}}
+    settings.CACHES = {"default": cache_settings(f"redis://{HOST}:{server.port}/0")}
     settings.POLLS_FROM_CACHE = True
     yield server
     server.kill()
-    ForgivingClient.away_until = 0.0
+    end_pause()
 
 
 def start() -> tuple[Client, Game]:
@@ -107,13 +106,13 @@ def test_a_redis_that_hangs_is_waited_for_once_and_then_left_alone(server: Redis
     answer, queries = poll(client, game)
     assert (answer.status_code, queries) == (204, 3)
     assert SLOW_DOWN in answer.headers
-    left_alone_until = ForgivingClient.away_until
+    left_alone_until = PausingRedis.away_until
     assert left_alone_until
     shown = read_newest(game)
     with committed():
         play_on(game, 1)
     assert poll(client, game, shown)[0].headers["HX-Refresh"] == "true"
-    assert ForgivingClient.away_until == left_alone_until, "it was waited for again"
+    assert PausingRedis.away_until == left_alone_until, "it was waited for again"
 
 
 def test_a_change_that_could_not_be_told_to_redis_is_not_forgotten_for_ever(server: Redis) -> None:

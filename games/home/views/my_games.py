@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -33,7 +34,6 @@ from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
 from games.wording.sentences import word_away, word_clock, word_missing
 from insidejob.compression import keep_plain
-from insidejob.paging import open_page
 
 GAMES_A_PAGE = 25
 CIRCLE = "circle"
@@ -117,7 +117,7 @@ def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None
 @require_safe
 def my_games(request: SignedInRequest) -> HttpResponse:
     user = request.user
-    page = open_page(list_games(user), GAMES_A_PAGE, request.GET.get("page"))
+    page = Paginator(list_games(user), GAMES_A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
     outages = SimpleLazyObject(lambda: list(Outage.objects.order_by("pk")))
     rows = [make_row(player, now, outages) for player in page]

@@ -1,6 +1,5 @@
 """Web push to a user's browsers, encrypted for each (RFC 8030, 8291, 8292)."""
 
-import base64
 import json
 import time
 from email.utils import parseaddr
@@ -9,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact, Device
@@ -48,8 +48,8 @@ def encrypt(device: Device, payload: bytes) -> bytes:
     sealed: bytes = http_ece.encrypt(
         payload,
         private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=decode(device.public_key),
-        auth_secret=decode(device.auth_secret),
+        dh=urlsafe_base64_decode(device.public_key),
+        auth_secret=urlsafe_base64_decode(device.auth_secret),
         version="aes128gcm",
     )
     return sealed
@@ -79,17 +79,8 @@ def load_key(text: str) -> Any:
 
     key = Vapid02.from_raw(text.encode())
     point = key.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    key.public_text = encode(point)
+    key.public_text = urlsafe_base64_encode(point)
     return key
-
-
-def encode(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
-
-
-def decode(text: str) -> bytes:
-    """Raises `ValueError`."""
-    return base64.b64decode(text.encode() + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 PUSH = Channel("push", _("notification"), is_private=True, write=write, gone=frozenset({404, 410}))

@@ -1,5 +1,6 @@
 """Profiles, with finished games."""
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -12,7 +13,6 @@ from games.people.selectors.history import list_ended, may_see_history, tell_gam
 from games.people.selectors.reliability import load_reliability
 from games.people.selectors.statistics import may_see_statistics
 from games.wording.sentences import word_reliability
-from insidejob.paging import open_page
 
 GAMES_A_PAGE = 20
 
@@ -30,7 +30,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):
         return render(request, "games/people/kept_history.html", shown, status=403)
-    page = open_page(list_ended(owner, viewer), GAMES_A_PAGE, request.GET.get("page"))
+    page = Paginator(list_ended(owner, viewer), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         **shown,
         "is_own": is_own,

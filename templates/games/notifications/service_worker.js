@@ -1,4 +1,4 @@
-// Shows pushes, and opens the table on a press. It caches no page.
+// Shows pushes, and opens the table on a press. It keeps no page.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -9,11 +9,11 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
+from django.utils.http import urlsafe_base64_encode
 
 from accounts.models import User
 from games.models import Contact, Delivery, Notification
 from games.notifications import channel_dispatch, contacts
-from games.notifications.channels.push import encode
 from tests.notifications.channels.sink import Sink
 
 AUTH_SECRET = b"sixteen bytes it"
@@ -25,7 +25,11 @@ class Browser:
     def __init__(self, user: User, url: str) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.fields = {"endpoint": url, "public_key": encode(self.point), "auth_secret": encode(AUTH_SECRET)}
+        self.fields = {
+            "endpoint": url,
+            "public_key": urlsafe_base64_encode(self.point),
+            "auth_secret": urlsafe_base64_encode(AUTH_SECRET),
+        }
         assert contacts.add_device(user, **self.fields, name="Firefox, Android")
 
     def read(self, body: bytes) -> dict[str, Any]:

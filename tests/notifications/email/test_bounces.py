@@ -7,6 +7,7 @@ import ssl
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from email.message import Message
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -26,76 +27,13 @@ from games.notifications import bounces, email_dispatch
 from games.tasks import read_bounces
 from insidejob import urls
 from tests.logs import read_log
+from tests.notifications.email.bounce_reports import HEADERS_ALONE, POSTFIX, WITHOUT_STATUS
 from tests.notifications.email.builders import mail_of, state_of, write_notifications
 from tests.notifications.email.imap import Mailbox
 from tests.notifications.email.server import MailServer
 
 pytestmark = pytest.mark.django_db
 
-POSTFIX = """\
-Return-Path: <>
-Date: Sat, 21 Nov 2026 10:00:00 +0100 (CET)
-From: MAILER-DAEMON@mx.example.org (Mail Delivery System)
-Subject: Undelivered Mail Returned to Sender
-To: insidejob@insidejob.example
-Auto-Submitted: auto-replied
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status;
-\tboundary="4F1A.1/mx.example.org"
-
---4F1A.1/mx.example.org
-Content-Description: Notification
-Content-Type: text/plain; charset=us-ascii
-
-I'm sorry to have to inform you that your message could not be delivered.
-
---4F1A.1/mx.example.org
-Content-Description: Delivery report
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example.org
-Arrival-Date: Sat, 21 Nov 2026 09:59:58 +0100 (CET)
-
-Final-Recipient: rfc822; {address}
-Original-Recipient: rfc822;{address}
-Action: {action}
-Status: {status}
-Remote-MTA: dns; mail.example.org
-Diagnostic-Code: {diagnosis}
-
---4F1A.1/mx.example.org
-Content-Description: Undelivered Message
-Content-Type: message/rfc822
-
-{returned}
-
---4F1A.1/mx.example.org--
-"""
-HEADERS_ALONE = """\
-From: postmaster@mail.example.org
-To: insidejob@insidejob.example
-Subject: Delivery Status Notification (Failure)
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type="delivery-status"; boundary=xyz
-
---xyz
-Content-Type: text/plain; charset="utf-8"
-
-Your message wasn't delivered.
---xyz
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; googlemail.com
-
-Final-Recipient: rfc822; elsewhere@another.example
-ACTION: Failed
-Status: {status}
---xyz
-Content-Type: text/rfc822-headers
-
-{returned}
---xyz--
-"""
 UNKNOWN = "smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown"
 
 
@@ -147,6 +85,53 @@ def test_headers_are_enough_and_the_address_may_have_been_forwarded(notification
     text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notification))
     assert bounces.note_raw(text.encode())
     assert is_paused(notification)
+
+
+def write_without_status(notification: Notification, reply: str) -> bytes:
+    """Return a report about a notice's mail that says in a text alone why it failed."""
+    fields = {"address": notification.recipient.email, "returned": headers_of(notification)}
+    return WITHOUT_STATUS.format(reply=reply, **fields).encode()
+
+
+@pytest.mark.parametrize(
+    ("reply", "paused"),
+    [
+        ("550: 5.1.1 <ada@example.org>: Recipient address rejected: User unknown", True),
+        ("550-5.1.1 The email account that you tried to reach does not exist.", True),
+        ("550: 5.7.1 blocked", False),
+        ("451: 4.2.1 try later", False),
+        ("Some server said 550 of it.", False),
+        ("I am on vacation.", False),
+    ],
+)
+def test_a_report_in_another_form_counts_by_the_reply_that_it_quotes(
+    notification: Notification, reply: str, paused: bool
+) -> None:
+    assert bounces.note_raw(write_without_status(notification, reply)) == paused
+    assert is_paused(notification) == paused
+
+
+def test_an_action_with_a_comment_is_understood(notification: Notification) -> None:
+    assert bounces.note_raw(write(notification, action="Failed (bounced)"))
+
+
+def test_an_answer_that_returns_our_mail_is_no_report_of_a_failure(notification: Notification) -> None:
+    raw = write_without_status(notification, "Does 550 5.1.1 mean that my address is wrong?")
+    answer = raw.replace(b"Sorry, we were unable to deliver your message to the following address.", b"Hello,")
+    assert answer != raw
+    assert not bounces.note_raw(answer)
+
+
+def test_only_reports_of_our_mail_are_looked_at_closely(
+    notification: Notification, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[Message] = []
+    monkeypatch.setattr("flufl.bounce.scan_message", scanned.append)
+    assert not bounces.note_raw(write(notification, returned=headers_of(notification, To="another@example.org")))
+    assert not scanned
+    assert not bounces.note_raw(write(notification, returned=headers_of(notification, Subject="x" * 5000)))
+    (mail,) = scanned
+    assert max(map(len, mail.as_string().splitlines())) < 1000
 
 
 @pytest.mark.parametrize(
