@@ -7,8 +7,11 @@ from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ((390, 664), (360, 616), (1280, 720))
-"""Phones with the browser's bars shown, and a small laptop."""
+SCREENS = ((390, 664), (360, 616), (1280, 720), (1440, 900), (1920, 1080))
+"""Phones with the browser's bars shown, laptops and a desktop."""
+WIDE = 1200
+MAX_BAND = 110
+"""Pixels of height that may stay empty above or below the trick on a wide screen."""
 LANGUAGES = ("en", "fr")
 MEASURE = """() => {
   const faults = [];
@@ -41,6 +44,27 @@ MEASURE = """() => {
   }
   return faults;
 }"""
+# Empty height above and below the trick, and how often each player is shown at a vote.
+FILL = """(limit) => {
+  const faults = [];
+  const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const [ring, above, dock] = ["#board .ring:has(.slot)", "#board .folder", "#mine"].map(box);
+  if (ring && above) {
+    const bands = [ring.top - above.bottom, dock.top - ring.bottom].map(Math.round);
+    if (Math.max(...bands) > limit) faults.push(`${bands} px above and below the trick`);
+  }
+  const textOf = (element) => element.textContent.trim();
+  if (document.querySelector("#mine .line-up [name=against]")) {
+    const seen = [...document.querySelectorAll(".play :is(.player-name, .suspect .who)")].map(textOf);
+    if (new Set(seen).size !== seen.length) faults.push(`shown twice at a vote: ${seen}`);
+  }
+  for (const part of [".seat-name", ".verdict-reason", ".ballot"]) {
+    const parts = [...document.querySelectorAll(`.verdict ${part}`)];
+    const lefts = parts.map(element => Math.round(element.getBoundingClientRect().left));
+    if (new Set(lefts).size > 1) faults.push(`${part} starts at ${lefts}`);
+  }
+  return faults;
+}"""
 REACH = """() => [...document.querySelectorAll("#mine .act .button")]
   .filter(button => !button.closest("details:not([open])"))
   .filter(button => button.getBoundingClientRect().bottom > innerHeight + .5)
@@ -59,7 +83,10 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
             player.page.set_viewport_size({"width": width, "height": height})
             settle(player.go(f"/g/{code}/"))
             assert player.page.locator("#premove").count() == ("wait" in name)
-            faults += [f"{name} at {width} x {height}: {fault}" for fault in player.page.evaluate(MEASURE)]
+            found = player.page.evaluate(MEASURE)
+            if width >= WIDE:
+                found += player.page.evaluate(FILL, MAX_BAND)
+            faults += [f"{name} at {width} x {height}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 
@@ -73,4 +100,18 @@ def test_at_320_px_and_twice_the_size_the_button_stays_within_reach(new_person: 
     for name, code in crowds["tables"].items():
         settle(player.go(f"/g/{code}/"))
         faults += [f"{name}: {fault}" for fault in player.page.evaluate(REACH)]
+    assert not faults, "\n".join(faults)
+
+
+def test_rows_of_a_result_are_a_grid_on_wide_screens(new_person: NewPerson, scenes: Scenes) -> None:
+    player = new_person()
+    player.sign_in(scenes["email"], scenes["password"])
+    faults = []
+    for name in ("result", "verdicts", "larrys_end"):
+        for width, height in SCREENS:
+            if width >= WIDE:
+                player.page.set_viewport_size({"width": width, "height": height})
+                settle(player.go(f"/g/{scenes['tables'][name]}/"))
+                assert player.page.locator(".verdict").count() > 1
+                faults += [f"{name} at {width}: {fault}" for fault in player.page.evaluate(FILL, MAX_BAND)]
     assert not faults, "\n".join(faults)

@@ -139,7 +139,7 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scene
     catch_up(second.page, first.page, by_itself=True)
     expect(half_chosen).to_be_checked()
     expect(first.page.locator("#mine .note.success")).to_be_visible()
-    expect(second.page.locator(".player, .before-vote li", has_text="Camille").first).to_contain_text("has voted")
+    expect(second.page.locator(".suspect", has_text="Camille").locator(".voted")).to_be_visible()
     before = {part: second.page.locator(part).inner_html() for part in ("#board", "#panel", "#live")}
 
     vote(first.page, suspects[1])

@@ -61,12 +61,13 @@ def test_a_vote_stays_on_its_voters_page_and_can_be_changed(game: Game, headers:
 def test_others_see_who_has_voted_and_not_against_whom(game: Game) -> None:
     before = look(game, 1)
     assert not before.context["view"].chosen
+    assert 'data-voted=""' in text_of(before)
     pages = []
     for against in (1, 2):
         vote(game, 0, against)
         answer = look(game, 1)
         assert answer.context["view"].chosen == (0,)
-        assert "has voted" in text_of(answer)
+        assert 'data-voted="0"' in text_of(answer)
         pages.append(CSRF.sub("", text_of(answer)))
     assert pages[0] == pages[1]
 
@@ -78,7 +79,7 @@ def test_a_changed_vote_is_no_news_to_others_and_the_first_is(game: Game) -> Non
     assert other.get(address, headers=HTMX).status_code == 204
     vote(game, 0, 1)
     news = other.get(address, headers=HTMX)
-    assert "has voted" in text_of(news)
+    assert 'data-voted="0"' in text_of(news)
     assert 'id="mine"' not in text_of(news), "what I am choosing is left alone"
     game.refresh_from_db()
     address = link("news", game) + f"?v={game.version}&c=vote-1"
