@@ -15,7 +15,7 @@ class OldMigrations(MigrationLoader):
         squashed = {key: each.replaces[-1] for key, each in self.disk_migrations.items() if each.replaces}
         self.disk_migrations = {key: each for key, each in self.disk_migrations.items() if key not in squashed}
         for each in self.disk_migrations.values():
-            each.dependencies = [squashed.get(key, key) for key in each.dependencies]
+            each.dependencies[:] = [squashed.get(key, key) for key in each.dependencies]
 
 
 def list_latest() -> list[tuple[str, str]]:
