@@ -105,6 +105,7 @@ def run_command(command: Sequence[str], port: int, folder: Path, environment: Ma
     service.start()
     try:
         wait_until(lambda: listens(port), START_LIMIT, "the web server starts")
+        wait_for_worker(port)
         yield WebServer(port, folder / "web.log")
     finally:
         service.end()
@@ -114,3 +115,10 @@ def listens(port: int) -> bool:
     """Tell whether something listens at a port."""
     with socket.socket() as probe:
         return probe.connect_ex((HOST, port)) == 0
+
+
+def wait_for_worker(port: int) -> None:
+    """Gunicorn listens before its worker has loaded the site, which takes long on a busy machine."""
+    with socket.create_connection((HOST, port), START_LIMIT) as connection:
+        connection.shutdown(socket.SHUT_WR)
+        connection.recv(1)
