@@ -1,6 +1,6 @@
 """Brings a database to an old migration, one by one, as it was before migrations were squashed."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -15,7 +15,8 @@ class OldMigrations(MigrationLoader):
         squashed = {key: each.replaces[-1] for key, each in self.disk_migrations.items() if each.replaces}
         self.disk_migrations = {key: each for key, each in self.disk_migrations.items() if key not in squashed}
         for each in self.disk_migrations.values():
-            each.dependencies[:] = [squashed.get(key, key) for key in each.dependencies]
+            dependencies = cast(list[tuple[str, str]], each.dependencies)
+            dependencies[:] = [squashed.get(key, key) for key in dependencies]
 
 
 def list_latest() -> list[tuple[str, str]]:
