@@ -25,7 +25,7 @@ class Rounds:
 
 
 ROUNDS = {
-    "swap": Rounds(250, 6_000, "pairs of worlds compared by the rules, of each title"),
+    "swap": Rounds(250, 13_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(8, 45, "line-ups with a house role at which pairs of worlds are compared, of 364"),
     "received": Rounds(8, 40, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
