@@ -1,5 +1,8 @@
 from django.apps import AppConfig
 
+# Tasks find the application of their project: that which was made first.
+from insidejob.celery import app as celery_app  # noqa: F401
+
 
 class InsideJobConfig(AppConfig):
     name = "insidejob"

@@ -1,6 +1,6 @@
 """Stamps: random numbers in the cache that invalidate cached answers.
 
-Read the stamps an answer depends on *before* querying the database, and cache them with it. It is valid while they are
+Read the stamps of an answer *before* querying the database, and cache them with it. It is valid while they are
 unchanged. After a change, `forget_stamps` deletes its stamp on commit. A lost stamp never returns with the same value,
 so an answer computed before a change and cached after it is invalid too.
 """

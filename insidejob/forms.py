@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 ERRORS = {
     "required": _("Please fill this in."),
-    "invalid_choice": _("Please choose one of what is offered here."),
-    "max_length": _("That is a little too long: %(limit_value)d characters at most."),
-    "null_characters_not_allowed": _("This has characters that cannot be stored. Please leave them out."),
+    "invalid_choice": _("Please choose one of the options offered."),
+    "max_length": _("That’s a little too long: please use at most %(limit_value)d characters."),
+    "null_characters_not_allowed": _("This contains characters we can’t store. Please remove them."),
 }
 NOT_CHOSEN = _("Please choose one of these.")
-NO_ADDRESS = _("This does not look like an email address. Please check it.")
+NO_ADDRESS = _("This doesn’t look like an email address. Please check it.")
 
 
 class OwnWords:

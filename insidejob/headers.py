@@ -20,7 +20,17 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 PUBLIC_PAGES = frozenset(
-    {"games:home", "games:rules", "games:rules_of", "robots", "security_txt", "privacy", "terms", "imprint"}
+    {
+        "games:home",
+        "games:case_of_the_day",
+        "games:rules",
+        "games:rules_of",
+        "robots",
+        "security_txt",
+        "privacy",
+        "terms",
+        "imprint",
+    }
 )
 """Invitations are for those with the link, other pages for one user."""
 

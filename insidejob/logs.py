@@ -27,7 +27,7 @@ PASSES = "passes"
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 SLASH, PART = "(?:/|%2F)", r"(?:(?!%2F)[^/?#&\s])+"
 BEFORE_TOKENS = (
-    "/mail/stop/", "/mail/turn/", "/feed/", "/circles/(?:join/)?", "/g/PART/from/", "/g/PART/seat/",
+    "/mail/stop/", "/mail/turn/", "/feed/", "/circles/(?:join/)?", "/g/PART/from/", "/g/PART/seat/", "/watch/",
     "/password/reset/key/",
 )  # fmt: skip
 """Path prefixes of tokens: see `games.urls` and `accounts.urls`.
@@ -158,10 +158,10 @@ def _place_error(error: BaseException) -> str:
 
 
 def _reword_refusal(record: logging.LogRecord) -> bool:
-    """Reword Django's report of a refused request; return False to drop it.
+    """Django's report of a refused request quotes the visitor; return False to drop it.
 
-    The message quotes the visitor. Django reports suspicious requests twice; only the first report has the exception's
-    type. The site has no error, so the level is at most a warning.
+    Suspicious requests are reported twice; only the first has the exception's type. The site has no error, so the level
+    is at most a warning.
     """
     request, error = getattr(record, "request", None), (record.exc_info or (None, None))[1]
     if record.levelno > logging.WARNING:

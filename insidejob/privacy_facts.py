@@ -25,7 +25,7 @@ UNTIL_REMOVED = _("until you remove it or delete your account")
 FACTS = (
     Fact(
         _("Name, face, language, time zone, waking hours, holidays, what you chose in the settings"),
-        _("The other players see your name and your face; the rest makes the site fit you."),
+        _("The other players see your name and face; the rest adapts the site to you."),
         UNTIL_DELETED,
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
@@ -37,7 +37,7 @@ FACTS = (
     ),
     Fact(
         _("Email addresses"),
-        _("You sign in with them, and we tell you by email what your games need. No other player sees them."),
+        _("You can sign in with them, and we email you when your games need you. No other player sees them."),
         UNTIL_REMOVED,
         {
             "accounts.User": "email mail_refused_at",
@@ -46,8 +46,8 @@ FACTS = (
         },
     ),
     Fact(
-        _("Password (as a hash that cannot be turned back), passkeys, second step, recovery codes"),
-        _("To know that it is you."),
+        _("Password (as a one-way hash), passkeys, two-step verification, recovery codes"),
+        _("To know it’s you."),
         UNTIL_REMOVED,
         {
             "accounts.User": "password last_login sessions_ended",
@@ -56,10 +56,10 @@ FACTS = (
     ),
     Fact(
         _(
-            "Cookies for your session, against forged forms, for your language and for an announcement you closed; "
-            "and the list of your sessions"
+            "Cookies for your session, against forged forms, for your language and for announcements "
+            "you closed; and the list of your signed-in devices"
         ),
-        _("To keep you signed in, and to show you where. There is no other cookie, and nobody follows you."),
+        _("To keep you signed in, and to show you where. There are no other cookies, and no one tracks you."),
         _(
             "the session until you sign out, or 180 days after it last changed; the next two cookies a year; "
             "the last until you close the browser"
@@ -70,27 +70,28 @@ FACTS = (
         },
     ),
     Fact(
-        _("Emails about your account that wait to be sent, codes above all"),
-        _("To send them, even if the mail server is away for a moment."),
+        _("Emails about your account waiting to be sent, mostly codes"),
+        _("To send them, even if the mail server is briefly unavailable."),
         _("until they are sent: 15 minutes for codes, a day for the others"),
         {
             "accounts.AccountEmail": "id email language subject text message_id written_at send_at attempts expires_at",
         },
     ),
     Fact(
-        _("How often something was tried, such as a code: without a name, under a key that cannot be read"),
-        _("So that nobody guesses codes, or floods a mailbox."),
-        _("an hour; a day for changes of your name"),
+        _("How often something was tried, such as a code: without a name, under an unreadable key"),
+        _("So that no one can guess codes or flood a mailbox."),
+        _("an hour; a day for name changes"),
         {"accounts.LimitedUse": "id key number free_at"},
     ),
     Fact(
-        _("Games: who sits where, what was dealt, every move and its time, who won"),
-        _("That is the game. Those who played it can look at it again, and it counts in their figures."),
-        _("as long as one of those who played has an account; if you delete yours, they see “a former agent”"),
+        _("Games: who sat where, what was dealt, every move and when it was made, who won"),
+        _("That’s the game itself. Its players can watch the replay, and it counts in their statistics."),
+        _("as long as any of its players has an account; if you delete yours, they see “a former agent”"),
         {
             "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
             "is_public guests_welcome house_name is_house_name_hidden invitation vacations bank talk opened_at "
-            "started_at rematch_of series circle kept status version stamp last_said due_at paused_at paused_due "
+            "watchers watch_key started_at rematch_of series circle recurring settle_at bots_fill "
+            "kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
             "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace "
             "missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
@@ -102,8 +103,11 @@ FACTS = (
         },
     ),
     Fact(
-        _("At a table: your notes, what you prepared, muted, wished for or share, your waking hours and holidays then"),
-        _("For your own page and for the table’s clock."),
+        _(
+            "At a table: your notes, premoves, muted players, wishes and agreements, and your waking "
+            "hours and holidays at the time"
+        ),
+        _("For your own page and the table’s clock."),
         _("as long as the game, or until you delete your account"),
         {
             "games.Player": "wish link opened_by leaves_notes zone wakes_at sleeps_at shares_replay marks muted "
@@ -112,17 +116,22 @@ FACTS = (
         },
     ),
     Fact(
-        _("Your circles: their names, who belongs to them, or was asked to"),
-        _("So that the same people find one another again. Only members see a circle, its games and who won them."),
+        _("Your circles: their names, weekly tables and seasons, their members, and who’s invited"),
+        _("So that the same people can meet again. Only members see a circle, its games and who won them."),
         _("until you leave the circle or delete your account; a circle, as long as someone belongs to it"),
         {
-            "games.Circle": "id code name is_name_hidden owner invitation made_at",
+            "games.Circle": "id code name is_name_hidden owner invitation made_at seasons",
+            "games.RecurringTable": "id code circle title seat_count options terms bots_fill weekday at zone next_at "
+            "paused empty_weeks",
             "games.Member": "id circle user invited since",
         },
     ),
     Fact(
-        _("Notes that you write for yourself during a game, whom you suspect when, and whether you open it afterwards"),
-        _("To remember. Once the game is over, those who open theirs can compare; nobody else sees them."),
+        _(
+            "The notes you write for yourself during a game, who you suspect and when, and whether "
+            "you share them afterwards"
+        ),
+        _("To remember. Once the game is over, players who share theirs can compare; no one else sees them."),
         _("as long as the game, until you delete them, or until you delete your account"),
         {
             "games.Note": "id game author number at text",
@@ -131,26 +140,37 @@ FACTS = (
         },
     ),
     Fact(
+        _("Cases of the day: what you saw, your marks and suspicions, your accusation and its time"),
+        _("For your streak and your statistics; members of your circles see your result. Totals name nobody."),
+        _("until you delete your account; without an account, in your session"),
+        {
+            "games.Investigation": "id case user seen has_clue marks steps accused is_right is_in_time ended_at",
+        },
+    ),
+    Fact(
+        _("That you watch a game: one of 128 numbers, which tells neither who you are nor from where"),
+        _("So that its players see how many people watch, but not who."),
+        _("a minute at most, in memory alone"),
+        {},
+    ),
+    Fact(
         _("What you say at a table"),
         _("So that the table can read it."),
         _("a year after the game; 30 days at a table that was closed before it began; until you delete your account"),
         {"games.Message": "id game seat author name text sent_at is_hidden"},
     ),
     Fact(
-        _("Lines of talk and names that were reported, with the lines around them, who reported them and why"),
-        _("So that operators can act when somebody is insulted or threatened."),
-        _(
-            "90 days after the report is closed, or until the person who wrote the line or gave the name deletes their "
-            "account"
-        ),
+        _("Reported messages and names, the messages around them, who reported them and why"),
+        _("So that moderators can act when someone is insulted or threatened."),
+        _("90 days after the report is closed, or until the author of the message or name deletes their account"),
         {"games.Report": "id code about game circle message reporter reported reason words context made_at closed_at"},
     ),
     Fact(
         _(
-            "What operators did about it: warned, hid a line or a name, stopped someone talking, suspended or closed "
-            "an account; and who is an operator"
+            "What moderators did about it: warned, hid a message or a name, suspended chat, "
+            "suspended or closed an account; and who is a moderator"
         ),
-        _("So that it can be looked into, and holds for as long as it was said to."),
+        _("So that it can be checked, and lasts as long as announced."),
         _("a year, or until you delete your account"),
         {
             "games.Act": "id report moderator person kind words until made_at",
@@ -158,14 +178,14 @@ FACTS = (
         },
     ),
     Fact(
-        _("Whom you blocked, or muted at a table"),
-        _("So that you don’t meet them, or read what they say. They aren’t told."),
+        _("Who you blocked, or muted at a table"),
+        _("So that you don’t meet them or read their messages. They won’t know."),
         UNTIL_REMOVED,
         {"accounts.Block": "id by person made_at", "games.Muting": "id game by person"},
     ),
     Fact(
-        _("What you were told, by which channel, and whether it arrived"),
-        _("To tell you once, and to show you what was sent."),
+        _("What we notified you about, by which channel, and whether it arrived"),
+        _("To notify you only once, and to show you what was sent."),
         _("90 days after the game"),
         {
             "games.Notification": "id recipient game kind key written_at send_at state told_at told_left",
@@ -173,8 +193,8 @@ FACTS = (
         },
     ),
     Fact(
-        _("Other ways to be told that you set up: browsers, webhooks, ntfy, Discord, feeds"),
-        _("To tell you there. What is said there passes through that service."),
+        _("Other notification channels you set up: browsers, webhooks, ntfy, Discord, feeds"),
+        _("To notify you there. These messages pass through that service."),
         UNTIL_REMOVED,
         {
             "games.Contact": "id user channel address secret off schedule paused_at",
@@ -183,29 +203,37 @@ FACTS = (
         },
     ),
     Fact(
-        _("How you answered your last 20 questions: in time or not, and how fast"),
-        _("So that others know how reliably you play before they sit down with you."),
-        _("the last 20 alone, until you delete your account"),
+        _("Whether and when you want to be reminded of the case of the day"),
+        _("To remind you."),
+        UNTIL_REMOVED,
+        {"games.CaseReminder": "id user channel hour due_at attempts"},
+    ),
+    Fact(
+        _("How you answered your last 20 turns: in time or not, and how fast"),
+        _("So that others know how reliably you play before they join you."),
+        _("only the last 20, until you delete your account"),
         {"games.Answers": "id user last"},
     ),
     Fact(
         _("The file with all your data, if you asked for it"),
-        _("So that you can take it along."),
+        _("So that you can export it."),
         _("a day"),
         {"accounts.Export": "id user asked_at made_at content"},
     ),
     Fact(
-        _("Guests: your name, your games against bots, and what is yours at friends’ tables"),
+        _("Guests: your name, your games against bots, and your part at friends’ tables"),
         _("So that you can play without an account."),
         _(
-            "30 days after you last played and your last game ended; a game with others stays theirs, and they see “a "
-            "former agent”"
+            "30 days after your last move and the end of your last game; games with others stay in "
+            "their history, where you appear as “a former agent”"
         ),
         {"accounts.User": "last_active"},
     ),
 )
 ABOUT_NOBODY = {
     "accounts.Announcement",
+    "games.Case",
+    "games.CaseTally",
     "games.Heartbeat",
     "games.Outage",
     "auth.Permission",

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from django.conf import settings
-from django.dispatch import receiver
 from django.http import HttpRequest
 from django.template import engines
 from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
-from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
 from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
 from jinja2.visitor import NodeTransformer
@@ -23,6 +21,7 @@ from jinja2.visitor import NodeTransformer
 from games.fast.fragment_cache import INDENT, cache_fragment
 from insidejob import filters
 from insidejob.active_language import spoken
+from insidejob.compiled_templates import keep_compiled
 
 
 class Page(jinja2.Template):
@@ -50,6 +49,8 @@ class Backend(jinja2.Jinja2):
 
     def get_template(self, template_name: str) -> Page:
         """Raise `TemplateDoesNotExist` or `TemplateSyntaxError`."""
+        if settings.RELOAD:
+            forget_changed()
         return Page(super().get_template(template_name).template, self)
 
 
@@ -84,6 +85,7 @@ class SiteEnvironment(Environment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.parsed: dict[str, nodes.Template] = {}
+        self.times: dict[Path, int] = {}
 
     def read(self, name: str) -> nodes.Template:
         """Raise `TemplateNotFound` or `TemplateSyntaxError`."""
@@ -95,7 +97,8 @@ class SiteEnvironment(Environment):
     @cached_property
     def escaping(self) -> Environment:
         """Escapes text templates shown in a page."""
-        return self.overlay(autoescape=True)
+        # The cache of compiled templates knows them by name, and this compiles the same ones differently.
+        return self.overlay(autoescape=True, bytecode_cache=None)
 
     def forget(self) -> None:
         self.parsed.clear()
@@ -129,6 +132,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         # Unlimited.
         "cache_size": -1,
         "auto_reload": False,
+        "bytecode_cache": None if settings.RELOAD else keep_compiled(loader.searchpath, Path(__file__)),
     }
     made = SiteEnvironment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]
@@ -166,7 +170,9 @@ def find_backend() -> Backend:
 
 
 def read_all() -> None:
-    """Compile at startup, so that no visitor waits."""
+    """Compile at startup, so that no visitor waits. Does nothing under `make dev`."""
+    if settings.RELOAD:
+        return
     environment = cast(SiteEnvironment, find_backend().env)
     for name in environment.list_templates():
         environment.get_template(name)
@@ -174,19 +180,12 @@ def read_all() -> None:
     environment.parsed.clear()
 
 
-@receiver(autoreload_started)
-def watch(sender: BaseReloader, **kwargs: Any) -> None:
-    """Only under `make dev`."""
-    for folder in find_backend().template_dirs:
-        sender.watch_dir(folder, "**/*")
-
-
-@receiver(file_changed)
-def read_anew(file_path: Path, **kwargs: Any) -> bool:
-    """Return whether no restart is needed."""
-    is_template = any(file_path.is_relative_to(folder) for folder in find_backend().template_dirs)
-    if is_template or file_path.suffix == ".mo":
-        cast(SiteEnvironment, find_backend().env).forget()
+def forget_changed() -> None:
+    """Forget the templates, and what was made of them, if one has changed."""
+    environment = cast(SiteEnvironment, find_backend().env)
+    paths = (path for folder in find_backend().template_dirs for path in Path(folder).rglob("*"))
+    times = {path: path.stat().st_mtime_ns for path in paths}
+    if environment.times != times:
+        environment.forget()
         cache_fragment.forget()
-        filters.say.forget()
-    return is_template
+        environment.times = times

@@ -51,8 +51,17 @@ TITLES = sorted(
     if path.with_name("leaks.py").exists() and str(path.parent) not in NO_DATABASE
 )
 PAGES = sorted(str(path) for path in Path("tests").glob("*/pages"))
-LIKE_OTHERS = ["tests/test_access.py", "tests/accounts", "tests/notifications/email", *PAGES, *TITLES]
-"""What asks the database for nothing that others do not: every address, pages, accounts and mails.
+LIKE_OTHERS = [
+    "tests/test_access.py",
+    "tests/test_newer_rules.py",
+    "tests/state/test_wall_clock.py",
+    "tests/accounts",
+    "tests/clock",
+    "tests/notifications",
+    *PAGES,
+    *TITLES,
+]
+"""What asks the database for nothing that others do not: every address, pages, accounts, emails and the clock.
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
@@ -60,7 +69,7 @@ WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--durat
 MARKED_DEEP = sorted(
     str(path)
     for path in Path("tests").rglob("test_*.py")
-    if re.search(r"mark[._]deep|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
+    if re.search(r"mark[._]deep|mark\.rounds|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
 )
 """What else has tests that only deep rounds have."""
 DEEP_FLAG = "--deep"

@@ -1,6 +1,6 @@
-"""HTTP requests to web servers, next to minimal views: `make bench ARGS=http`.
+"""HTTP requests next to minimal views:
 
-Each database needs a process: Django can be set up only once.
+`make bench ARGS=http`. Each database needs a process: Django can be set up once.
 """
 
 import json

@@ -42,7 +42,6 @@ class Tally:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of CPU per request."""
         return 1000 * self.processor / self.requests
 
     @property
@@ -80,7 +79,6 @@ class Comparison:
     tallies: Tallies = field(default_factory=lambda: defaultdict(Tally))
 
     def play(self, sent: Sequence[Asked]) -> None:
-        """First tables that no server has cached, then more moves there."""
         self.measure(sent)
         for _ in range(MORE):
             sent = self.people.go_on(sent)
@@ -88,7 +86,7 @@ class Comparison:
                 self.measure(sent, UNDER_WAY)
 
     def measure(self, sent: Sequence[Asked], when: str = "") -> None:
-        """Send as many minimal requests as moves and polls."""
+        """As many minimal requests as moves and polls."""
         pages = self.ask(self.site, f"page{when}", [each.page() for each in sent], 200, sent)
         news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
         self.ask(self.site, f"news{when}", news * POLLS, 204, sent)
@@ -146,7 +144,7 @@ def sit_down_everywhere(people: People, tables: int) -> list[Asked]:
 
 
 def scale(servers: Sequence[Server], people: People, effort: Effort) -> list[Figure]:
-    """Return moves per second by number of processes."""
+    """Moves per second by processes."""
     rates: dict[int, list[float]] = defaultdict(list)
     for _ in range(effort.rounds + 1):
         for server in servers:

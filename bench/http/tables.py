@@ -75,7 +75,6 @@ class Asked:
         return write_request(f"{self.path}move/", self.cookies, {**self.fields(page.text), "csrfmiddlewaretoken": CSRF})
 
     def fields(self, page: str) -> dict[str, str | list[str]]:
-        """Include the form's hidden fields."""
         title, state = self.table.title, self.table.states[-1]
         decision = title.decision(state, self.seat)
         assert decision is not None

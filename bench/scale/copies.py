@@ -1,7 +1,4 @@
-"""Copies of stored games by COPY.
-
-Every table that refers to a game is copied with all columns, so that a copy can be folded.
-"""
+"""Copies stored games by COPY, with every table that refers to one, so that a copy can be folded."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +36,6 @@ class Source:
 
     @property
     def names(self) -> str:
-        """As SQL."""
         return ", ".join(f'"{field.column}"' for field in self.columns)
 
 
@@ -52,7 +48,6 @@ class Mould:
     days: frozenset[int]
 
     def cast(self, key: int, people: Sequence[int], day: date, kept: int, tables: Iterable[str]) -> dict[str, str]:
-        """Return rows by table."""
         slots = {f"p{seat}": str(person) for seat, person in enumerate(people)}
         slots |= {f"d{shift}": (day + timedelta(days=shift)).isoformat() for shift in self.days}
         slots |= {"g": str(key), "c": make_code(), "kept": str(kept)}
@@ -81,7 +76,6 @@ def list_relations(model: type[Model]) -> list[Any]:
 
 
 def read_mould(game: Game, people: Sequence[User], sources: Iterable[Source]) -> Mould:
-    """`people` are in the order of seats."""
     reader = Reader(game, [person.pk for person in people])
     texts = {source.table: text for source in sources if (text := reader.read(source))}
     return Mould(game.seat_count, texts, frozenset(reader.days))
@@ -135,7 +129,6 @@ class Reader:
 
 
 def copy_out(source: Source, keys: Sequence[int]) -> Iterator[str]:
-    """In PostgreSQL's format, ordered by key."""
     if not keys:
         return
     chosen = ",".join(map(str, keys))

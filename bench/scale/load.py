@@ -40,7 +40,7 @@ class Size:
 
     @classmethod
     def of(cls, share: float, running_share: float | None = None) -> "Size":
-        """Shares of a million finished games, 50,000 users and 100,000 running games."""
+        """Of a million finished games, 50,000 users and 100,000 running ones."""
         over, running = int(1_000_000 * share), int(100_000 * (running_share or share))
         people = max(MIN_PEOPLE, int(50_000 * share))
         return cls(over, running, running // 50, people, min(1_800, over // 2), min(200, running // 2))
@@ -118,7 +118,6 @@ class Copy:
 
 
 def draw_copies(size: Size, moulds: Moulds, people: Sequence[int], chance: Random) -> Iterator[Copy]:
-    """Yield the oldest first."""
     today, days = datetime.now(UTC).date(), 365 * YEARS
     ages = sorted((chance.randrange(1, days) for _ in range(size.over)), reverse=True)
     for number, age in enumerate(ages):
@@ -134,7 +133,6 @@ def draw_copies(size: Size, moulds: Moulds, people: Sequence[int], chance: Rando
 
 
 def find_kept(age: int) -> Game.Kept:
-    """`age` is in days."""
     if age > TALK_KEPT.days:
         return Game.Kept.NOTHING
     return Game.Kept.TALK if age > NOTIFICATIONS_KEPT.days else Game.Kept.ALL
@@ -143,7 +141,7 @@ def find_kept(age: int) -> Game.Kept:
 def draw_people(
     mould: Mould, people: Sequence[int], chance: Random, number: int, veteran: int, newcomer: int
 ) -> list[int]:
-    """The veteran has the first games, the newcomer the next few."""
+    """The first games are the veteran's, the next few the newcomer's."""
     seated = chance.sample(people[2:], mould.seats)
     if number < veteran + newcomer:
         seated[number % mould.seats] = people[0] if number < veteran else people[1]

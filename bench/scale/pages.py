@@ -28,7 +28,6 @@ def measure_pages() -> list[Figure]:
 
 
 def measure_page(name: str, path: Callable[[User], str], veteran: User, newcomer: User) -> Figure:
-    """Include PostgreSQL's CPU time."""
     (much, many), (little, few) = (fire(path(person), person) for person in (veteran, newcomer))
     times, games = much / little, Player.objects.filter(user=veteran).count()
     beside = f"{1000 * much:.0f} ms, {many} queries to {1000 * little:.0f} ms, {few}; {games:,} games"

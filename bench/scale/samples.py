@@ -53,7 +53,6 @@ def seat_people(recorded: Recorded, people: tuple[User, ...]) -> tuple[User, ...
 
 
 def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
-    """With sent notifications and counted answers."""
     table = store_game(recorded, seat_people(recorded, people), len(recorded.entries))
     reliability.note_due()
     add_talk(table)

@@ -83,7 +83,7 @@ def measure_workers() -> list[Figure]:
 
 
 def let_be_due(most: int) -> tuple[list[int], datetime]:
-    """Make games without a bank due now, at most half of them."""
+    """Games without a bank, at most half of them."""
     later = timezone.now() - read_lost()
     soon = Game.objects.filter(due_at__gt=later, bank=0).order_by("due_at").values_list("pk", flat=True)
     games = list(soon[: min(most, soon.count() // 2)])
@@ -95,7 +95,6 @@ def let_be_due(most: int) -> tuple[list[int], datetime]:
 
 
 def average(works: Sequence[Work]) -> tuple[float, float]:
-    """Return milliseconds per deadline, here and in PostgreSQL."""
     done = sum(work.count for work in works)
     return 1000 * sum(work.here for work in works) / done, 1000 * sum(work.server for work in works) / done
 
@@ -127,7 +126,6 @@ def measure_lateness(games: Sequence[int], due: datetime) -> list[float]:
 
 
 def measure_outage() -> list[Figure]:
-    """Measure sweeps and concurrent moves, and check deadlines."""
     forget_outages()
     warm_up()
     moment, lost = timezone.now(), read_lost()
@@ -189,7 +187,7 @@ def move_in(pk: int) -> None:
 
 
 def count_wrong(expected: dict[int, datetime | None], longer: timedelta) -> int:
-    """Count games that lost time, or gained it although their clocks do not sleep.
+    """Games that lost time, or gained it although their clocks do not sleep.
 
     `longer` is the outage's length beyond a day.
     """

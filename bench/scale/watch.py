@@ -46,7 +46,6 @@ def read_server_time() -> float:
 
 
 def spend(work: Callable[[], object], times: int = 1) -> tuple[float, float]:
-    """Return mean CPU seconds, here and in PostgreSQL."""
     before, server = process_time(), read_server_time()
     for _ in range(times):
         work()
@@ -69,7 +68,6 @@ def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
 
 
 def send(work: Callable[[], object], end: Any) -> None:
-    """Start like a worker's process."""
     gc.freeze()
     end.send(work())
 

@@ -5,6 +5,9 @@ from typing import Any
 
 from kombu.transport import filesystem
 
+MAX_WAIT = 0.25
+"""Seconds."""
+
 
 class Channel(filesystem.Channel):
     """Skips files cut short by a full disk: sweeps find the work anyway."""
@@ -31,3 +34,7 @@ class Channel(filesystem.Channel):
 
 class Transport(filesystem.Transport):
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # type: ignore[override]
+        """Wait for a message. Celery asks for two seconds, and looks before each call whether it should stop."""
+        super().drain_events(connection, timeout=min(timeout or MAX_WAIT, MAX_WAIT))

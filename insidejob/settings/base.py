@@ -21,6 +21,9 @@ VAR_DIR = Path(env.str("INSIDEJOB_VAR", default=str(BASE_DIR / "var"))).resolve(
 # Also in development: error pages show local variables, such as hands and roles.
 DEBUG = False
 
+# `make dev` says yes: templates, style sheets and scripts are read again when they change.
+RELOAD = False
+
 INSTALLED_APPS = [
     "accounts",
     "games",
@@ -49,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.site.views.health.monitoring",
     "games.tables.views.polls.answering",
+    "games.watching.polls.answering",
     "accounts.middleware.Sessions",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -191,6 +195,9 @@ CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_ROUTES = {
     "games.tasks.sweep": {"queue": "clock"},
     "games.tasks.send_messages": {"queue": "outbound"},
+    "games.tasks.post_case_reminders": {"queue": "outbound"},
+    # It takes seconds, and email should not wait for it.
+    "games.tasks.make_cases": {"queue": "outbound"},
     "games.tasks.send_tests": {"queue": "outbound"},
     "games.tasks.read_bounces": {"queue": "outbound"},
 }
@@ -205,7 +212,11 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "ask-hosts": {"task": "games.tasks.ask_hosts", "schedule": 600.0, "options": {"expires": 600}},
     "send-messages": {"task": "games.tasks.send_messages", "schedule": 10.0, "options": {"expires": 30}},
     "send-tests": {"task": "games.tasks.send_tests", "schedule": 10.0, "options": {"expires": 30}},
+    "send-case-mail": {"task": "games.tasks.send_case_mail", "schedule": 30.0, "options": {"expires": 60}},
+    "post-case-reminders": {"task": "games.tasks.post_case_reminders", "schedule": 30.0, "options": {"expires": 60}},
     "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
+    # Soon after the first start, when there is no case for today yet.
+    "make-cases": {"task": "games.tasks.make_cases", "schedule": 5.0, "options": {"expires": 5}},
     "make-exports": {"task": "games.tasks.make_exports", "schedule": 20.0, "options": {"expires": 30}},
     # Hourly, since a laptop sleeps at night.
     "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},

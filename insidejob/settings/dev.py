@@ -22,8 +22,9 @@ CHANNELS_MAY_REACH = env.list("CHANNELS_MAY_REACH", default=[])
 # For tests.
 STATIC_ROOT = Path(env.str("INSIDEJOB_STATIC", default=str(STATIC_ROOT)))
 DEBUG = env.bool("INSIDEJOB_DEBUG", default=False)
+RELOAD = env.bool("INSIDEJOB_RELOAD", default=False)
 # Set by `make dev`: serve static/ without collecting.
-if env.bool("INSIDEJOB_RELOAD", default=False):
+if RELOAD:
     WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
     STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])

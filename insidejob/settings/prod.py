@@ -33,8 +33,7 @@ DATABASE_OPTIONS = {
     **keep_statements(is_pooled=DATABASE_POOLER),
     **({} if DATABASE_POOLER else {"options": " ".join(f"-c {name}={limit}" for name, limit in TIME_LIMITS.items())}),
 }
-# PostgreSQL allows 100; backups and site operators need some.
-# The units start eight processes, and ten during a reload.
+# PostgreSQL allows 100; backups and operators need some. The units start eight processes, ten during a reload.
 DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=80)
 CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=10))
 CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
@@ -93,16 +92,16 @@ if METRICS_TOKEN:
 ADMINS: list[tuple[str, str]] = []
 
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
-# Only behind a proxy that sets the header and strips the visitor's, usually X-Forwarded-Proto.
+# Only behind a proxy that sets the header and strips the visitor's.
 if proxy_header := env.str("SECURE_PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{proxy_header.upper().replace('-', '_')}", "https")
-# The outermost proxy's entry in X-Forwarded-For identifies visitors.
-# With 0 the header is ignored; behind a proxy all visitors then share its address.
+# The outermost proxy's entry in X-Forwarded-For identifies visitors. With 0 it is ignored; behind a proxy all visitors
+# then share an address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 # For monitors on the same machine, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics/$"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
-# Both affect other hosts, and leaving a browser's preload list takes months: the owner of the domain must decide.
+# Both affect other hosts, and leaving a preload list takes months: the domain's owner decides.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 # WAL: readers do not wait for the writer. `synchronous = NORMAL` could lose the last moves in a power cut.
-# The other values are common advice for a site of this size.
 PRAGMAS = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -17,7 +16,7 @@ PRAGMA cache_size = 2000;
 def sqlite_database(path: Path) -> dict[str, Any]:
     """Transactions take the write lock when they begin (IMMEDIATE).
 
-    Django's default takes it at the first write, and fails with "database is locked" if another process wrote since.
+    At the first write it fails with "database is locked" if another process wrote since.
     """
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -46,6 +46,13 @@ def test_an_empty_list_of_queues_is_made_anew(tmp_path: Path) -> None:
         assert connection.default_channel._get("mail")["body"]  # type: ignore[attr-defined]
 
 
+def test_an_idle_worker_soon_sees_that_it_should_stop(tmp_path: Path) -> None:
+    with connect(tmp_path) as connection:
+        connection.SimpleQueue("clock")
+        with pytest.raises(TimeoutError):
+            connection.drain_events(timeout=10_000)
+
+
 def test_the_development_settings_use_it() -> None:
     text = (Path(__file__).parents[2] / "insidejob" / "settings" / "dev.py").read_text("utf-8")
     assert 'TRANSPORT_ALIASES["filesystem"] = "insidejob.embedded.broker:Transport"' in text

@@ -15,7 +15,7 @@ from tests.builders_people import make_person
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import sign_in, text_of
 
-PUBLIC = ["/", "/rules/", "/rules/insidejob/", "/static/css/site.css", "/robots.txt"]
+PUBLIC = ["/", "/case/", "/rules/", "/rules/insidejob/", "/static/css/site.css", "/robots.txt"]
 FEATURE = re.compile(r"[a-z-]+=\((self)?\)")
 
 

@@ -1,5 +1,6 @@
 """What the set-up says when Python is missing or half there, and that it installs all that `make run` needs."""
 
+import json
 import os
 import re
 import shutil
@@ -70,6 +71,30 @@ def test_lock_files_name_no_registry_and_pin_by_hash() -> None:
         pins = [line for line in lines if "==" in line.split(";")[0]]
         assert pins
         assert all(line.endswith("\\") for line in pins), path
+
+
+def test_the_site_runs_with_what_is_installed_for_it_alone(tmp_path: Path) -> None:
+    """`make run` installs `base.txt`: all else that this environment has is hidden."""
+    pins = re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / "base.txt").read_text(), re.MULTILINE)
+    hidden = [
+        module
+        for module, owners in packages_distributions().items()
+        if not {re.sub(r"[-_.]+", "-", owner).lower() for owner in owners} & {*pins}
+    ]
+    assert {"redis", "psycopg"} <= {*hidden}
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys({json.dumps(hidden)}))
+import insidejob.wsgi
+from django.core.management import call_command
+from insidejob.celery import app
+app.loader.import_default_modules()
+call_command("check")
+"""
+    environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 def test_the_scripts_may_be_run() -> None:

@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -17,6 +18,9 @@ import pytest
 
 pytestmark = pytest.mark.slow
 START_LIMIT, STOP_LIMIT = 60, 20
+FAMILY = ("the runner", "what has loaded the site", "web server", "its worker", "clock", "mail", "outbound", "beat")
+MEMORY = 300 * 10**6
+"""Bytes that `make run` may take in all."""
 
 
 class Site:
@@ -37,7 +41,7 @@ class Site:
         self._reader.start()
         wait_until(lambda: self.says("http://localhost") or self.shell.poll() is not None, START_LIMIT)
         assert self.shell.poll() is None, self.output
-        wait_until(lambda: len(self.family()) >= 11, START_LIMIT)
+        wait_until(lambda: len(self.family()) >= len(FAMILY), START_LIMIT)
 
     def _read(self) -> None:
         assert self.shell.stdout
@@ -55,8 +59,13 @@ class Site:
         return any(words in line for line in self.output)
 
     def family(self) -> list[psutil.Process]:
-        """The site's process and all below it: four guards, web server, its worker, Celery's three and beat."""
-        return [self.process, *self.process.children(recursive=True)]
+        """The site's process and all below it that run."""
+        return [process for process in (self.process, *self.process.children(recursive=True)) if is_alive(process)]
+
+    def workers(self, *, web: bool = False) -> list[psutil.Process]:
+        """Return workers and beat in the order of their start, or with the web server before them."""
+        (loaded,) = self.process.children()
+        return sorted(loaded.children(), key=lambda process: process.pid)[0 if web else 1 :]
 
 
 def wait_until(is_so: Callable[[], bool], limit: float) -> None:
@@ -123,28 +132,31 @@ def test_nothing_outlives_the_program_that_started_the_site(site: Site) -> None:
 
 
 @pytest.mark.deep
-def test_a_worker_that_dies_is_replaced_and_leaves_no_second_beat(site: Site) -> None:
-    def celery() -> list[psutil.Process]:
-        return [process for process in site.family() if "celery" in process.cmdline() and "-I" not in process.cmdline()]
-
-    (worker,) = [process for process in celery() if process.parent() not in celery() and "clock" in process.cmdline()]
-    (beat,) = worker.children()
-    worker.kill()
-    wait_until(lambda: site.says("starts again"), STOP_LIMIT)
-    wait_until(lambda: len(celery()) == 4, START_LIMIT)
-    assert not {worker.pid, beat.pid} & {process.pid for process in celery()}
-    assert not beat.is_running() or beat.status() == psutil.STATUS_ZOMBIE
+def test_a_process_that_dies_is_replaced(site: Site) -> None:
+    clock, beat = site.workers()[0], site.workers()[-1]
+    for process, name in ((clock, "clock"), (beat, "beat")):
+        process.kill()
+        wait_until(partial(site.says, f"{name} ended unexpectedly; it starts again"), STOP_LIMIT)
+    wait_until(lambda: len(site.family()) == len(FAMILY), START_LIMIT)
+    assert not {clock, beat} & {*site.family()}
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("site", ["--reload"], indirect=True)
-def test_changed_code_is_taken_up_by_web_server_and_workers(site: Site) -> None:
-    family = site.family()
+def test_changed_code_starts_the_site_again(site: Site) -> None:
+    _, *family = site.family()
     Path("games/clock/table_clock.py").touch()
-    # What stays: the site, the guard of the web server, and the process below it that looks for changes.
-    wait_until(lambda: sum(is_alive(process) for process in family) == 3, START_LIMIT)
+    assert_all_end(family)
     wait_until(lambda: answers(site.port), START_LIMIT)
-    wait_until(lambda: len([process for process in site.family() if is_alive(process)]) == len(family), START_LIMIT)
+    wait_until(lambda: len(site.family()) == len(FAMILY), START_LIMIT)
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="what processes share is known on Linux alone")
+def test_all_processes_together_take_little_memory(site: Site) -> None:
+    assert answers(site.port)
+    sizes = {process.pid: process.memory_full_info().pss for process in site.family()}
+    assert sum(sizes.values()) < MEMORY, sizes
+    assert sizes[site.process.pid] < MEMORY / 10, "the runner has imported the site"
 
 
 def is_alive(process: psutil.Process) -> bool:
@@ -167,8 +179,8 @@ def answers(port: int) -> bool:
 @pytest.mark.deep
 def test_the_site_ends_when_its_web_server_dies(site: Site) -> None:
     family = site.family()
-    (guard,) = [process for process in family if "-I" in process.cmdline() and "gunicorn" in process.cmdline()]
-    guard.children()[0].kill()
+    (web,) = [process for process in site.workers(web=True) if process.children()]
+    web.kill()
     assert_all_end(family)
     wait_until(lambda: site.says("web server ended unexpectedly"), STOP_LIMIT)
     assert site.shell.wait(STOP_LIMIT) == 1

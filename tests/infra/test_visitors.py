@@ -38,7 +38,7 @@ def is_let_try(forwarded: str) -> bool:
     form = {"login": f"nobody{next(numbers)}@example.org", "password": "wrong wrong wrong"}
     client = Client(headers={"x-forwarded-for": forwarded, "accept-language": "en"}, REMOTE_ADDR=PROXY)
     answer = client.post("/accounts/login/", form)
-    return answer.status_code == 200 and "That was a lot of tries" not in answer.content.decode()
+    return answer.status_code == 200 and "That’s a lot of tries" not in answer.content.decode()
 
 
 @pytest.mark.django_db

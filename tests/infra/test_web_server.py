@@ -1,14 +1,15 @@
 """gunicorn for real: what it cannot read is refused and logged in one line, which holds nothing of what was sent."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from insidejob.embedded.runner import WEB_CONFIG, web_command
+from insidejob.embedded.processes import list_web_options
+from insidejob.embedded.runner import WEB_CONFIG
 from tests.infra.web_server import (
+    GUNICORN,
     WebServer,
     collect_static_files,
     development,
@@ -70,19 +71,20 @@ def is_json(line: str) -> bool:
     return {"event", "timestamp", "level"} <= entry.keys()
 
 
-@pytest.fixture(params=["make run", "production"])
+@pytest.fixture(scope="module", params=["make run", "production"])
 def set_up(request: pytest.FixtureRequest) -> str:
     """The name of either set-up."""
     return str(request.param)
 
 
-@pytest.fixture
-def server(set_up: str, tmp_path: Path) -> Iterator[WebServer]:
+@pytest.fixture(scope="module")
+def server(set_up: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
     """A web server of that set-up."""
     as_unit = set_up == "production"
-    environment = production_without_servers() if as_unit else development(tmp_path)
+    folder = tmp_path_factory.mktemp("web")
+    environment = production_without_servers() if as_unit else development(folder)
     collect_static_files(environment)
-    with run_web(tmp_path, environment, as_unit=as_unit) as server:
+    with run_web(folder, environment, as_unit=as_unit) as server:
         yield server
 
 
@@ -123,8 +125,8 @@ def test_where_an_application_fails_is_logged_and_not_of_what(tmp_path: Path, se
     failing = f"def application(environ, start_response):\n    raise ValueError('{MARK.decode()}')\n"
     (tmp_path / "failing.py").write_text(failing)
     port = free_port()
-    command = [*web_command(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
-    assert {sys.executable, str(WEB_CONFIG)} <= set(command)
+    command = [*GUNICORN, *list_web_options(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
+    assert str(WEB_CONFIG) in command
     with run_command(command, port, tmp_path, inherit() | {"DJANGO_SETTINGS_MODULE": settings}) as server:
         (line,) = read_new_lines(server, lambda: assert_fails(server), 1)
     assert "Error handling request: ValueError at " in line

@@ -12,11 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from insidejob.embedded.runner import HOST, ROOT, web_command
+from insidejob.embedded.processes import list_web_options
+from insidejob.embedded.runner import HOST, ROOT
 from tests.torture.processes import START_LIMIT, Service, wait_until
 from tests.torture.stage import free_port
 
 UNIT = ROOT / "deploy" / "insidejob-web.service"
+GUNICORN = (sys.executable, "-m", "gunicorn")
 ANSWER_LIMIT = 30.0
 COLLECT = "import django; django.setup(); from insidejob.embedded.static_files import collect_if_changed as c; c()"
 
@@ -51,7 +53,7 @@ def unit_command(port: int, folder: Path) -> list[str]:
     assert found
     words = [str(folder) if word == "/dev/shm" else word for word in shlex.split(found[1])]  # noqa: S108
     words[words.index("--bind") + 1] = f"{HOST}:{port}"
-    return [sys.executable, "-m", "gunicorn", *words]
+    return [*GUNICORN, *words]
 
 
 def development(folder: Path) -> dict[str, str]:
@@ -93,7 +95,7 @@ def run_web(
     `options` are for gunicorn, and count more than those of the command.
     """
     port = free_port()
-    command = unit_command(port, folder) if as_unit else web_command(port)
+    command = unit_command(port, folder) if as_unit else [*GUNICORN, *list_web_options(port)]
     with run_command([*command, *options], port, folder, environment) as server:
         yield server
 

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from games.models import Delivery, Game, Move, Notification, Player
 from games.rules.engine.errors import RulesError
+from games.rules.engine.premoves import find_rest
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import CLOCK, PLAYER
 from games.rules.registry import get_title
@@ -101,7 +102,8 @@ def answer_by_premoves(
     for state, (seat, fields) in product(states if premove else (), premove):
         seen = title.observe(state, seat)
         if seen.decision is not None and title.PREMOVES is not None:
-            planned[seat, seen.decision.name].add(title.PREMOVES.answer(seen, dict(fields)))
+            both = dict(fields), find_rest(dict(fields))
+            planned[seat, seen.decision.name] |= {title.PREMOVES.answer(seen, premove) for premove in both}
     return planned
 
 

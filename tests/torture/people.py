@@ -23,6 +23,8 @@ AGAIN = 0.15
 TAKE_BACK = 0.2
 PREPARES, MEDDLES = 0.25, 0.2
 """How often a person who waits prepares an answer, and how often one gives time, would pause, or ends a pause."""
+PREPARED = 2
+"""Slots filled together: a rule for a lead takes two."""
 MEDDLING = ("resume", "time", "pause")
 FOUND = 302
 
@@ -115,9 +117,10 @@ class Person(threading.Thread):
             self.meddle(code)
 
     def premove(self, code: str, form: Form) -> None:
-        """Prepare some answer, and remember it unless it was refused."""
-        fields = {**form.fill(self.chance), "premove": "1"}
-        fields.pop("forget", None)
+        """Prepare some answer, and remember it unless it was refused. Few slots are filled: more would break a rule."""
+        filled = [(name, value) for name, value in form.fill(self.chance).items() if name != "forget"]
+        first = self.chance.randrange(len(filled))
+        fields = {**dict(filled[first : first + PREPARED]), "premove": "1"}
         if read_answer(self.ask("POST", f"/g/{code}/prepare/", fields), code) != Answer.REFUSED:
             self.memory.premoves.append(Premove(code, self.user, fields))
 

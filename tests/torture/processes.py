@@ -13,8 +13,9 @@ from types import TracebackType
 
 import psutil
 
-from insidejob.embedded.runner import GUARD, ROOT
+from insidejob.embedded.runner import ROOT
 
+GUARD = Path(__file__).with_name("guard.py")
 PAUSE = 0.5
 LOOK_EVERY = 0.1
 START_LIMIT = 60.0
@@ -51,7 +52,7 @@ def wait_until(is_so: Callable[[], bool], limit: float, what: str) -> float:
 class Service:
     """One program and all that it starts.
 
-    A guarded one stands under `insidejob.embedded.guard`: what is left of its group ends when its first process ends,
+    A guarded one stands under `tests.torture.guard`: what is left of its group ends when its first process ends,
     and all of it when this process ends, even by `kill -9`. PostgreSQL runs as another user and minds its children.
     """
 

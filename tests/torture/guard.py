@@ -1,8 +1,8 @@
-"""Run a command that ends with its caller: `guard.py COMMAND...`.
+"""Run a command that ends with its caller:
 
-The caller starts it in a new process group and holds a pipe to its stdin. When the caller dies or closes the pipe, the
-group is terminated. When the command ends, so do its children, such as Celery's beat. "Parent death signal" is Linux
-only and does not reach grandchildren.
+`guard.py COMMAND...`. The caller starts it in a new process group and holds a pipe to its stdin. When the pipe closes,
+the group is terminated. When the command ends, so do its children, such as Celery's beat. Linux's "parent death signal"
+does not reach grandchildren.
 """
 
 import os
@@ -27,7 +27,7 @@ def end_with_caller() -> None:
 def main(command: list[str]) -> None:
     # Not SIG_IGN, which the command would inherit.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    child = subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL)
     threading.Thread(target=end_with_caller, daemon=True).start()
     child.wait()
     os.killpg(0, signal.SIGKILL)

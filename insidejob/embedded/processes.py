@@ -1,0 +1,241 @@
+"""The processes of the site: the web server, a worker for each queue, and beat.
+
+They are forked from this one, which has loaded the site, so they share its memory and start at once. `runner` starts
+this module and says when to stop. Each worker does one task at a time, so the clock, emails and posts to other servers
+need one each.
+"""
+
+import gc
+import http.client
+import multiprocessing
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from multiprocessing.process import BaseProcess
+from typing import NoReturn
+
+import django
+
+from insidejob.embedded.runner import HOST, LOOK_EVERY, WEB_CONFIG
+
+QUEUES = ("clock", "mail", "outbound")
+"""Each has a worker."""
+START_LIMIT = 60.0
+SHARED = (
+    "celery.apps.beat",
+    "celery.apps.worker",
+    "celery.concurrency.solo",
+    "celery.worker.consumer",
+    "gunicorn.app.wsgiapp",
+    "gunicorn.workers.gthread",
+    "insidejob.embedded.broker",
+    "insidejob.urls",
+)
+"""Modules that the processes would import themselves, each for itself."""
+GRACE = 8.0
+"""Seconds to finish a request or a task."""
+FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
+fork = multiprocessing.get_context("fork")
+
+
+def main(port: int) -> None:
+    """Run the site until `runner` stops it or ends."""
+    load()
+    prepare()
+    load_pages()
+    # Else a garbage collection would write to memory that all share.
+    gc.freeze()
+    web = start(partial(serve, port))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        announce(port, web)
+        # Not before: they would keep the first page waiting.
+        workers = [Worker(queue, partial(work, queue)) for queue in QUEUES]
+        watch(web, [*workers, Worker("beat", beat)])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        stop_all()
+
+
+def load() -> None:
+    """Import the site, what serves it, and what does its tasks."""
+    gc.disable()
+    django.setup()
+    for name in SHARED:
+        import_module(name)
+    import_module("insidejob.celery").app.loader.import_default_modules()
+
+
+def prepare() -> None:
+    """Bring database, static files and compiled templates up to date, at the same time. Ends the program on failure."""
+    from django.conf import settings
+
+    from insidejob.embedded.static_files import collect_if_changed
+    from insidejob.templates import read_all
+
+    steps: list[Callable[[], None]] = [bring_up_database]
+    if not settings.RELOAD:
+        steps += [collect_if_changed, read_all]
+    running = [start(step) for step in steps]
+    for process in running:
+        process.join()
+    if any(process.exitcode for process in running):
+        sys.exit(1)
+
+
+def bring_up_database() -> None:
+    """Migrate, and accept the clock."""
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    trust_clock()
+
+
+def trust_clock() -> None:
+    """Accept the clock, and say what it says: a person is here, who can read it."""
+    from django.utils import timezone
+
+    from games.tables.services.outages import accept_clock
+
+    now = timezone.now()
+    if accept_clock(now=now):
+        say(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}: deadlines moved by the time the site was down.")
+
+
+def load_pages() -> None:
+    """Load the web application, and its templates as `prepare` has compiled them."""
+    import insidejob.wsgi  # noqa: F401
+
+
+def start(target: Callable[[], None]) -> BaseProcess:
+    """Fork a process that calls `target`, and ends with it."""
+    process = fork.Process(target=_run, args=(target,))
+    process.start()
+    return process
+
+
+def _run(target: Callable[[], None]) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    gc.enable()
+    target()
+
+
+def list_web_options(port: int) -> list[str]:
+    """Return gunicorn's arguments: one process, as SQLite's one writer gains nothing from more."""
+    options = ["--config", str(WEB_CONFIG), "--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--threads", "8"]
+    return [*options, "--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5", "insidejob.wsgi"]
+
+
+def serve(port: int) -> None:
+    """Serve pages."""
+    from gunicorn.app.wsgiapp import run
+
+    sys.argv = ["gunicorn", *list_web_options(port)]
+    run()
+
+
+def work(queue: str) -> NoReturn:
+    """Do the tasks of a queue."""
+    from insidejob.celery import app
+
+    alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
+    name = f"{queue}@{socket.gethostname()}"
+    worker = app.Worker(hostname=name, queues=queue, pool_cls="solo", loglevel="WARNING", quiet=True, **alone)
+    worker.start()
+    sys.exit(worker.exitcode)
+
+
+def beat() -> None:
+    """Put periodic tasks into the queues."""
+    from insidejob.celery import app
+
+    app.Beat(loglevel="WARNING", quiet=True).run()
+
+
+@dataclass
+class Worker:
+    """A process that starts again after a pause, which grows while it keeps ending."""
+
+    name: str
+    run: Callable[[], None]
+    process: BaseProcess = field(init=False)
+    pause: float = FIRST_PAUSE
+    due: float | None = None
+
+    def __post_init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        self.process, self.started, self.due = start(self.run), time.monotonic(), None
+
+    def keep_up(self) -> None:
+        """Start it again if it has ended and the pause is over."""
+        now = time.monotonic()
+        if self.due is not None and now >= self.due:
+            self._start()
+        elif self.due is None and not self.process.is_alive():
+            if now - self.started > MAX_PAUSE:
+                self.pause = FIRST_PAUSE
+            say(f"The process for {self.name} ended unexpectedly; it starts again in {self.pause:.0f} s.")
+            self.due, self.pause = now + self.pause, min(2 * self.pause, MAX_PAUSE)
+
+
+def announce(port: int, web: BaseProcess) -> None:
+    """Say where the site is once its first page is there. Ends the program if it does not come."""
+    limit = time.monotonic() + START_LIMIT
+    while (status := _find_status(port)) is None:
+        if not web.is_alive() or time.monotonic() > limit:
+            sys.exit("The web server did not start; what it said stands above.")
+        time.sleep(LOOK_EVERY / 2)
+    if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+        sys.exit(f"The web server started, but its first page fails with status {status}.")
+    # Not 127.0.0.1: passkeys and secure cookies want a name.
+    say(f"Inside Job is at http://localhost:{port}/ (Ctrl-C stops it)")
+
+
+def _find_status(port: int) -> int | None:
+    connection = http.client.HTTPConnection(HOST, port, timeout=START_LIMIT)
+    try:
+        connection.request("GET", "/", headers={"Host": f"localhost:{port}"})
+        return connection.getresponse().status
+    except OSError:
+        return None
+    finally:
+        connection.close()
+
+
+def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
+    """Keep the workers up until `runner` ends. Ends the program if the web server does."""
+    while not select.select([0], [], [], LOOK_EVERY)[0]:
+        if not web.is_alive():
+            sys.exit("The web server ended unexpectedly; what it said stands above.")
+        for worker in workers:
+            worker.keep_up()
+
+
+def stop_all() -> None:
+    """Ask all processes to stop, and kill the group if some have not in time."""
+    os.killpg(0, signal.SIGTERM)
+    limit = time.monotonic() + GRACE
+    for process in multiprocessing.active_children():
+        process.join(max(0.0, limit - time.monotonic()))
+        if process.is_alive():
+            os.killpg(0, signal.SIGKILL)
+
+
+def say(sentence: str) -> None:
+    """Print a sentence for the person who started the site."""
+    print(sentence, flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
