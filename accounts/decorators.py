@@ -69,10 +69,9 @@ def not_for_guests(
 
 
 def as_visitor(view: View) -> View:
-    """Hide the user from `view`, but keep their session until they sign in again.
-
-    allauth would sign out users who open a reset link, and keep guests off the sign-in page. A guest who is signed out
-    cannot come back. `request.left` is what a guest's session held: signing in empties it.
+    """Hide the user from `view`, but keep their session until they sign in again. allauth would sign out users who open
+    a reset link, and keep guests off the sign-in page; a signed-out guest cannot come back. `request.left` is what a
+    guest's session held: signing in empties it.
     """
 
     @wraps(view)
@@ -99,7 +98,7 @@ def lead_to(page: str, back: str) -> HttpResponse:
 
 
 def link_to(page: str, back: str) -> str:
-    """Return the URL of `page`, with `back` as `next`."""
+    """`back` becomes `next`."""
     if not back:
         return resolve_url(page)
     query = QueryDict(mutable=True)

@@ -85,7 +85,7 @@ ADDED_FACE = Face(3, 1, 5, 2, 4, 2)
 
 @lru_cache(maxsize=1024)
 def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Change the hat, or more, of a face that looks like an earlier one."""
+    """Change the hat, or more, of look-alikes of earlier ones."""
     shown: list[Face] = []
     for face in faces:
         shown.append(next(each for each in list_variants(face) if not any(map(each.looks_like, shown))))

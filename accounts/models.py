@@ -23,8 +23,8 @@ from insidejob.marks import keep
 
 
 class Audience(models.TextChoices):
-    EVERYBODY = "everybody", _("everybody who is signed in")
-    TABLEMATES = "tablemates", _("those I have played with")
+    EVERYBODY = "everybody", _("anyone who is signed in")
+    TABLEMATES = "tablemates", _("people I’ve played with")
     NOBODY = "nobody", _("only me")
 
 
@@ -35,7 +35,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser):
     """Others see the display name, never the email address."""
 
-    email = models.EmailField(_("e-mail address"), max_length=254, unique=True, null=True, blank=True)
+    email = models.EmailField(_("email address"), max_length=254, unique=True, null=True, blank=True)
     display_name = models.CharField(_("display name"), max_length=NAME_LENGTH, validators=[validate_display_name])
     # No two names may be mistaken for each other.
     name_key = models.CharField(max_length=500, unique=True, editable=False)
@@ -75,7 +75,6 @@ class User(AbstractBaseUser):
     talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
-    # Set by moderators.
     suspended_at = models.DateTimeField(null=True, editable=False)
     # Empty: until a moderator ends it.
     suspended_until = models.DateTimeField(null=True, editable=False)
@@ -193,10 +192,7 @@ def make_message_id() -> str:
 
 
 class AccountEmail(models.Model):
-    """An account email to send.
-
-    Deleted at `expires_at` in any case: no code is stored for longer than it is valid.
-    """
+    """Deleted at `expires_at` in any case: no code is stored for longer than it is valid."""
 
     email = models.EmailField(max_length=254)
     language = models.CharField(max_length=5)

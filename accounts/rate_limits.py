@@ -1,7 +1,6 @@
-"""Rate limits in the database, exact under concurrency and independent of Redis.
+"""Rate limits in the database, exact under concurrency and without Redis.
 
-Each use takes a slot for a time span. A unique key or a conditional UPDATE gives a slot to one request only, without
-locks. No window of that length sees more uses than slots.
+Each use takes a slot for a time span, by a unique key or a conditional UPDATE, without locks.
 """
 
 from datetime import datetime, timedelta

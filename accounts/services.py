@@ -112,7 +112,7 @@ def note_activity(guest: User) -> None:
 
 
 def remove_abandoned_guests(now: dt.datetime) -> int:
-    """Delete inactive guests without games. Return how many."""
+    """Inactive guests without games. Return how many."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None)
     return sum(remove_guest(guest) for guest in guests.iterator())

@@ -54,10 +54,7 @@ def shut(user: User, until: dt.datetime | None) -> None:
 
 @transaction.atomic
 def give_back(user: User) -> bool:
-    """Return False if nothing changed.
-
-    A planned deletion stays until the user cancels it: it may have been their own wish.
-    """
+    """Return False if nothing changed. A planned deletion stays: it may be the user's own wish."""
     if user.suspended_at is None:
         return False
     user.suspended_at, user.suspended_until, user.is_active = None, None, True

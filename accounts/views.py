@@ -112,28 +112,28 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if is_right_code(pending, form.cleaned_data["code"]):
             return finish_sign_up(request, pending)
-        form.add_error("code", _("This is not the code we sent. Please check it."))
+        form.add_error("code", _("This isn’t the code we sent. Please check it."))
     return render(request, "accounts/confirm_sign_up.html", {"form": form, "pending": pending})
 
 
 def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
     if may_mail_code(pending.email):
         resend_code(request, pending)
-        messages.info(request, _("We have sent you a new code."))
+        messages.info(request, _("We’ve sent you a new code."))
     else:
         messages.error(request, RATE_LIMITED)
     return redirect("accounts:confirm_sign_up")
 
 
 def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
-    """Create the account, unless another user took the name or address meanwhile."""
+    """Unless another user took the name or address meanwhile."""
     try:
         person = complete_sign_up(request, pending)
     except NameTaken:
-        messages.error(request, _("Someone took this display name just now. Please choose another."))
+        messages.error(request, _("This display name was just taken. Please choose another."))
         return lead_to("account_signup", pending.next_url)
     except AddressTaken:
-        messages.error(request, _("There is an account with this address by now. Please sign in."))
+        messages.error(request, _("This address now has an account. Please sign in."))
         return lead_to("account_login", pending.next_url)
     messages.success(request, show(fill_words(_("Welcome, %(name)s!"), {"name": person.shown_name})))
     if pending.wants_passkey:

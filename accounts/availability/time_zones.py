@@ -57,14 +57,13 @@ Choice = tuple[str, str]
 
 
 def offer_time_zones(kept: str = "") -> list[Choice | tuple[str, list[Choice]]]:
-    """Return choices for a form field; `kept` is always among them."""
+    """`kept` is always offered."""
     offered = {zone for places in REGIONS.values() for zone in places} | {UTC}
     own = [(kept, name_place(kept))] if kept and kept not in offered else []
     return [*own, *((gettext(region), sort_places(places)) for region, places in REGIONS.items()), (UTC, UTC)]
 
 
 def sort_places(places: Mapping[str, str]) -> list[Choice]:
-    """Sort by name, Paris first."""
     named = [(zone, gettext(name)) for zone, name in places.items()]
     return sorted(named, key=lambda choice: (choice[0] != "Europe/Paris", normalize("NFKD", choice[1]).casefold()))
 

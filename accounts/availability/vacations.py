@@ -24,8 +24,6 @@ class VacationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """Whole days in the time of `zone`; `ended_at` is set if it was cut short."""
-
     first: date
     last: date
     zone: str
@@ -89,7 +87,7 @@ def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
 
 
 def end(vacations: Vacations, first: date, now: datetime) -> Vacations:
-    """End a vacation, or cancel it if it has not begun. Today counts as taken, later days do not."""
+    """Or cancel it if it has not begun. Today counts as taken, later days do not."""
     return [
         ended for vacation in vacations for ended in ([vacation] if vacation.first != first else cut(vacation, now))
     ]

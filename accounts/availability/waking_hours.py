@@ -74,13 +74,12 @@ class Hours:
         return self.share(awake) + times * (DAY - self.day)
 
     def bound_changes(self, since: datetime, until: datetime) -> timedelta:
-        """Return what clock changes may add to `bound`, ignoring vacations."""
         night = DAY - self.day
         changes = [abs(shift) + night for shift in list_shifts(self.zone, since, until)] if night else []
         return sum(changes, NOTHING)
 
     def list_spans(self, moment: datetime) -> Iterator[Span]:
-        """Yield waking spans from `moment` on, without vacations."""
+        """From `moment` on, without vacations."""
         for begin, end in self.list_days(moment):
             for leaves, returns in self.away:
                 if begin < leaves < end:
@@ -91,7 +90,7 @@ class Hours:
                 yield begin, end
 
     def list_days(self, moment: datetime) -> Iterator[Span]:
-        """Yield waking spans from `moment` on, ignoring vacations. They do not overlap when clocks change."""
+        """From `moment` on, ignoring vacations. They do not overlap when clocks change."""
         if self.day == DAY:
             yield moment, FOR_EVER
             return
@@ -105,14 +104,14 @@ class Hours:
 
 @lru_cache(maxsize=8192)
 def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
-    """Return the span that begins on the ordinal `day`, in local time."""
+    """`day` is the ordinal of its beginning, in local time."""
     local = datetime.combine(date.fromordinal(day), datetime.min.time()) + timedelta(hours=opens)
     begin, end = (moment.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) for moment in (local, local + length))
     return begin, end
 
 
 def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedelta]:
-    """Yield changes of the UTC offset, sampled weekly."""
+    """Sampled weekly."""
     here, moment = ZoneInfo(zone), since
     while moment < until:
         later = min(moment + WEEK, until)

@@ -37,14 +37,12 @@ def validate_display_name(name: str) -> None:
         )
     validate_readable(name)
     if not is_one_script(name):
-        raise ValidationError(
-            _("This name mixes letters of several alphabets. Please write it in one."), code="scripts"
-        )
+        raise ValidationError(_("This name mixes several alphabets. Please use just one."), code="scripts")
     if is_bot_name(name):
-        raise ValidationError(_("A bot has this name already. Please choose another."), code="bot")
+        raise ValidationError(_("A bot already has this name. Please choose another."), code="bot")
     if has_reserved_word(name):
         raise ValidationError(
-            _("This name could be taken for the site’s own, or for a bot’s. Please choose another."), code="reserved"
+            _("This name could be mistaken for the site or a bot. Please choose another."), code="reserved"
         )
 
 
@@ -52,14 +50,14 @@ def validate_readable(name: str) -> None:
     """Also for names of circles and house roles."""
     if any(map(is_invisible, name)) or is_piled_up(name):
         raise ValidationError(
-            _("This name has characters that others could not see or read. Please leave them out."),
+            _("This name contains characters that others couldn’t see or read. Please remove them."),
             code="invisible",
         )
     if SIGNS_OF_CODE.intersection(unicodedata.normalize("NFKC", name)):
-        raise ValidationError(_("These signs are not allowed in a name: < > { }. Please leave them out."), code="signs")
+        raise ValidationError(_("Names can’t contain these characters: < > { }. Please remove them."), code="signs")
     if is_placeholder(name):
         raise ValidationError(
-            _("Computers use this word for “nothing”. Please choose another name."), code="placeholder"
+            _("Computers use this word to mean “nothing”. Please choose another name."), code="placeholder"
         )
 
 

@@ -34,5 +34,5 @@ def leave_surely(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def stay(request: SignedInRequest) -> HttpResponse:
     keep_account(request.user)
-    messages.success(request, _("Your account stays. Good to have you!"))
+    messages.success(request, _("Your account stays. Great to have you!"))
     return redirect("accounts:settings")

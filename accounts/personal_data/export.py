@@ -51,10 +51,10 @@ def describe_person(user: User) -> Section:
         "history_shown_to": _("Who can see your history"),
         "statistics_shown_to": _("Who can see your statistics"),
         "takes_invitations": _("Invitations by name"),
-        "plays_by_mail": _("Links in emails that play"),
+        "plays_by_mail": _("Email links for playing"),
         "mail_off": _("No emails"),
-        "mail_kinds_off": _("Emails not wanted"),
-        "mail_refused_at": _("Address refuses since"),
+        "mail_kinds_off": _("Emails turned off"),
+        "mail_refused_at": _("Rejecting emails since"),
         "reminders": _("Reminders, in minutes before the end"),
         "is_guest": _("Guest"),
         "joined_at": _("Joined"),
@@ -78,10 +78,10 @@ def describe_sign_in_methods(user: User) -> Section:
         {"kind": row.type, "name": row.data.get("name", ""), "added": row.created_at, "used": row.last_used_at}
         for row in Authenticator.objects.filter(user=user).order_by("pk")
     ]
-    columns = {"kind": _("Kind"), "name": _("Name"), "added": _("Added"), "used": _("Last used")}
-    return Section("ways_in", _("Passkeys and second step"), columns, rows)
+    columns = {"kind": _("Type"), "name": _("Name"), "added": _("Added"), "used": _("Last used")}
+    return Section("ways_in", _("Passkeys and two-step verification"), columns, rows)
 
 
 def describe_sessions(user: User) -> Section:
     rows = [{"browser": row.user_agent, "since": row.created_at} for row in UserSession.objects.filter(user=user)]
-    return Section("sessions", _("Where you are signed in"), {"browser": _("Browser"), "since": WHEN}, rows)
+    return Section("sessions", _("Where you’re signed in"), {"browser": _("Browser"), "since": WHEN}, rows)

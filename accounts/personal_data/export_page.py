@@ -22,7 +22,7 @@ def export(request: SignedInRequest) -> HttpResponse:
         if take_use("export", request.user.code, EXPORTS_AN_HOUR):
             ask(request.user)
         else:
-            messages.error(request, _("That was a little often. Please try again in an hour."))
+            messages.error(request, _("That’s too often. Please try again in an hour."))
         return redirect("accounts:export")
     found = find(request.user)
     return render(request, "accounts/export.html", {"export": found, "until": found and found.asked_at + KEPT})

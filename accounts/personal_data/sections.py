@@ -24,7 +24,6 @@ class Section:
 
 
 def write_plain(value: Any) -> Any:
-    """Return a value for JSON."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, Enum):

@@ -15,17 +15,17 @@ from accounts.emails import queue_email, send_account_email
 from accounts.selectors import find_owner
 from accounts.sign_in.reauthentication import is_proved
 
-RATE_LIMITED = _("That was a lot of tries. Please wait a while, an hour at most.")
+RATE_LIMITED = _("That’s a lot of tries. Please wait a while, an hour at most.")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "duplicate_email": _("This is your address already."),
-        "email_taken": _("This address cannot be used."),
+        "duplicate_email": _("This is already your address."),
+        "email_taken": _("This address can’t be used."),
         "email_password_mismatch": _("Wrong email or password. Please check them."),
-        "enter_current_password": _("This is not your current password."),
-        "incorrect_code": _("This is not the code we sent. Please check it."),
+        "enter_current_password": _("This isn’t your current password."),
+        "incorrect_code": _("This isn’t the code we sent. Please check it."),
         "max_email_addresses": _("You can have %d addresses. Please remove one first."),
         "invalid_password_reset": _("This link is no longer valid."),
         "too_many_login_attempts": RATE_LIMITED,

@@ -1,5 +1,3 @@
-"""Names of browsers, for the list of sessions."""
-
 from django.http import HttpRequest
 from django.utils.translation import gettext
 

@@ -23,7 +23,6 @@ from accounts.services import ManyNames, NameRefused
 from accounts.sign_in.adapter import RATE_LIMITED
 from insidejob.forms import OwnWords
 
-# For users who cannot read the page.
 LANGUAGES = [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
 
 
@@ -65,7 +64,7 @@ def word_refused_name(refused: NameRefused, name: str, person: User | None) -> V
 
 def taken_error(name: str, person: User | None) -> ValidationError:
     return ValidationError(
-        _("Someone already goes by this name. How about “%(suggestion)s”?"),
+        _("Someone already has this name. How about “%(suggestion)s”?"),
         code="taken",
         params={"suggestion": suggest_name(name, person)},
     )
@@ -82,13 +81,13 @@ class NewcomerForm(DisplayNameForm):
 class SignUpForm(NewcomerForm):
     email = forms.EmailField(
         label=_("Email address"),
-        help_text=_("No one else sees it. We send a code to it."),
+        help_text=_("No one else sees it. We’ll send it a code."),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label=_("Password (optional)"),
-        help_text=_("At least 8 characters. Without one you sign in with a code sent by email."),
+        help_text=_("At least 8 characters. Without a password, you sign in with a code sent by email."),
         required=False,
         strip=False,
         max_length=128,
@@ -111,7 +110,7 @@ class AccountForm(DisplayNameForm):
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        help_text=_("Times and deadlines are shown in it."),
+        help_text=_("Times and deadlines are shown in this time zone."),
         choices=offer_time_zones,
     )
 
@@ -130,7 +129,10 @@ class PlayingForm(OwnWords, forms.Form):
         coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("Awake from")})
     )
     sleeps_at = forms.TypedChoiceField(
-        help_text=_("Where clocks sleep, your time passes while you are awake. Changes count from your next game."),
+        help_text=_(
+            "At tables where clocks pause overnight, your time only runs while you’re awake. Changes "
+            "apply from your next game."
+        ),
         coerce=int,
         choices=lambda: offer_hours(),
         widget=forms.Select(attrs={"aria-label": _("Asleep from")}),
@@ -139,24 +141,24 @@ class PlayingForm(OwnWords, forms.Form):
     def clean_sleeps_at(self) -> int:
         wakes_at, sleeps_at = self.cleaned_data.get("wakes_at"), int(self.cleaned_data["sleeps_at"])
         if wakes_at is not None and Hours(opens=wakes_at, closes=sleeps_at).day < timedelta(hours=SHORTEST):
-            raise ValidationError(_("Please stay awake for 8 hours at least."), code="too_short")
+            raise ValidationError(_("Your day must be at least 8 hours long."), code="too_short")
         return sleeps_at
 
 
 class SafetyForm(OwnWords, forms.Form):
     history_shown_to = forms.ChoiceField(
         label=_("Who can see your history"),
-        help_text=_("The list on your profile, with roles and results. A game appears there once it is over."),
+        help_text=_("The list on your profile, with roles and results. A game appears there once it’s over."),
         choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
     )
     statistics_shown_to = forms.ChoiceField(
         label=_("Who can see your statistics"),
-        help_text=_("Figures and charts. With whom you played only those see who may see your history, too."),
+        help_text=_("Figures and charts. Only people who can see your history also see who you played with."),
         choices=[(audience.value, capfirst(audience.label)) for audience in Audience],
     )
     takes_invitations = forms.BooleanField(
         label=_("Invitations by name"),
-        help_text=_("People you have played with may keep a seat for you at a new table. Otherwise nobody may."),
+        help_text=_("People you’ve played with can keep you a seat at a new table. If this is off, no one can."),
         required=False,
     )
 

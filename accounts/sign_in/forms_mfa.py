@@ -19,7 +19,7 @@ from insidejob.forms import OwnWords
 TRIES_AN_HOUR = 10
 """Per user, for codes of the app and recovery codes."""
 PASSKEY_NAME_LENGTH = 60
-NO_PASSKEY = _("That did not work. Please try again.")
+NO_PASSKEY = _("That didn’t work. Please try again.")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """Raised by allauth for answers no browser gives."""
 
@@ -41,8 +41,8 @@ class ReadsCredential(OwnWords):
 
 class AddPasskeyForm(ReadsCredential, passkey_forms.AddWebAuthnForm):  # type: ignore[misc]
     name = forms.CharField(
-        label=_("Name of this passkey"),
-        help_text=_("So that you know it again in your list."),
+        label=_("Passkey name"),
+        help_text=_("So that you recognise it in your list."),
         required=False,
         max_length=PASSKEY_NAME_LENGTH,
     )
@@ -78,20 +78,20 @@ class CountsTries(OwnWords):
         code = str(super().clean_code())  # type: ignore[misc]
         # allauth forgets used codes with the cache, or while a slow clock still shows them.
         if not take_use("used-code", f"{self.user.pk}/{fold_code(code)}", 1):
-            raise ValidationError(_("This code was used before. Please wait for the next one."), code="used")
+            raise ValidationError(_("This code has already been used. Please wait for the next one."), code="used")
         return code
 
 
 class MfaCodeForm(CountsTries, base_forms.AuthenticateForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["code"].help_text = _("A recovery code will do, too.")
+        self.fields["code"].help_text = _("A recovery code works too.")
 
     def clean_code(self) -> str:
         """Refuse codes of the app older than the last one used."""
         code = super().clean_code()
         if self.authenticator.type == APP and not spend_step(self.user, code):
-            raise ValidationError(_("You have used a newer code already. Please wait for the next one."), code="old")
+            raise ValidationError(_("You’ve already used a newer code. Please wait for the next one."), code="old")
         return code
 
 

@@ -33,8 +33,8 @@ LAST_STEP = "last_step"
 class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": _("That did not work. Please try again."),
-        "cannot_generate_recovery_codes": _("Recovery codes are for those who turned the second step on."),
+        "incorrect_code": _("That didn’t work. Please try again."),
+        "cannot_generate_recovery_codes": _("You need two-step verification to have recovery codes: turn it on first."),
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Iterable[str] | None = None) -> bool:
@@ -82,7 +82,7 @@ def spend_step(user: User, code: str) -> bool:
 
 
 def find_steps(secret: str, code: str) -> list[int]:
-    """Return the current time steps with this code."""
+    """Only current steps count."""
     return [
         step
         for step in yield_hotp_counters_from_time()

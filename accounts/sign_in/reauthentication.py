@@ -58,7 +58,6 @@ def prove(request: HttpRequest) -> None:
 
 
 def is_right_password(request: SignedInRequest, typed: str) -> bool:
-    """Count the attempt; beyond the limit return False."""
     user = request.user
     if not (take_use("password", str(user.pk), PASSWORDS_AN_HOUR) and user.check_password(typed)):
         return False

@@ -58,7 +58,7 @@ def read_password_and_code(request: SignedInRequest) -> Forms:
     code = CodeForm(sent(request, "code") if awaits_code else None)
     password = CurrentPasswordForm(sent(request, "password"))
     if code.is_valid() and not reauthentication.is_right_code(request, code.cleaned_data["code"]):
-        code.add_error("code", _("This is not the code we sent. Please check it."))
+        code.add_error("code", _("This isn’t the code we sent. Please check it."))
     if password.is_valid() and not reauthentication.is_right_password(request, password.cleaned_data["password"]):
         password.add_error("password", get_adapter().error_messages["enter_current_password"])
     return {"code_form": code, "password_form": password}
@@ -72,7 +72,7 @@ def sent(request: SignedInRequest, field: str) -> Any:
 def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
     if may_mail_code(str(request.user.email)):
         reauthentication.send_code(request)
-        messages.info(request, _("We have sent you a code."))
+        messages.info(request, _("We’ve sent you a code."))
     else:
         messages.error(request, RATE_LIMITED)
     return redirect(link_to("accounts:confirm_identity", next_url))

@@ -36,7 +36,7 @@ def follow_key(request: HttpRequest, old: str | None) -> None:
 
 
 def list_sessions(request: SignedInRequest) -> list[UserSession]:
-    """The current session comes first; it is unsaved if older than the list."""
+    """The current one first; unsaved if older than the list."""
     key, alive = request.session.session_key, Session.objects.values("session_key")
     stored = UserSession.objects.filter(user=request.user, session_key__in=alive).order_by("-created_at")
     here = [session for session in stored if session.session_key == key]

@@ -23,8 +23,8 @@ def sessions(request: SignedInRequest) -> HttpResponse:
 def sign_out(request: SignedInRequest) -> HttpResponse:
     if request.POST.get("action") == "everywhere":
         end_others(request)
-        messages.success(request, _("You are signed out everywhere but here."))
+        messages.success(request, _("You’re signed out everywhere else."))
     else:
         end_one(request, request.POST.get("session", ""))
-        messages.success(request, _("You are signed out there."))
+        messages.success(request, _("That device is signed out."))
     return redirect("accounts:sessions")

@@ -1,8 +1,8 @@
 """Sign-up: the form waits in the session until the emailed code is entered.
 
-No row is created before, so no one can reserve others' names or addresses. Only the email tells whether an address
-has an account: pages, storage and number of emails are the same. The form, with the password's hash, is dropped an
-hour after the last code. A guest keeps their row and games.
+No row before, so no one can reserve names or addresses. Only the email tells whether an address has an account: pages,
+storage and number of emails are the same. The form is dropped an hour after the last code. A guest keeps their row and
+games.
 """
 
 import time
@@ -82,14 +82,14 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """Keep the form. A visitor's session holds nothing else, so it may expire."""
+    """A visitor's session holds nothing else, so it may expire."""
     request.session[SESSION_KEY] = asdict(pending)
     if not request.user.is_authenticated:
         request.session.set_expiry(KEPT_SECONDS)
 
 
 def find_pending(request: HttpRequest) -> PendingSignUp | None:
-    """Return the stored form; its code may have expired."""
+    """Its code may have expired."""
     stored = request.session.get(SESSION_KEY)
     known = {field.name for field in fields(PendingSignUp)}
     pending = PendingSignUp(**{name: stored[name] for name in stored.keys() & known}) if stored else None
@@ -131,7 +131,7 @@ def is_right_code(pending: PendingSignUp, typed: str) -> bool:
 
 
 def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
-    """Create a user or make the guest a member. Raise `NameTaken` or `AddressTaken`."""
+    """Raise `NameTaken` or `AddressTaken`."""
     person = request.user
     if not (isinstance(person, User) and person.is_guest):
         person = User(language=get_language())

@@ -23,7 +23,7 @@ class SiteWordsValidator:
             left = left.replace(word, "")
         if left != letters and len(left) < ENOUGH:
             raise ValidationError(
-                _("This password is made of words of this site, which others try first. Please choose another."),
+                _("This password is made of words from this site, which others try first. Please choose another."),
                 code="password_of_the_site",
             )
 

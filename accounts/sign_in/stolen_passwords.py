@@ -1,7 +1,6 @@
-"""Refuses passwords found in a local copy of Pwned Passwords.
+"""Refuses passwords found in a local copy of Pwned Passwords: sorted lines `SHA-1:count`.
 
-It has lines `SHA-1:count`, sorted. No service is asked: requests open no connections to other servers, and asking
-later would need a fast hash of the password.
+No service is asked: requests open no connections, and asking later would need a fast hash.
 """
 
 import hashlib
@@ -31,7 +30,7 @@ class StolenPasswordValidator:
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if is_breached(password):
             raise ValidationError(
-                _("This password stands in lists of stolen ones, so others will try it. Please choose another."),
+                _("This password is on lists of stolen ones, so others will try it. Please choose another."),
                 code="password_breached",
             )
 
@@ -59,7 +58,7 @@ def holds(file: BinaryIO, digest: bytes) -> bool:
 
 
 def read_hash(file: BinaryIO, offset: int) -> bytes:
-    """Return the hash on the first line from `offset` on, or `END`."""
+    """From `offset` on, or `END`."""
     file.seek(max(0, offset - 1))
     if offset:
         file.readline(LONGEST)

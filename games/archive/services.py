@@ -1,4 +1,4 @@
-"""Sharing the replay of a finished game with strangers."""
+"""Shares replays of finished games with strangers."""
 
 from accounts.models import User
 from games.models import Game

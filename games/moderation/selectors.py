@@ -14,7 +14,7 @@ def list_open_reports(moderator: User) -> QuerySet[Report]:
 
 
 def list_reports(moderator: User) -> QuerySet[Report]:
-    """Moderators do not see reports of what they said themselves."""
+    """Without those about their own words."""
     theirs = Report.objects.filter(Q(reported=None) | ~Q(reported=moderator))
     return theirs.select_related("game", "circle", "reporter", "reported", "message")
 

@@ -61,7 +61,7 @@ def draw_chart(key: str, heading: str, names: Mapping[Key, str], tallies: Mappin
 
 
 def draw_bar(name: str, tally: Tally, line: int, most: int) -> Bar:
-    """`most` is the number of games of the longest bar."""
+    """`most` is the count of the longest bar."""
     won, whole = (round(WIDTH * count / most) for count in (tally.won, tally.games))
     return Bar(name, tally, line * LINE, won, whole - won)
 
@@ -105,7 +105,7 @@ class Months:
 
 
 def draw_months(tallies: Mapping[date, Tally]) -> Months:
-    """Draw 6 to 24 months, the last with a game on the right. `tallies` must not be empty."""
+    """6 to 24 months, the last with a game on the right. `tallies` is not empty."""
     months = list_months(min(tallies), max(tallies))
     shown = months[-MAX_MONTHS:]
     most = max(tallies[month].games for month in shown if month in tallies)
@@ -121,7 +121,7 @@ def list_months(first: date, last: date) -> list[date]:
 
 
 def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> Column:
-    """`most` is the number of games of the highest column."""
+    """`most` is the count of the highest column."""
     month, room = months[place], FIELD_WIDTH // len(months)
     width = round(room * COLUMN)
     left = FIELD_LEFT + room * place + (room - width) // 2

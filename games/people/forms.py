@@ -23,11 +23,11 @@ class StatisticsForm(forms.Form):
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
     period = forms.ChoiceField(
         label=_("Period"),
-        choices=[("", _("all the time")), ("year", _("the last 12 months")), ("season", _("the last 3 months"))],
+        choices=[("", _("all time")), ("year", _("the last 12 months")), ("season", _("the last 3 months"))],
         required=False,
     )
     against = forms.ChoiceField(
-        label=_("With"), choices=[("", _("other people")), (BOTS, _("bots alone"))], required=False
+        label=_("With"), choices=[("", _("other people")), (BOTS, _("bots only"))], required=False
     )
 
 
@@ -53,7 +53,7 @@ def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
 
 
 def find_begin(months: int) -> datetime:
-    """Return the start of a month in the reader's time zone."""
+    """By the reader's time zone."""
     today = timezone.localdate()
     begin = 12 * today.year + today.month - months
     return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

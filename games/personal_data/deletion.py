@@ -12,10 +12,12 @@ from accounts.services import GUEST_KEPT
 from games.circles.services import leave_circles
 from games.models import (
     Answers,
+    CaseReminder,
     Contact,
     Device,
     FormerPlayer,
     Game,
+    Investigation,
     Message,
     Muting,
     Note,
@@ -44,9 +46,9 @@ def close_due(now: datetime) -> None:
 
 
 def close_abandoned(now: datetime) -> None:
-    """Delete guests who were away for `GUEST_KEPT`, but keep rows that others' games need.
+    """Delete guests away for `GUEST_KEPT`, but keep rows that others' games need.
 
-    Never during a game or soon after it: they may come back to see how it ended.
+    Never during a game or soon after: they may come back to see its end.
     """
     left_before = now - GUEST_KEPT
     needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
@@ -73,7 +75,7 @@ def leave_tables(user: User) -> None:
     for player in Player.objects.filter(user=user).select_related("game").order_by("pk"):
         game = player.game
         try:
-            if game.status == Game.Status.OPEN and game.host_id == user.pk:
+            if game.status == Game.Status.OPEN and game.host_id == user.pk and not game.opened_itself:
                 cancel_game(code=game.code, host=user)
             elif game.status == Game.Status.OPEN:
                 leave_game(code=game.code, user=user)
@@ -90,7 +92,7 @@ def leave_tables(user: User) -> None:
 
 
 def forget_play(user: User) -> None:
-    """Delete what is personal: talk, names, notes, agreements, notifications and contacts."""
+    """Talk, names, notes, agreements, notifications and contacts."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     forget_reports(user)
@@ -112,7 +114,7 @@ def forget_play(user: User) -> None:
     )
     for own in (Note, Suspicion):
         own._default_manager.filter(author=user).delete()
-    for model in (Contact, Device, Answers):
+    for model in (Contact, Device, Answers, Investigation, CaseReminder):
         model._default_manager.filter(user=user).delete()
     Notification.objects.filter(recipient=user).delete()
     for silence in (Block, Muting):
@@ -120,7 +122,7 @@ def forget_play(user: User) -> None:
 
 
 def remove_own_games(user: User) -> None:
-    """Delete games without another person who has or had a seat and an account."""
+    """Those without another person who has or had a seat."""
     others = Player.objects.filter(game=OuterRef("pk"), user__left_at=None, user__isnull=False).exclude(user=user)
     gone = FormerPlayer.objects.filter(game=OuterRef("pk"), user__left_at=None).exclude(user=user)
     mine = Game.objects.filter(Q(players__user=user) | Q(host=user))

@@ -32,7 +32,7 @@ def make_due() -> None:
 
 
 def write_archive(user: User) -> bytes:
-    """Return a zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
+    """A zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
     file = io.BytesIO()
     with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
         sections = [*describe_account(user), *describe_play(user)]

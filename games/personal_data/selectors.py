@@ -16,11 +16,13 @@ from games.archive.selectors.records import export_table
 from games.models import (
     Act,
     Answers,
+    CaseReminder,
     Contact,
     Delivery,
     Device,
     FormerPlayer,
     Game,
+    Investigation,
     Member,
     Message,
     Muting,
@@ -33,7 +35,7 @@ from games.models import (
 from games.people.selectors.statistics import EVERYTHING, count_results
 from games.state.table import load_table
 from games.state.view import View, view_table
-from games.wording.sentences import NEWER, word_event, word_statistics
+from games.wording.sentences import NEWER, word_event, word_statistics, word_weekly
 
 TABLE, WHEN = _("Table"), _("When")
 
@@ -44,6 +46,7 @@ def describe_play(user: User) -> list[Section]:
         describe_seats_left(user),
         describe_statistics(user),
         describe_circles(user),
+        describe_cases(user),
         describe_talk(user),
         describe_notes(user),
         describe_suspicions(user),
@@ -53,6 +56,7 @@ def describe_play(user: User) -> list[Section]:
         describe_notifications(user),
         describe_contacts(user),
         describe_devices(user),
+        describe_case_reminders(user),
         describe_answers(user),
     ]
 
@@ -66,8 +70,8 @@ def describe_games(user: User) -> Section:
         "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
         "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
         "wish": _("Wish"),
-        "marks": _("Marks"), "premove": _("Prepared"), "muted": _("Muted"), "choices": _("Agreed to"),
-        "hours": _("Waking hours"), "bank_spent": _("Time spent of the bank"),
+        "marks": _("Crossed out"), "premove": _("Prepared"), "muted": _("Muted"), "choices": _("Agreements"),
+        "hours": _("Waking hours"), "bank_spent": _("Time taken from the bank"),
     }  # fmt: skip
     files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
@@ -150,17 +154,18 @@ def describe_seats_left(user: User) -> Section:
         for row in FormerPlayer.objects.filter(user=user).select_related("game").order_by("pk")
     ]
     columns = {
-        "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN, "marks": _("Marks"),
+        "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
+        "marks": _("Crossed out"),
     }  # fmt: skip
     return Section("seats_left", _("Seats you left"), columns, rows)
 
 
 def describe_statistics(user: User) -> Section:
-    """Games against bots alone are counted separately."""
+    """Games against bots alone are separate."""
     rows = [
         {
             "title": gettext(each.title.TEXTS.name),
-            "with": gettext("Against bots alone") if wanted.against_bots else gettext("With other people"),
+            "with": gettext("Against bots only") if wanted.against_bots else gettext("With other people"),
             "games": each.total.games,
             "won": each.total.won,
             "lost": each.total.lost,
@@ -185,12 +190,40 @@ def describe_circles(user: User) -> Section:
             "owner": is_owner,
             "invited": row.invited,
             "when": row.since,
+            "weekly": [] if row.invited else [word_weekly(each.weekly) for each in row.circle.recurring_tables.all()],
         }
         for row in Member.objects.filter(user=user).select_related("circle").order_by("pk")
         for is_owner in [row.circle.owner_id == user.pk]
     ]
-    columns = {"name": _("Name"), "owner": _("Owner"), "invited": _("Invited"), "when": WHEN}
+    columns = {
+        "name": _("Name"), "owner": _("Owner"), "invited": _("Invited"), "when": WHEN, "weekly": _("Every week"),
+    }  # fmt: skip
     return Section("circles", _("Circles"), columns, rows)
+
+
+def describe_cases(user: User) -> Section:
+    """Unsolved cases give nothing away."""
+    rows = [
+        {
+            "number": row.case.number,
+            "day": row.case.day,
+            "seen": row.seen,
+            "clue": row.has_clue,
+            "accused": "" if row.accused is None else row.case.bots[row.accused],
+            "right": row.is_right,
+            "in_time": row.is_in_time,
+            "ended": row.ended_at,
+            "marks": row.marks,
+            "suspicions": row.steps,
+        }
+        for row in Investigation.objects.filter(user=user).select_related("case").order_by("pk")
+    ]
+    columns = {
+        "number": _("Number"), "day": _("Day"), "seen": _("Tricks seen"), "clue": _("Clue bought"),
+        "accused": _("Accused"), "right": _("Right"), "in_time": _("In time"), "ended": _("Ended"),
+        "marks": _("Marks"), "suspicions": _("Suspicions"),
+    }  # fmt: skip
+    return Section("cases", _("Cases of the day"), columns, rows)
 
 
 def describe_talk(user: User) -> Section:
@@ -207,14 +240,14 @@ def describe_talk(user: User) -> Section:
         for each in said
     ]
     columns = {"table": TABLE, "code": _("Code"), "when": WHEN, "name": _("Name"), "text": _("Text")}
-    return Section("talk", _("Talk"), columns, rows)
+    return Section("talk", _("Chat"), columns, rows)
 
 
 def describe_notes(user: User) -> Section:
     """`at` is the number of moves made before."""
     notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
     rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
-    columns = {"table": TABLE, "code": _("Code"), "at": _("After how many moves"), "text": _("Text")}
+    columns = {"table": TABLE, "code": _("Code"), "at": _("After move"), "text": _("Text")}
     return Section("notes", _("Notes"), columns, rows)
 
 
@@ -224,7 +257,7 @@ def describe_suspicions(user: User) -> Section:
         for each in Suspicion.objects.filter(author=user).select_related("game").order_by("game", "at", "about")
     ]
     columns = {
-        "table": TABLE, "code": _("Code"), "at": _("After how many moves"), "seat": _("Seat"), "step": _("From 1 to 5"),
+        "table": TABLE, "code": _("Code"), "at": _("After move"), "seat": _("Seat"), "step": _("From 1 to 5"),
     }  # fmt: skip
     return Section("suspicions", _("Suspicions"), columns, rows)
 
@@ -247,8 +280,8 @@ def describe_reports(user: User) -> Section:
 
 def describe_acts(user: User) -> Section:
     rows = list(Act.objects.filter(person=user).order_by("pk").values("kind", "words", "until", "made_at"))
-    columns = {"kind": _("Kind"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
-    return Section("acts", _("What operators told you"), columns, rows)
+    columns = {"kind": _("Type"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
+    return Section("acts", _("What moderators told you"), columns, rows)
 
 
 def describe_notifications(user: User) -> Section:
@@ -281,13 +314,22 @@ def describe_contacts(user: User) -> Section:
         "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
         "paused_at": _("Paused since"),
     }  # fmt: skip
-    return Section("contacts", _("Other ways to be told"), columns, rows)
+    return Section("contacts", _("Other notification channels"), columns, rows)
+
+
+def describe_case_reminders(user: User) -> Section:
+    rows = [
+        {"channel": row.channel, "hour": row.hour, "next": row.due_at}
+        for row in CaseReminder.objects.filter(user=user).order_by("pk")
+    ]
+    columns = {"channel": _("Channel"), "hour": _("Hour"), "next": _("Next one")}
+    return Section("case_reminders", _("Reminders of the case of the day"), columns, rows)
 
 
 def describe_devices(user: User) -> Section:
     rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
     columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
-    return Section("devices", _("Browsers that notify you"), columns, rows)
+    return Section("devices", _("Browsers with notifications"), columns, rows)
 
 
 def describe_answers(user: User) -> Section:

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format, time_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.availability.time_zones import name_place
 from accounts.availability.waking_hours import Hours
 from games.clock.reliability import Reliability
 from games.clock.table_clock import DAY, HOUR, MINUTE, Clock
+from games.clock.weekly import Season, Weekly
 from games.fast.word_cache import cached
 from games.rules.engine.narration import EVENTS
 from games.rules.engine.protocol import AnyTitle
@@ -29,7 +32,7 @@ Names = Sequence[str]
 Params = Mapping[str, Param]
 
 
-NEWER = gettext_noop("played by newer rules than this site knows")
+NEWER = gettext_noop("uses newer rules than this site knows")
 """For a title with unknown rules."""
 LEVELS = {
     "gentle": gettext_noop("gentle"),
@@ -40,7 +43,7 @@ LEVELS = {
 
 
 def word_sentence(sentence: Sentence, count: int = 0) -> str:
-    """Leave the placeholders; `count` chooses the plural form."""
+    """With placeholders; `count` chooses the plural."""
     if isinstance(sentence, Plural):
         return ngettext(sentence.one, sentence.many, count)
     return gettext(sentence)
@@ -63,7 +66,7 @@ def word_param(title: AnyTitle, param: Param, names: Names = ()) -> str:
 
 
 def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
-    """Names of seats come from `names`, words stay, other terms are in the title's texts."""
+    """Seats are in `names`, words stay, other terms are in the title's texts."""
     if term.kind == "seat":
         return names[int(term.value)]
     if term.kind == "word":
@@ -126,7 +129,7 @@ def word_reliability(known: Reliability) -> str:
 
 
 def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
-    """`at least 1 a day, 2 days in the bank, clocks sleep 23–7`
+    """`at least 1 a day, 2 days in the bank, clocks paused 23–7`
 
     `sleep` is the reader's hours if clocks sleep.
     """
@@ -137,7 +140,7 @@ def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
         parts.append(gettext("%(time)s in the bank") % {"time": word_duration(int(clock.bank.total_seconds()))})
     if sleep is not None:
         night = {"begin": sleep.closes, "end": sleep.opens}
-        parts.append(gettext("clocks sleep %(begin)d–%(end)d") % night)
+        parts.append(gettext("clocks paused %(begin)d–%(end)d") % night)
     if not clock.vacations:
         parts.append(gettext("no holidays"))
     return ", ".join(parts)
@@ -206,6 +209,15 @@ def word_days(first: date, last: date) -> str:
     return gettext("%(first)s to %(last)s") % words
 
 
+def word_season(season: Season) -> str:
+    """`October – December 2026`, `November 2025 – January 2026`"""
+    first, last = season.first, season.last
+    if (first.year, first.month) == (last.year, last.month):
+        return capfirst(date_format(first, "F Y"))
+    begin = date_format(first, "F" if first.year == last.year else "F Y")
+    return f"{capfirst(begin)} – {date_format(last, 'F Y')}"
+
+
 def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
     """`Operation Velvet: 2 seats free, Léa not seated yet`"""
     parts = [ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}] if free else []
@@ -213,6 +225,16 @@ def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
         names = {"names": list_names(kept)}
         parts.append(fill_words(ngettext("%(names)s not seated yet", "%(names)s not seated yet", len(kept)), names))
     return fill_words(gettext("%(operation)s: %(missing)s"), {"operation": table_name, "missing": join(parts, ", ")})
+
+
+def word_weekly(weekly: Weekly) -> str:
+    """`Every Monday at 09:00 (Paris)`"""
+    words = {
+        "weekday": WEEKDAYS[weekly.weekday],
+        "time": time_format(weekly.at, gettext("H:i")),
+        "zone": name_place(weekly.zone),
+    }
+    return gettext("Every %(weekday)s at %(time)s (%(zone)s)") % words
 
 
 def word_zone() -> str:

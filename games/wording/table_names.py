@@ -1,4 +1,4 @@
-"""Names of tables, such as *Operation Juniper* or *Opération Genièvre*.
+"""Names of tables.
 
 A table keeps the key of a word. Players type no name, so none has to be moderated. Only add words: tables keep them.
 None may be a password of a title.

@@ -53,6 +53,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     way_forms.TurnOnForm: lambda data, user: way_forms.TurnOnForm(data, user=user),
     way_forms.AddPasskeyForm: lambda data, user: way_forms.AddPasskeyForm(data, user=user),
     channel_forms.MatrixForm: lambda data, user: channel_forms.MatrixForm(list_contacts(user), data),
+    channel_forms.CaseReminderForm: lambda data, user: channel_forms.CaseReminderForm({"mail": "email"}, data),
     channel_forms.AddressForm: lambda data, user: channel_forms.AddressForm("webhook", data),
     game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(get_title("insidejob"), data),
 }

@@ -177,10 +177,10 @@ def test_turning_the_second_step_on_and_off(django_capture_on_commit_callbacks: 
     shown = client.get(CODES).content.decode()
     codes = RecoveryCodes.activate(ada).get_unused_codes()
     assert all(code in shown for code in codes)
-    assert "second step is on" in outbox()[-1].subject
+    assert "two-step verification is on" in outbox()[-1].subject
     assert client.post(OFF)["Location"] == INDEX
     assert not Authenticator.objects.filter(user=ada).exists()
-    assert "second step is off" in outbox()[-1].subject
+    assert "two-step verification is off" in outbox()[-1].subject
 
 
 def test_with_a_second_step_it_proves_who_one_is_and_nothing_less_does() -> None:

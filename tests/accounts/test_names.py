@@ -156,6 +156,7 @@ def test_names_that_hid_something_before_are_kept_and_looked_at_anew() -> None:
         person.save()
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_people_whose_names_looked_alike_before_keep_them_and_no_third_gets_such_a_name(client: Client) -> None:
     # Those of other apps that rest on what is taken back go with it.

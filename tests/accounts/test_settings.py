@@ -75,7 +75,7 @@ def test_a_bots_name_is_refused_kindly(client: Client) -> None:
     ada = make_person("Ada")
     client.force_login(ada)
     page = send(client, display_name="Élsa").content.decode()
-    assert "A bot has this name already." in page
+    assert "A bot already has this name." in page
     ada.refresh_from_db()
     assert ada.display_name == "Ada"
 
@@ -87,7 +87,7 @@ def test_waking_hours_are_chosen_and_a_day_too_short_to_play_in_is_refused(clien
     ada.refresh_from_db()
     assert (ada.wakes_at, ada.sleeps_at) == (22, 6)
     page = send(client, "playing", wakes_at="9", sleeps_at="16").content.decode()
-    assert "Please stay awake for 8 hours at least." in page
+    assert "Your day must be at least 8 hours long." in page
     assert '<option value="16" selected>' in page
     assert 'aria-describedby="id_sleeps_at_helptext id_sleeps_at_error"' in page
     assert page.index('id="id_sleeps_at_error"')
@@ -230,7 +230,7 @@ def test_an_address_is_one_s_own_once_its_code_is_typed_and_the_main_one_once_th
     assert client.post(asked["Location"], {"code": last_code()})["Location"] == reverse("account_email")
     ada.refresh_from_db()
     assert (ada.email, list_addresses(ada)) == ("old@example.org", ["new@example.org", "old@example.org"])
-    assert (outbox()[-1].to, "another address" in outbox()[-1].subject) == (["old@example.org"], True)
+    assert (outbox()[-1].to, "you added an address" in outbox()[-1].subject) == (["old@example.org"], True)
     client.post(reverse("account_email"), {"email": "new@example.org", "action_primary": ""})
     ada.refresh_from_db()
     assert (ada.email, outbox()[-1].to) == ("new@example.org", ["old@example.org"])

@@ -59,7 +59,7 @@ def test_a_code_may_be_typed_small_and_without_its_dash(client: Client) -> None:
 def test_a_wrong_code_makes_no_one_and_can_be_mended(client: Client) -> None:
     send_sign_up(client, "ada@example.org", "Ada")
     answer = send_code(client, "WRONG-CODE")
-    assert "not the code we sent" in answer.content.decode() or "pas le code" in answer.content.decode()
+    assert "isn’t the code we sent" in answer.content.decode() or "pas le code" in answer.content.decode()
     assert not User.objects.exists()
     assert send_code(client, last_code()).status_code == 302
     assert User.objects.exists()

@@ -110,6 +110,7 @@ def test_a_stand_in_attacks_from_any_of_its_hideouts_every_fifth_turn_with_anyth
     assert min(chosen.values()) > 150
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("bot", "against"), SHARES)
 def test_the_stronger_bot_wins_clearly_more_often(bot: str, against: str) -> None:
     strength = measure(GAMES, bot, against)

@@ -12,6 +12,7 @@ from games.rules.hideouts.deduction import find_possible
 from games.rules.hideouts.moves import AttackFromHand, Swap
 from tests.hideouts.builders import TABLE, digits, duel, unhidden
 from tests.hideouts.layouts import trace_layouts, values_of
+from tests.rounds import choose
 from tests.rules.conformance import steps_of
 
 ALL = "0123456789"
@@ -88,10 +89,11 @@ def test_the_answers_to_what_a_hideout_holds_are_listed_in_their_order() -> None
     assert now.seen_by(None).hideouts[1][0].answers == ((3, "plus"), (7, "minus"))
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_just_the_values_are_open_that_some_layout_has_which_agrees_with_all_that_was_seen(bot: str) -> None:
-    narrowed = 0
-    for seed in range(100):
+    narrowed, games = 0, choose(30, deep=100)
+    for seed in range(games):
         state, log = play_out(hideouts, TABLE.parse(), TABLE.deal(seed), TABLE.bots(bot), Random(seed))
         states = [step.after for step in steps_of(hideouts, TABLE.start(seed), log)][1:]
         for owner in (0, 1):
@@ -100,7 +102,7 @@ def test_just_the_values_are_open_that_some_layout_has_which_agrees_with_all_tha
                 assert truth in layouts
                 assert find_possible(now.past, owner) == values_of(layouts)
                 narrowed += len(layouts) < 720
-    assert narrowed > 1000
+    assert narrowed > 10 * games
 
 
 def test_nothing_but_the_public_history_is_needed() -> None:

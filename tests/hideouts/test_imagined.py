@@ -5,20 +5,24 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules.engine.values import Chance
 from games.rules.hideouts.worlds import imagine, list_layouts
 from tests.hideouts import worlds
 from tests.hideouts.builders import duel, unhidden
 from tests.hideouts.layouts import trace_layouts
+from tests.rounds import choose
 from tests.rules.imagining import list_disagreements
 
-GAMES = 60
+GAMES = choose(20, deep=60)
 
 
+@pytest.mark.rounds
 def test_what_is_imagined_looks_like_what_is_seen() -> None:
     found = list(list_disagreements(worlds, imagine, GAMES))
     assert not [where for where, breaks in found if breaks]
-    assert len(found) > 3000
+    assert len(found) > 50 * GAMES
 
 
 def test_a_forgotten_answer_would_be_noticed() -> None:

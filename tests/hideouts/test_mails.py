@@ -18,7 +18,7 @@ def read_mail(match: Match, seat: int, kind: str) -> str:
 def test_a_mail_asks_both_to_hide_their_spies() -> None:
     match = Match()
     for seat in (0, 1):
-        assert "It is your turn. Hide three of your spies." in read_mail(match, seat, "turn")
+        assert "It’s your turn. Hide three of your spies." in read_mail(match, seat, "turn")
 
 
 def test_a_mail_says_whose_turn_it_is_and_what_lies_on_the_table() -> None:
@@ -30,16 +30,16 @@ def test_a_mail_says_whose_turn_it_is_and_what_lies_on_the_table() -> None:
     match.hand(4, 1)
     text = read_mail(match, 1 - seat, "turn")
     assert "Attack or swap." in text
-    assert f"– {names[seat]}, left hideout: stands · 1 decoy" in text
-    assert f"– {names[seat]}, right hideout: stands · higher than 0" in text
-    assert f"– {names[1 - seat]}, centre hideout: stands · higher than 4" in text
+    assert f"– {names[seat]}, left hideout: intact · 1 decoy" in text
+    assert f"– {names[seat]}, right hideout: intact · higher than 0" in text
+    assert f"– {names[1 - seat]}, centre hideout: intact · higher than 4" in text
 
 
 def test_a_mail_asks_the_defender_to_refill() -> None:
     match = Match().hide("123", "156")
     match.hideout(0, 1)
     text = read_mail(match, match.asked, "turn")
-    assert "Put a spy of your hand into the hideout that has lost its own." in text
+    assert "Put a spy from your hand into the hideout that lost its own." in text
     assert ": destroyed: 1 point" in text
 
 

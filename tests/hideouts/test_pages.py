@@ -52,7 +52,7 @@ def test_both_hide_at_the_same_time_and_may_change_their_minds_until_the_other_h
     match = Match()
     match.answer(0, spy0=1, spy1=2, spy2=3)
     page = match.page(0)
-    assert "You hide, from left to right: 1, 2, 3." in words_of(page)
+    assert "You’re hiding, from left to right: 1, 2, 3." in words_of(page)
     assert checked(page) == {("spy0", "1"), ("spy1", "2"), ("spy2", "3")}
     before = match.page(1)
     match.answer(0, spy0=9, spy1=2, spy2=0)
@@ -96,7 +96,7 @@ def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() ->
     assert match.asked == 1 - seat
     assert "to refill a hideout" in side_of(match.page(seat), 1 - seat)
     assert "to be refilled" in side_of(match.page(seat), 1 - seat)
-    assert "Place a new spy at the left." in words_of(match.page(1 - seat))
+    assert "Place a new spy in your left hideout." in words_of(match.page(1 - seat))
     match.refill(0)
     assert match.asked == 1 - seat, "now it is the defender's own turn"
 
@@ -111,7 +111,7 @@ def test_a_swap_may_put_the_same_spy_back_and_no_one_else_sees_which_went_in(put
     assert match.state.hideouts[seat][1].spy == put
     assert "1 decoy" in side_of(match.page(1 - seat), seat)
     log = words_of(match.page(1 - seat).split('id="log-heading"')[1])
-    assert "takes the 2 out of the centre hideout" in log
+    assert "takes the 2 out of their centre hideout" in log
     assert "For your eyes only" not in log.split("All hideouts")[0]
 
 
@@ -236,7 +236,7 @@ def test_the_end_shows_points_hands_and_every_hideout() -> None:
     assert "You lost." in page
     assert "3 points" in side_of(page, winner)
     assert side_of(page, 1 - winner).count("destroyed: 1 point") == 3
-    assert "(30 in all)" in side_of(page, winner)
+    assert "(30 in total)" in side_of(page, winner)
     assert "choice-form" not in page
 
 

@@ -14,9 +14,9 @@ from tests.tables.pages.browser import text_of
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
 RULINGS = (
-    "Nobody may pass",
-    "beside a destroyed one, too",
-    "nothing is refilled any more",
+    "You can’t pass",
+    "next to a destroyed one",
+    "no more hideouts are refilled",
     "a move is made",
 )
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""

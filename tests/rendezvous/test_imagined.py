@@ -4,21 +4,25 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules.engine.values import Chance
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.words import find_pack
 from games.rules.rendezvous.worlds import imagine
 from tests.rendezvous import worlds
 from tests.rendezvous.builders import table
+from tests.rounds import choose
 from tests.rules.imagining import list_disagreements
 
-GAMES = 40
+GAMES = choose(15, deep=40)
 
 
+@pytest.mark.rounds
 def test_what_is_imagined_looks_like_what_is_seen() -> None:
     found = list(list_disagreements(worlds, imagine, GAMES))
     assert not [where for where, breaks in found if breaks]
-    assert len(found) > 3000
+    assert len(found) > 75 * GAMES
 
 
 def test_a_forgotten_pointing_would_be_noticed() -> None:

@@ -33,11 +33,11 @@ def send_all(company: Company, outbox: Outbox) -> list[str]:
 @pytest.mark.parametrize(
     ("phase", "options", "words"),
     [
-        ("number", {}, "Pick the number of the passwords."),
+        ("number", {}, "Pick the password number."),
         ("say", {}, "Say a word."),
         ("say", {"laps": "at_once"}, "Write your word for this clue round."),
         ("say", {"silent": True}, "Show one to three emoji."),
-        ("point", {}, "All has been said, and everyone points at two players at once."),
+        ("point", {}, "Everything’s been said: everyone points at two players at the same time."),
     ],
 )
 def test_a_mail_says_what_is_asked(mailoutbox: Outbox, phase: str, options: dict[str, Any], words: str) -> None:
@@ -78,7 +78,7 @@ def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_no_one_else_
     mails = send_all(company, mailoutbox)
     guessers = company.table.title.to_act(company.state)
     assert len(mails) == 2 * len(guessers) == 4
-    assert all("All have pointed, and the password may be guessed." in mail for mail in mails)
+    assert all("Everyone has pointed, and it’s time to guess the password." in mail for mail in mails)
 
 
 def test_a_game_without_points_is_over_without_a_winner(mailoutbox: Outbox) -> None:
@@ -86,4 +86,4 @@ def test_a_game_without_points_is_over_without_a_winner(mailoutbox: Outbox) -> N
     email_dispatch.send_due(timezone.now() + timedelta(minutes=5))
     over = [str(mail.body) for mail in mailoutbox if "is over" in mail.subject]
     assert len(over) == 3
-    assert all("Nobody counted" in mail and "inner" not in mail for mail in over)
+    assert all("You played without keeping score" in mail and "inner" not in mail for mail in over)

@@ -45,14 +45,14 @@ def test_a_table_of_any_size_opens_with_what_the_form_starts_with(seats: int) ->
 @pytest.mark.parametrize("seats", SEATS)
 def test_crossed_paths_are_for_seven_or_eight(seats: int) -> None:
     answer = post(sign_in(make_person()), seats=str(seats), **{"rendezvous-variant": "crossed"})
-    assert ("Crossed paths need seven or eight players." in text_of(answer)) is (seats < 7)
+    assert ("Crossed paths needs seven or eight players." in text_of(answer)) is (seats < 7)
     assert Game.objects.count() == (seats >= 7)
 
 
 @pytest.mark.parametrize(("seats", "opens"), [(3, False), (4, False), (5, True), (8, True)])
 def test_there_are_no_more_rounds_than_players(seats: int, opens: bool) -> None:
     answer = post(sign_in(make_person()), seats=str(seats), **{"rendezvous-rounds": "5"})
-    assert ("At most as many rounds as there are players" in text_of(answer)) is not opens
+    assert ("There can’t be more rounds than players" in text_of(answer)) is not opens
     assert Game.objects.count() == opens
 
 
@@ -62,4 +62,4 @@ def test_laps_at_once_are_said_to_take_fewer_days() -> None:
     post(client := sign_in(make_person()), seats="4", **{"rendezvous-laps": "at_once"})
     game = Game.objects.get()
     assert game.options["laps"] == "at_once"
-    assert "At once: fewer days" in text_of(client.get(f"/g/{game.code}/"))
+    assert "All at once: fewer days" in text_of(client.get(f"/g/{game.code}/"))

@@ -106,13 +106,13 @@ def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace
     others = [seat for seat in range(4) if seat != spy]
     before = copy_of(company)
     answer = company.answer(spy, htmx, word=password.upper())
-    assert "That is your password" in refusal(answer)
+    assert "That’s your password" in refusal(answer)
     assert f'value="{password.upper()}"' in form_of(text_of(answer))
     assert copy_of(company) == before
     for seat in others:
         news = f"{link('news', company.game)}?v={company.version}&c="
         assert company.clients[seat].get(news, headers=HTMX).status_code == 204
-        assert "That is your password" not in company.page(seat)
+        assert "That’s your password" not in company.page(seat)
     assert not re.search(rf"\b{password}\b", caplog.text, re.IGNORECASE)
 
 
@@ -232,9 +232,9 @@ def test_who_may_guess_is_asked_and_nobody_else_hears_who_it_is() -> None:
         assert bool(Controls(page).values("password")) is (seat in guessers)
         if seat not in guessers:
             assert not re.search(r"to speak|to point|your turn|Waiting for", page)
-    assert "Please write the password" in refusal(company.answer(guessers[0], password=""))
+    assert "Please write your guess" in refusal(company.answer(guessers[0], password=""))
     company.answer(guessers[0], none="1", password="")
-    assert "You make no guess." in company.page(guessers[0])
+    assert "You pass." in company.page(guessers[0])
     quiet = [seat for seat in range(4) if seat not in guessers]
     assert [strip_tokens(company.page(seat)) for seat in quiet] == [strip_tokens(pages[seat]) for seat in quiet]
     company.answer(guessers[0], password="Elsewhere")

@@ -57,13 +57,13 @@ def test_every_house_ruling_is_marked_and_says_something() -> None:
 
 
 RULINGS = (
-    "110 points in all",
+    "110 points in total",
     "1 to 30 letters",
-    "without case and accents",
-    "nobody else hears of it",
-    "may not point at themselves; a spy must",
-    "All are told that someone may guess",
-    "order of the seats",
+    "ignoring case and accents",
+    "no one else finds out",
+    "can’t point at themselves; a spy must",
+    "Everyone learns that someone can guess",
+    "paid in seat order",
     "fewer rounds",
     "each pointed at exactly the pair",
     "lowest seat is paid first",

@@ -115,20 +115,20 @@ def test_a_finished_round_is_told_in_full_to_everybody() -> None:
     now = table("A??A", "?AA?").says("sea", "sky", None, "sand").points("01", "03", "03", "23").guesses("AONE", None)
     for seat in range(4):
         told = notes_of(now, seat)
-        assert "Ada and Dan were the spies (aone) and missed each other." in told
+        assert "Ada and Dan were the spies (aone) and didn’t find each other." in told
         assert "Ada spy aone" in told
         assert "Ben counter-spy" in told
         assert "Said: – silent word" in told
         assert "Pointed at: Chloé and Dan" in told
         assert "Guessed: AONE" in told
-        assert "Made no guess." in told
-        for paid in ("the bank → gives to Ben: 1", "Ada → gives to Ben: 1", "Dan → gives to Chloé: 1"):
+        assert "Passed." in told
+        for paid in ("the bank → pays Ben: 1", "Ada → pays Ben: 1", "Dan → pays Chloé: 1"):
             assert paid in told
 
 
 def test_at_a_table_of_three_spies_of_whom_one_pointed_at_both_others_missed_each_other() -> None:
     now = table("ABA", "AAB", variant="three").points("12", "01", "02")
-    assert "Ada and Chloé were the spies (aone) and missed each other." in notes_of(now, 1)
+    assert "Ada and Chloé were the spies (aone) and didn’t find each other." in notes_of(now, 1)
 
 
 def test_the_last_round_is_in_sight_until_its_reader_speaks_in_the_next() -> None:
@@ -169,7 +169,7 @@ def test_those_who_are_level_share_the_win() -> None:
 def test_without_points_there_are_stories_and_nobody_wins_or_loses() -> None:
     now = table("A??A", points=False).points("03", "03", "01", "03").guesses("aone")
     told = words_of(show(now, 1).split('id="board"')[1].split('id="mine"')[0])
-    assert "The stories are told." in told
+    assert "All the stories have been told." in told
     assert "found each other" in told
     assert not re.search(r"winner|\bpoints?\b|You win|You lose", told)
 

@@ -16,7 +16,7 @@ from django.test import override_settings
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.site import checks
-from games.site.checks import BOTS, TAG, find_gaps, list_templates, require_titles
+from games.site.checks import BOTS, CASE_PAGES, TAG, find_gaps, list_templates, name_pages, require_titles
 from tests import toy
 
 STYLESHEET = "css/toy.css"
@@ -76,5 +76,5 @@ def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
         for folder in engine.dirs:
             for path in Path(folder).rglob("*.*"):
                 included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template ~ "/')[1:]}
-    asked = {path.rsplit("/", 1)[1] for path in list_templates("toy")}
-    assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt"} == asked
+    asked = {path.rsplit("/", 1)[1] for path in (*list_templates("toy"), *name_pages("toy", CASE_PAGES))}
+    assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt", "case_board.html"} == asked

@@ -1,4 +1,4 @@
-"""Opening the commitment to a deal: all of it after a played game, else what its players agreed to."""
+"""Opens commitments: all of a played game, else what its players agreed to."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -12,7 +12,7 @@ from games.state.view import are_cards_open
 
 
 def open_commitment(table: Table) -> dict[str, Json] | None:
-    """Return the file that opens the commitment, or None while the game runs or without one."""
+    """None while the game runs or without a commitment."""
     parts = split_deal(table)
     names = choose_open(table, parts)
     return open_parts(parts, load_key(table.game), names) if names and table.game.commitment else None
@@ -25,17 +25,15 @@ def choose_open(table: Table, parts: Mapping[str, Json]) -> Collection[str]:
 
 
 def split_deal(table: Table) -> dict[str, Json]:
-    """Return the parts of the deal as stored now."""
     options = table.title.parse_options(table.game.options, table.game.seat_count)
     return list_parts(table.title, options, table.deal, table.game.rules)
 
 
 def load_key(game: Game) -> bytes:
-    """Return the bytes from which the salts of the commitment are derived."""
     return bytes.fromhex(Deal.objects.values_list("commitment_key", flat=True).get(game=game))
 
 
 def export_commitments(user: User) -> Iterator[dict[str, Json] | None]:
-    """Yield one value per game, in the order of `export_games`: None where nothing is open."""
+    """In the order of `export_games`; None where nothing is open."""
     for table in load_finished(user):
         yield open_commitment(table)

@@ -17,13 +17,13 @@ def export_table(table: Table) -> dict[str, Json]:
 
 
 def export_games(user: User) -> Iterator[dict[str, Json]]:
-    """Yield the records, oldest first. Loads one game at a time."""
+    """Oldest first. Loads one game at a time."""
     for table in load_finished(user):
         yield export_table(table)
 
 
 def load_finished(user: User) -> Iterator[Table]:
-    """Yield the user's finished games, oldest first, except those with unknown rules."""
+    """Oldest first, without unknown rules."""
     finished = Game.objects.filter(name_known(), players__user=user, players__invited=False, status=Game.Status.OVER)
     for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
         yield load_table(Game.objects.get(pk=pk))

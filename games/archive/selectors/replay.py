@@ -16,17 +16,14 @@ from games.state.view import Place, View, are_cards_open, view_table
 
 @dataclass(frozen=True)
 class Scene:
-    """`number` counts from 1; `step` is the first one that shows the scene."""
+    """`number` counts from 1; `step` is the first in the scene."""
 
     number: int
     step: int
 
 
 def view_step(table: Table, step: int, seat: int) -> View:
-    """Return what `seat` was shown after `step` moves, without marks, premoves and the like.
-
-    Step 0 is the deal.
-    """
+    """Without marks, premoves and the like. Step 0 is the deal."""
     is_last = step == len(table.entries)
     past = replace(table, states=table.states[: step + 1], entries=table.entries[:step], sealed={})
     view = view_table(past, seat)
@@ -58,10 +55,7 @@ def list_scenes(table: Table) -> tuple[Scene, ...]:
 
 
 def list_eyes(table: Table, own: int | None) -> tuple[int, ...]:
-    """Return the seats from which a game may be watched, by the player in seat `own`, or by others.
-
-    All seats once everything is open. Before, and after an end by agreement that opened no cards, only `own`.
-    """
+    """All seats once everything is open. Before, and after an end by agreement that opened no cards, only `own`."""
     is_open = table.game.status == Game.Status.OVER or are_cards_open(table.game, table.players)
     if is_open:
         return tuple(range(len(table.players)))
@@ -73,16 +67,13 @@ def find_step(scenes: Sequence[Scene], number: str) -> int | None:
 
 
 def is_shared(game: Game, players: Sequence[Player]) -> bool:
-    """Check whether strangers may see the replay: the game was played to its end, and all its people agree."""
+    """Strangers may see a finished game if all its people agree."""
     people = [player for player in players if player.user_id is not None]
     return game.status == Game.Status.OVER and bool(people) and all(player.shares_replay for player in people)
 
 
 def put_on_masks(view: View) -> View:
-    """Hide all names, faces and codes, and who had a seat before.
-
-    The host's name for a house role goes, too: it may be anyone's name.
-    """
+    """Hide names, faces, codes, former players, and the host's name for a house role."""
     places = tuple(place if place.is_imaginary else put_on_mask(place) for place in view.places)
     passages = tuple(replace(each, events=tuple(filter(is_unnamed, each.events))) for each in view.passages)
     game = replace(view.game, house_name="")

@@ -1,5 +1,3 @@
-"""Downloads of records and commitments."""
-
 from collections.abc import Callable, Iterable
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -14,8 +12,7 @@ from games.models import Game
 from games.rules.engine.values import Json
 from games.rules.record import dump_line
 from games.state.table import Table, load_table
-from games.tables.views.access import find_own_player, get_seated
-from games.tables.views.table import show_private
+from games.tables.views.access import find_own_player, get_seated, show_private
 
 
 @require_safe
@@ -35,7 +32,7 @@ def write_record(table: Table) -> dict[str, Json] | None:
 def give(
     request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
 ) -> HttpResponse:
-    """Send `write`'s result as a file to the game's players. Redirect to the table if it is None."""
+    """Redirect to the table if `write` returns None."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -51,14 +48,13 @@ def give(
 @signed_in
 @require_safe
 def my_records(request: SignedInRequest) -> StreamingHttpResponse:
-    """Stream one line per finished game."""
     return stream(export_games(request.user), "records.jsonl")
 
 
 @signed_in
 @require_safe
 def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
-    """Stream one line per line of `my_records`: `null` where nothing is open."""
+    """`null` where nothing is open; the order is that of `my_records`."""
     return stream(export_commitments(request.user), "commitments.jsonl")
 
 

@@ -15,16 +15,13 @@ from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
 from games.tables.selectors.notes import list_remarks_of_step
 from games.tables.selectors.suspicion import observe_step
-from games.tables.views.access import find_own_player, forms_only, get_game, get_seated
+from games.tables.views.access import find_own_player, forms_only, get_game, get_seated, show_private
 from games.tables.views.lobby import run
-from games.tables.views.table import show_private
 from insidejob.compression import keep_plain, pad_for
 
 
 @dataclass(frozen=True)
 class Place:
-    """A position in a replay, and the seat that watches."""
-
     code: str
     step: int
     last: int
@@ -54,10 +51,7 @@ class Place:
 
 @require_safe
 def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
-    """Show a game after `step` moves, or from the beginning of `?scene=`.
-
-    Strangers see shared replays, without names.
-    """
+    """`?scene=` shows its beginning. Strangers see shared replays, without names."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)

@@ -1,4 +1,4 @@
-"""Reports of talk and names, and what moderators do. Each act is a row, and the user is notified."""
+"""Messages to a user, latest first."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ class Subject:
 
 
 def send_report(*, game: Game, players: list[Player], by: User, line: str, reason: str, words: str) -> None:
-    """Report a line and those around it, or with `HOUSE_ROLE` the name of the house role.
+    """With its context, or with `HOUSE_ROLE` the name of the house role.
 
     Raises `Refusal` ("no_line", and those of `file_report`).
     """
@@ -54,7 +54,7 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
 
 
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
-    """`code` is a circle's code, for members and invited users, or the key of its link.
+    """`code` is a circle's code, for members and invited users, or its link's key.
 
     Raises `Http404` to others, and `Refusal` ("no_name" if hidden or their own, and those of `file_report`).
     """
@@ -69,7 +69,7 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
 
 
 def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
-    """Store a report once per user and line, or per user and name while one is open.
+    """Once per user and line, or per user and open name.
 
     Raises `Refusal` ("no_line" for their own, "no_reason", "too_long", "many_reports").
     """
@@ -106,7 +106,7 @@ def find_house_name(game: Game) -> Subject | None:
 
 
 def list_named_alike(game: Game) -> QuerySet[Game]:
-    """Return the tables that share the name of a house role through a series or a circle."""
+    """Through a series or circle."""
     alike = Q(pk=game.pk)
     if game.series:
         alike |= Q(series=game.series)
@@ -120,7 +120,7 @@ def copy_name(author: User, name: str) -> list[dict[str, Any]]:
 
 
 def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
-    """Return a line and those around it, oldest first."""
+    """Oldest first, with neighbours."""
     said = Message.objects.filter(game=message.game_id).select_related("author")
     before = list(said.filter(pk__lte=message.pk).order_by("-pk")[: AROUND + 1])
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
@@ -143,7 +143,7 @@ def warn(*, report: Report, moderator: User, words: str) -> None:
 
 @transaction.atomic
 def hide(*, report: Report, moderator: User) -> None:
-    """Hide a line or name from all, its author included."""
+    """Hidden from the author, too."""
     match report.about:
         case Report.About.ROLE:
             hidden = hide_house_name(report)
@@ -178,7 +178,7 @@ def hide_house_name(report: Report) -> bool:
 
 
 def hide_circle_name(report: Report) -> bool:
-    """Hide the name if it is still the reported one; return whether it was shown."""
+    """Only if still the reported name; return whether it was shown."""
     if report.circle is None:
         return False
     circle = Circle.objects.select_for_update().filter(pk=report.circle.pk, is_name_hidden=False).first()
@@ -201,16 +201,12 @@ def mute(*, report: Report, moderator: User, words: str, days: int) -> None:
 
 @transaction.atomic
 def close(*, report: Report, moderator: User) -> None:
-    """Notify the reporter that the report was handled."""
     if Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
         write_act(report, moderator, Act.Kind.DONE, report.reporter)
 
 
 def find_culprit(report: Report, moderator: User) -> User:
-    """Return the locked author.
-
-    Raises `Refusal("moderator")`: moderators do not judge each other, site operators remove their role first.
-    """
+    """Lock the author. Raises `Refusal("moderator")`: site operators remove that role first."""
     people = User.objects.select_for_update().filter(left_at=None)
     person = people.filter(pk=report.reported.pk).first() if report.reported else None
     if person is None:
@@ -232,7 +228,7 @@ def require_words(words: str) -> str:
 def write_act(
     report: Report, moderator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
 ) -> None:
-    """Log an act and email the user, in their language. Acts on accounts send their own emails."""
+    """Log an act and email the user. Acts on accounts send their own emails."""
     Act.objects.create(report=report, moderator=moderator, kind=kind, person=person, words=words, until=until)
     if person is not None and kind not in ACCOUNT_ACTS:
         with override(person.language):

@@ -38,7 +38,7 @@ def close(*, report: Report, moderator: User, words: str) -> None:
     try:
         leave_tables(person)
     except Refusal as refusal:
-        # A game has just begun or ended. As the account is closed, a stand-in comes as for any absent player.
+        # The game has just begun or ended. A stand-in comes for the closed account.
         log.info("tables not left", reason=refusal.code)
 
 

@@ -33,14 +33,14 @@ def change_block(request: SignedInRequest, person: User) -> None:
     words = {"name": person.shown_name}
     if not request.POST.get("blocked"):
         blocks.unblock(by=request.user, person=person)
-        messages.success(request, show(fill_words(gettext("You have unblocked %(name)s."), words)))
+        messages.success(request, show(fill_words(gettext("You’ve unblocked %(name)s."), words)))
         return
     try:
         blocks.block(by=request.user, person=person)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
     else:
-        messages.success(request, show(fill_words(gettext("You have blocked %(name)s. They aren’t told."), words)))
+        messages.success(request, show(fill_words(gettext("You’ve blocked %(name)s. They won’t know."), words)))
 
 
 @require_safe

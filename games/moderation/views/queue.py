@@ -47,7 +47,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
         except Refusal as refusal:
             messages.warning(request, gettext(SENTENCES[refusal.code]))
         else:
-            messages.success(request, gettext("Done, and told to those whom it concerns."))
+            messages.success(request, gettext("Done. The people concerned have been notified."))
         return redirect("games:moderation_report", code)
     context = {
         "report": found,

@@ -26,7 +26,7 @@ from insidejob.marks import fill_words, show
 
 LINES_SEARCHED, LINES_OFFERED = 200, 50
 """Of the last lines searched, this many lines of others can be reported."""
-THANKS = gettext_noop("Thank you. An operator will look at it. Nobody is told that it was you.")
+THANKS = gettext_noop("Thank you. A moderator will look into it. No one will know it was you.")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,9 @@ def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> N
         return
     blocks.mute(game=game, by=request.user, person=person, muted=muted)
     sentence = (
-        gettext("You won’t see what %(name)s says here.") if muted else gettext("You see what %(name)s says again.")
+        gettext("You won’t see %(name)s’s messages here.")
+        if muted
+        else gettext("You can see %(name)s’s messages again.")
     )
     messages.success(request, show(fill_words(sentence, {"name": person.shown_name})))
 

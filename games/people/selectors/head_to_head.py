@@ -1,7 +1,7 @@
-"""Head-to-head: results with and against others, and who may see them.
+"""Head-to-head results, and who may see them.
 
-Deleted accounts count together as *former agents*, and so do all bots. Viewers other than the owner see only users who
-show them their games. Blocked users are left out.
+Deleted accounts count together as *former agents*, and so do bots. Others see only users who show them their games.
+Blocked users are left out.
 """
 
 from collections.abc import Collection, Iterable
@@ -36,7 +36,7 @@ class HeadToHead:
 def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
     """Most frequent first, then former agents and bots.
 
-    Five queries, three for the owner. Only the owner sees former agents, who may have hidden their games before.
+    Five queries, three for the owner. Former agents may have hidden their games, so only the owner sees them.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
     rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
@@ -66,9 +66,9 @@ def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -
 
 
 def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
-    """Return groups first, then the most frequent players, at most `most`. One query.
+    """Groups, then the most frequent players, at most `most`.
 
-    Several bots or former agents at a table count once per side.
+    One query. Several bots or former agents at a table count once per side.
     """
     sits_apart = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
     others = list_counted(owner, wanted).filter(sits_apart)

@@ -26,10 +26,10 @@ class Person:
 
 @dataclass(frozen=True)
 class PastGame:
-    """A finished game as one viewer may see it.
+    """As one viewer may see it.
 
-    `code` and `name` are "" unless the viewer played. `unnamed` counts users that the viewer may not see. Without a
-    winner `won` is None, and after an agreed end `role` and `reason` are empty.
+    `code` and `name` are "" unless the viewer played. `unnamed` counts hidden users. Without a winner `won` is None,
+    and after an agreed end `role` and `reason` are empty.
     """
 
     # None for unknown rules.

@@ -14,10 +14,7 @@ def list_recent_players(user: User) -> QuerySet[User]:
 
 
 def find_recent_players(user: User) -> QuerySet[User]:
-    """Latest first.
-
-    Users blocked by `user` are left out, but not those who blocked `user`: it would show.
-    """
+    """Latest first, without users blocked by `user`. Those who blocked `user` stay: their absence would show."""
     shared = Game.objects.filter(status__in=DEALT, players__user=user)
     people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)
     others = people.exclude(pk=user.pk).exclude(pk__in=Block.objects.filter(by=user).values("person"))

@@ -1,7 +1,7 @@
-"""Statistics of a user's finished games, counted by the database.
+"""Statistics of finished games, counted by the database.
 
-A game counts if it has a winner and other users, or only bots if selected. A substitute's game counts only if they won.
-Games with a house role or unknown rules do not count.
+A game needs a winner and other users, or only bots if selected. Substitutes' games count only if won. House roles and
+unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -104,7 +104,7 @@ def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
 
 
 def sum_statistics() -> dict[str, Sum]:
-    """Return sums of all titles' figures, each over games of titles that have it."""
+    """Over all titles, each over games of titles that have it."""
     titles: dict[str, list[str]] = defaultdict(list)
     for title in TITLES.values():
         for code in title.STATISTICS.labels if title.STATISTICS else ():

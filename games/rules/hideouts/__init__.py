@@ -1,5 +1,6 @@
 """T.A.R.G.E.T.: a duel of hidden numbers for two players."""
 
+from games.rules.engine.cases import CaseRules
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.apply import apply
@@ -23,6 +24,7 @@ from games.rules.hideouts.texts import TEXTS
 
 __all__ = [
     "BOTS",
+    "CASES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
@@ -81,6 +83,7 @@ SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
 # There is nothing to suspect.
 SUSPICION_MODEL: SuspicionModel | None = None
+CASES: CaseRules | None = None
 
 
 def outcome(state: State) -> Outcome | None:

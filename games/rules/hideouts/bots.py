@@ -1,6 +1,6 @@
 """Bots, which see only an observation.
 
-The best spy would give away that better ones are hidden, so `stand_in` draws a spy first, and then its best use.
+The best spy would reveal better hidden ones, so `stand_in` draws a spy first, then its best use.
 """
 
 from collections.abc import Mapping, Sequence

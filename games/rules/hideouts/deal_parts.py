@@ -21,5 +21,7 @@ def list_opened(state: State) -> Collection[str]:
 PARTS = Parts(
     split,
     list_opened,
-    text("Chance only decides who goes first: that is sealed. The spies you hide are your own choice, not dealt."),
+    text(
+        "Chance only decides who goes first: that’s what is sealed. You choose which spies to hide; they aren’t dealt."
+    ),
 )

@@ -1,7 +1,6 @@
-"""What the public history tells about a player's hideouts.
+"""What the public history tells about hideouts.
 
-Facts about one hideout since it was filled: answers to attacks, and spies seen elsewhere. Facts about several: no spy
-is in two at once.
+Of one since it was filled: answers to attacks, and spies seen elsewhere. Of several: no spy is in two at once.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
 
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
-    """Return the possible values of each hideout, ascending."""
+    """By hideout, ascending."""
     beliefs = Beliefs()
     for act in past:
         match act:
@@ -82,14 +81,14 @@ def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
 
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
-    """Check for different values, none of them `taken`."""
+    """With different values, none of them `taken`."""
     if all(len(values) >= len(places) + len(taken) for values in places):
         return True
     return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 
 
 def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """By spy, as attacker and answer."""
+    """As attacker and answer, by spy."""
     answers: list[list[tuple[int, str]]] = [[] for _ in PLACES]
     for act in past:
         match act:

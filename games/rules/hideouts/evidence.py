@@ -1,6 +1,6 @@
-"""What attacks from the hand suggest about the attacker's hideouts.
+"""What attacks from the hand suggest about hideouts: a spy that teaches little may hide better ones.
 
-An attacking spy that teaches little may hide better ones. The model is made from `steady`, so it is a guess.
+Modelled on `steady`, so a guess.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,9 +29,9 @@ Wanted = Sequence[float]
 
 
 def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -> list[float]:
-    """Return how well each layout explains the attacks.
+    """How well each layout explains the attacks.
 
-    Players look for the best spy or take any useful one; both models are weighed by their fit.
+    Players look for the best spy or any useful one; both models are weighed by their fit.
     """
     seen = list(list_attacks(past, owner))
     careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
@@ -53,7 +53,7 @@ def weigh_with(
 
 
 def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
-    """Yield act number, spy, and what each spy teaches."""
+    """Act number, spy, and what each spy teaches."""
     spent: set[int] = set()
     for number, act in enumerate(past):
         if not isinstance(act, Attacked):

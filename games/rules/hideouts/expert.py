@@ -1,6 +1,6 @@
 """The `expert` bot tries every action and values positions as a race.
 
-Impossible actions are filtered last, so the time of a decision gives nothing away.
+Impossible actions are filtered last, so its time gives nothing away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -8,15 +8,20 @@ GLOSSARY: Mapping[str, Gloss] = {
     "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),
     "attack": Gloss(
         text("An attack"),
-        text("Show a spy and name a door opposite. You hear higher, lower or hit; a hit destroys that hideout."),
+        text(
+            "Show a spy and name one of the doors opposite. You hear higher, lower or hit; a hit destroys that hideout."
+        ),
     ),
     "swap": Gloss(
         text("A swap"),
-        text("Show the spy of a hideout, take it back, and put in a spy from your hand that no one sees."),
+        text("Show the spy in a hideout, take it back, and put in a spy from your hand that no one sees."),
     ),
     "decoy": Gloss(
         text("Decoy token"),
-        text("A token that each swap costs you, laid at one of your hideouts: if that falls, it is worth one more."),
+        text(
+            "A token that each swap costs you, placed next to one of your hideouts: if that hideout "
+            "falls, it’s worth one more point."
+        ),
     ),
 }
 
@@ -37,17 +42,17 @@ def was_answered(seen: Any) -> bool:
 TIPS = (
     Tip(
         "hide",
-        text("Neighbouring numbers are found by the same questions: spread your three spies."),
+        text("Neighbouring numbers can be found with the same questions: spread out your three spies."),
         is_hiding,
     ),
     Tip(
         "attack",
-        text("An attack from the hand risks nothing but the number you show. Start in the middle."),
+        text("An attack from your hand risks nothing but the number you show. Start in the middle."),
         is_first_turn,
     ),
     Tip(
         "deduce",
-        text("Each door shows the numbers still possible there. Your opponent sees the same of yours."),
+        text("Each door shows which numbers are still possible there. Your opponent sees the same about yours."),
         was_answered,
     ),
 )

@@ -6,7 +6,7 @@ from games.rules.hideouts.acts import SUCCESS, Attacked
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout
 
 HITS, STANDING = "hits", "standing"
-LABELS = {HITS: text("Attacks that hit"), STANDING: text("Own hideouts still standing at the end")}
+LABELS = {HITS: text("Attacks that hit"), STANDING: text("Hideouts intact at the end")}
 
 
 def count(stay: Stay) -> Mapping[str, Share]:

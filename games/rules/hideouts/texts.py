@@ -12,64 +12,65 @@ ANSWERS = {"plus": text("plus"), "minus": text("minus"), "success": text("succes
 TEXTS = Texts(
     name=text("T.A.R.G.E.T."),
     pitch=text(
-        "Two spymasters hide three spies each. Probe, listen to the answers, strike – and mind what your own shots "
-        "give away."
+        "Two spymasters hide three spies each. Probe, listen to the answers, strike – and watch "
+        "what your own attacks give away."
     ),
     events={
-        "hidden_by_you": text("You hide, from left to right: {left}, {centre}, {right}. For your eyes only."),
-        "begins": text("All hideouts are manned. {player} begins."),
-        "hand_plus": text("{player} attacks the opposing {target} with the {spy} from the hand: plus, it is higher."),
-        "hand_minus": text("{player} attacks the opposing {target} with the {spy} from the hand: minus, it is lower."),
+        "hidden_by_you": text("You’re hiding, from left to right: {left}, {centre}, {right}. For your eyes only."),
+        "begins": text("All hideouts are filled. {player} begins."),
+        "hand_plus": text("{player} attacks the opposing {target} with the {spy} from their hand: plus, it’s higher."),
+        "hand_minus": text("{player} attacks the opposing {target} with the {spy} from their hand: minus, it’s lower."),
         "hand_success": text(
-            "{player} attacks the opposing {target} with the {spy} from the hand: success! It is destroyed."
+            "{player} attacks the opposing {target} with the {spy} from their hand: success! It’s destroyed."
         ),
         "hideout_plus": text(
-            "{player} attacks the opposing {target} with the {spy} from the {own}: plus, it is higher. The attacking "
-            "hideout is destroyed."
+            "{player} attacks the opposing {target} with the {spy} from their {own}: plus, it’s "
+            "higher. The attacking hideout is destroyed."
         ),
         "hideout_minus": text(
-            "{player} attacks the opposing {target} with the {spy} from the {own}: minus, it is lower. The attacking "
-            "hideout is destroyed."
+            "{player} attacks the opposing {target} with the {spy} from their {own}: minus, it’s "
+            "lower. The attacking hideout is destroyed."
         ),
         "hideout_success": text(
-            "{player} attacks the opposing {target} with the {spy} from the {own}: success! It is destroyed."
+            "{player} attacks the opposing {target} with the {spy} from their {own}: success! It’s destroyed."
         ),
-        "match_from_hand": text("{player} gives up a {spy} from the hand for it: both are out of play."),
-        "match_from_hideout": text("{player} gives up a {spy} from the {hideout} for it: both are out of play."),
-        "refilled": text("{player} puts a spy from the hand face down into the {hideout}."),
+        "match_from_hand": text("{player} loses a {spy} from their hand: both are out of play."),
+        "match_from_hideout": text("{player} loses a {spy} from their {hideout}: both are out of play."),
+        "refilled": text("{player} puts a spy from their hand face down into the {hideout}."),
         "refilled_by_you": text(
-            "{player} puts a spy from the hand face down into the {hideout}. For your eyes only: the {spy}."
+            "{player} puts a spy from their hand face down into the {hideout}. For your eyes only: the {spy}."
         ),
         "swapped": text(
-            "{player} takes the {spy} out of the {own}, puts in a spy face down and a decoy beside the {beside}."
+            "{player} takes the {spy} out of their {own}, puts in a spy face down and places a decoy "
+            "next to the {beside}."
         ),
         "swapped_by_you": text(
-            "{player} takes the {spy} out of the {own}, puts in a spy face down and a decoy beside the {beside}. For "
-            "your eyes only: the {put} went in."
+            "{player} takes the {spy} out of their {own}, puts in a spy face down and places a decoy "
+            "next to the {beside}. For your eyes only: the {put} went in."
         ),
         "scored": plural("{player}: {count} point.", "{player}: {count} points."),
-        "hand_counted": text("{player} still holds spies worth {sum} in all."),
+        "hand_counted": text("{player} has spies worth {sum} in total left in hand."),
         "over": text("{reason}"),
     },
     objections={
-        "not_your_turn": text("It is not your turn."),
-        "other_choice": text("The game has moved on: here is the new question."),
+        "not_your_turn": text("It isn’t your turn."),
+        "other_choice": text("The game has moved on: here’s the new question."),
         "hide_three": text("Please choose three different spies, one for each hideout."),
-        "spy_not_held": text("You do not hold that spy."),
-        "target_destroyed": text("That hideout is destroyed already: please attack another."),
-        "own_destroyed": text("That hideout of yours is destroyed: please use another."),
-        "out_of_tokens": text("You have no decoy left, so you cannot swap."),
+        "spy_not_held": text("You don’t have that spy."),
+        "target_destroyed": text("That hideout has already been destroyed: please attack another."),
+        "own_destroyed": text("That hideout of yours has been destroyed: please use another."),
+        "out_of_tokens": text("You have no decoys left, so you can’t swap."),
         "no_spy": text("Please choose a spy."),
         "no_own": text("Please choose one of your hideouts."),
         "no_target": text("Please choose which hideout to attack."),
-        "no_token": text("Please choose which of your hideouts the decoy goes beside."),
-        "unknown_option": text("This game has no such option."),
-        "malformed": text("That choice could not be read. Please choose again."),
+        "no_token": text("Please choose which of your hideouts to put the decoy next to."),
+        "unknown_option": text("This game doesn’t have that option."),
+        "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
     reasons={
-        "points": text("One side has lost all its hideouts: the points decide."),
-        "hand_sum": text("One side has lost all its hideouts. The points are level: the higher sum in the hand wins."),
-        "draw": text("One side has lost all its hideouts. Points and hands are level: nobody wins."),
+        "points": text("One side has lost all its hideouts: time to count points."),
+        "hand_sum": text("One side has lost all its hideouts. Points are tied: the higher sum in hand wins."),
+        "draw": text("One side has lost all its hideouts. Points and hands are tied: nobody wins."),
     },
     terms={
         "role": FACTIONS,
@@ -83,8 +84,8 @@ TEXTS = Texts(
     scene=text("Turn {number}"),
     past=text("Leads"),
     talk_limits=(
-        text("Say what you like about your spies: nobody has to believe it."),
-        text("The answers to attacks are given by the house, so those are always true."),
+        text("Say what you like about your spies: no one has to believe you."),
+        text("The site answers attacks, so the answers are always true."),
     ),
     glossary=GLOSSARY,
     tips=TIPS,

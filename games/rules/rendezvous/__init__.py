@@ -1,5 +1,6 @@
 """Rendezvous: a word game with secret partners, for three to eight players."""
 
+from games.rules.engine.cases import CaseRules
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.values import Outcome
 from games.rules.rendezvous import options
@@ -25,6 +26,7 @@ from games.rules.rendezvous.texts import TEXTS
 
 __all__ = [
     "BOTS",
+    "CASES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",
@@ -83,6 +85,7 @@ SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
 # People's words are not in the bots' lists.
 SUSPICION_MODEL: SuspicionModel | None = None
+CASES: CaseRules | None = None
 
 
 def outcome(state: State) -> Outcome | None:

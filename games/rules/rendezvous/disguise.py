@@ -7,10 +7,10 @@ from games.rules.rendezvous.state import State
 
 
 def disguise(state: State, seat: Seat) -> State | None:
-    """Return the state for a link, or None.
+    """With three seats a password does not give the role away.
 
-    With three seats a password does not give the role away. With more it does, as do refused words and legal pointings:
-    then links only take the number and emoji, and show no card.
+    With more it does, as do refused words and legal pointings: then links only take the number and emoji, and show no
+    card.
     """
     if state.options.variant == THREE or state.phase == NUMBER:
         return state

@@ -1,7 +1,7 @@
 """What words tell about shared passwords.
 
 In the model spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
-subject. It fits bots better than people, so it is tempered.
+subject. It fits bots better, so it is tempered.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The `expert` bot weighs who shares which password, and who understands each word.
 
-The work does not depend on the card, so the time of a decision gives nothing away.
+The work, and so its time, does not depend on the card.
 """
 
 from games.rules.engine.values import Chance, Seat

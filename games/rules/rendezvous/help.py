@@ -6,15 +6,17 @@ from games.rules.rendezvous.moves import POINT, SAY
 
 # In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
-    "password": Gloss(text("Password"), text("The secret word of a round. Both spies of a pair have it on the card.")),
+    "password": Gloss(
+        text("Password"), text("The secret word of a round. Both spies of a pair have it on their card.")
+    ),
     "spy": Gloss(text("Spy"), text("A player with a password, who looks for the other player with the same one.")),
     "counter_spy": Gloss(
         text("Counter-spy"),
         text("A player without a password, who tries to find out which two have it and what it is."),
     ),
     "pair": Gloss(text("Pair"), text("The two spies who have the same password.")),
-    "clue_round": Gloss(text("Clue round"), text("Each player in turn gives one clue: a word, or emoji.")),
-    "bank": Gloss(text("Bank"), text("The points that no one holds. It pays most of what is won in a round.")),
+    "clue_round": Gloss(text("Clue round"), text("Players take turns to give a clue: a word, or emoji.")),
+    "bank": Gloss(text("Bank"), text("Points that no one has. The bank pays most of what’s won in a round.")),
 }
 
 
@@ -34,13 +36,13 @@ def is_pointing(seen: Any) -> bool:
 TIPS = (
     Tip(
         "say",
-        text("Hint so that only a partner notices. Without a password, speak as if you knew it."),
+        text("Drop a hint that only your partner will notice. No password? Talk as if you knew it."),
         is_speaking,
     ),
-    Tip("compare", text("Compare the clues: which two could be about one word?"), has_heard),
+    Tip("compare", text("Compare the clues: which two could be about the same word?"), has_heard),
     Tip(
         "point",
-        text("Point at the two who share a password. If you think you are one of them, point at yourself, too."),
+        text("Point at the two who share a password. If you think you’re one of them, point at yourself too."),
         is_pointing,
     ),
 )

@@ -33,7 +33,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "language",
         text("Language of the passwords"),
-        text("The words that players say may be of any language."),
+        text("Words can be from any language."),
         default=FRENCH,
         choices=((FRENCH, text("French")), (ENGLISH, text("English"))),
         is_language=True,
@@ -41,42 +41,45 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "rounds",
         text("Rounds"),
-        text("In a full game everybody speaks first once."),
+        text("In a full game everyone speaks first once."),
         default=AS_MANY_AS_SEATS,
         choices=(
-            (AS_MANY_AS_SEATS, text("As many as players")),
+            (AS_MANY_AS_SEATS, text("Same as players")),
             *((str(rounds), str(rounds)) for rounds in ROUNDS),
         ),
     ),
     Option(
         "points",
         text("Points"),
-        text("Without points there are the stories of the rounds, and nobody wins or loses."),
+        text("Without points, you play for the stories: nobody wins or loses."),
         default=True,
     ),
     Option(
         "silent",
         text("Silent"),
-        text("Nobody says a word: everybody shows one to three emoji, in a single clue round."),
+        text("No one says a word: everyone shows one to three emoji, in a single clue round."),
         default=False,
     ),
     Option(
         "laps",
         text("Clue rounds"),
-        text("At once, everybody writes a word in secret and all appear together: it takes fewer days."),
+        text("Everyone writes a word in secret, and all the words appear together: it takes fewer days."),
         default=IN_TURN,
-        choices=((IN_TURN, text("One after the other, as printed")), (AT_ONCE, text("At once: fewer days"))),
+        choices=(
+            (IN_TURN, text("One after the other, as in the printed game")),
+            (AT_ONCE, text("All at once: fewer days")),
+        ),
     ),
     Option(
         "variant",
         text("Variant"),
         text(
-            "Three players always play the unaware counter-spy: everybody holds a password, and nobody knows their "
-            "side. Crossed paths are for seven or eight: two pairs of spies."
+            "Three players always play the unaware counter-spy: everyone has a password, and no one "
+            "knows their side. Crossed paths is for seven or eight: two pairs of spies."
         ),
         default=STANDARD,
         choices=(
-            (STANDARD, text("The usual one for that many players")),
+            (STANDARD, text("The usual one for this number of players")),
             (THREE, text("The unaware counter-spy")),
             (CROSSED, text("Crossed paths")),
         ),

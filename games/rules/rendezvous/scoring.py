@@ -11,8 +11,8 @@ from games.rules.rendezvous.options import THREE
 
 FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
 CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
-# Spies found each other, or not; a spy pointed at a counter-spy, or a spy of the other pair; a counter-spy identified
-# both spies, or guessed the password; the bank ran short.
+# Spies found each other, or not; a spy pointed at a counter-spy, or at the other pair; a counter-spy identified both
+# spies, or guessed the password; the bank ran short.
 REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
 # For each spy of a found pair; the second with three seats.
 REWARD, REWARD_OF_THREE = 3, 2

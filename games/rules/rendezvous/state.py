@@ -35,7 +35,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves. `says`, `pointings` and `guesses` are of the current round."""
+    """`says`, `pointings` and `guesses` are of the current round."""
 
     rules: int
     options: Options

@@ -10,8 +10,8 @@ from games.rules.rendezvous.state import Round, State
 FOUND, IDENTIFIED, PASSWORDS = "found", "identified", "passwords"
 LABELS = {
     FOUND: text("Rounds as a spy in which the two found each other"),
-    IDENTIFIED: text("Rounds as a counter-spy in which both spies were identified"),
-    PASSWORDS: text("Guesses that were the password"),
+    IDENTIFIED: text("Rounds as a counter-spy with both spies found"),
+    PASSWORDS: text("Correct password guesses"),
 }
 
 

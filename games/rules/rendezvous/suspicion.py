@@ -13,11 +13,11 @@ def is_spy(state: State, seat: Seat) -> bool:
 SUSPICION = Suspicion(
     question=text("Who are the spies of this round?"),
     steps=(
-        text("surely no spy"),
-        text("more likely no spy"),
+        text("definitely not a spy"),
+        text("more likely not a spy"),
         text("hard to say"),
         text("more likely a spy"),
-        text("surely a spy"),
+        text("definitely a spy"),
     ),
     sides=(text("Counter-spy"), text("Spy")),
     truth=is_spy,

@@ -78,7 +78,7 @@ def test_everybody_sees_the_same_hash_before_the_first_move_and_to_the_end(title
 def test_a_guest_is_told_to_note_the_hash_down_as_no_email_keeps_it(language: str) -> None:
     guest, ada = make_guest(language), make_person(language=language)
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    advice = {"en": "Note it down: no email keeps it", "fr": "Note-le : aucun e-mail ne le garde"}[language]
+    advice = {"en": "Write it down: no email keeps it", "fr": "Note-le : aucun e-mail ne le garde"}[language]
     first_email = {"en": "your first email", "fr": "ton premier e-mail"}[language]
     for tab in ("log", "about"):
         page = text_of(sign_in(guest).get(f"{link('table', game)}?tab={tab}"))

@@ -87,7 +87,7 @@ def test_the_name_of_a_house_role_is_reported_among_the_lines(game: Game, people
 def test_a_table_without_a_house_role_has_no_name_to_report(people: list[User]) -> None:
     game = start_table(*people)
     page = sign_in(people[1]).post(link("report", game), SENT, follow=True)
-    assert "Please choose the line" in text_of(page)
+    assert "Please choose the message" in text_of(page)
     assert not Report.objects.exists()
 
 
@@ -187,7 +187,7 @@ def test_a_hidden_name_of_a_circle_is_shown_to_nobody_until_there_is_another(
         assert RUDE not in page
         assert NEUTRAL in page
     assert RUDE not in text_of(sign_in(stranger).get(link_of(circle)))
-    assert "Give the circle another" in text_of(sign_in(ada).get(path_of(circle)))
+    assert "Give the circle a new one" in text_of(sign_in(ada).get(path_of(circle)))
     assert [describe_circles(person).rows[0]["name"] for person in (ada, ben)] == [RUDE, NEUTRAL]
     circles.rename_circle(code=circle.code, owner=ada, name=RUDE.upper())
     assert RUDE.upper() not in read_circle(circle, ben), "the same name in other letters"

@@ -108,9 +108,9 @@ def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: lis
     assert "A week off." in told
     assert "Ada" not in told
     for person in people:
-        assert read_lines(person, game) == ["An operator has hidden this line."]
+        assert read_lines(person, game) == ["A moderator has hidden this message."]
     queue = text_of(sign_in(moderator).get(reverse("games:moderation_queue")))
-    assert "Nothing waits." in queue
+    assert "Nothing waiting." in queue
     assert "A week off." in queue
 
 

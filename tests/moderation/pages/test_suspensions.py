@@ -157,7 +157,7 @@ def test_an_operator_acts_on_no_operator(game: Game, ben: User, moderator: User,
     User.objects.filter(pk=ben.pk).update(is_staff=True)
     AccountEmail.objects.all().delete()
     page = act(moderator, report, act=what, words=WORDS, days="7", out="7")
-    assert "This is an operator." in page
+    assert "This is a moderator." in page
     assert 'value="suspend"' not in page
     assert not Act.objects.exists()
     assert not AccountEmail.objects.exists()

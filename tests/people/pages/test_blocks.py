@@ -179,7 +179,7 @@ def test_what_a_blocked_or_muted_person_says_is_neither_shown_nor_counted(ada: U
     assert read_lines(ada, game) == ["Hello", "Of unknown origin"]
     assert len(read_lines(ben, game)) == len(read_lines(cleo, game)) == 3
     page = text_of(sign_in(ada).get(here))
-    assert ("Unblock Ben" in page, "Show what Ben says" in page) == (by_block, not by_block)
+    assert ("Unblock Ben" in page, "Unmute Ben" in page) == (by_block, not by_block)
     if not by_block:
         elsewhere = start_table(ben, ada, bots=1)
         say(game=elsewhere, seat=0, text="Hm", author=ben)

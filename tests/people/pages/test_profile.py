@@ -172,7 +172,7 @@ def test_whoever_keeps_their_games_is_not_named_on_the_profiles_of_others() -> N
         page = read(stranger, owner)
         assert "Maude" in page
         assert ("Sylvain" in page, path_of(shy) in page) == (named, named)
-        assert ("1 player who does not show you their games" in page) is not named
+        assert ("1 player who keeps their games private" in page) is not named
         assert "Sylvain" in read(mate, owner), "who sat there knows"
     show_to(shy, Audience.TABLEMATES)
     agree(shy, stranger)

@@ -36,7 +36,7 @@ def test_a_host_keeps_a_seat_for_somebody_they_played_with_who_is_told() -> None
     [letter] = mail.outbox
     assert letter.to == [ben.email]
     assert game.code in letter.body
-    assert "a seat is kept for you" in text_of(sign_in(ben).get("/games/"))
+    assert "there’s a seat for you" in text_of(sign_in(ben).get("/games/"))
     assert not has_form(sign_in(ada).get(link("table", game)), link("invite", game)), "nobody is left to invite"
 
 

@@ -55,7 +55,7 @@ def test_a_period_is_whole_months_of_the_reader_and_nonsense_in_the_address_coun
         assert read(me, me, "?period=season").count("past-game") == 2
         for query in ("?period=x", "?title=x", "?seats=99", "?against=x", "?page=x", "?seats=-1"):
             assert read(me, me, query).count("past-game") == 3
-        assert "No finished game is like that" in read(me, me, "?seats=5")
+        assert "No finished games match" in read(me, me, "?seats=5")
 
 
 @pytest.mark.parametrize("as_owner", [True, False])
@@ -223,7 +223,7 @@ def test_the_charts_agree_with_their_tables() -> None:
         assert told
         for name, games, won, lost in rows:
             assert int(games) == int(won) + int(lost)
-            assert (f"{name}: {won} won of {games}." in told[1]) is (games != "0"), name
+            assert (f"{name} won {won} of {games}." in told[1]) is (games != "0"), name
         counts = [(int(won), int(lost)) for _, _, won, lost in rows]
         lengths = [
             list(map(int, re.findall(rf'class="chart-{kind}".*?{side_of(figure)}="(\d+)"', figure))) for kind in KINDS

@@ -95,7 +95,7 @@ def test_after_a_week_nothing_of_the_person_is_left() -> None:
         now.shift(WEEK)
         clear_expired()
         hers = [mail.subject for mail in outbox() if mail.to == ["ada@example.org"]]
-    assert "is deleted" in hers[-1]
+    assert "has been deleted" in hers[-1]
     assert client.get(SETTINGS)["Location"].startswith(reverse("account_login"))
     row = User.objects.get(pk=ada.pk)
     assert (row.email, row.is_active, row.leaves_at) == (None, False, None)

@@ -43,7 +43,7 @@ def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() 
     ada = make_person("Ada")
     client = sign_in(ada)
     with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
-        assert "is being made" in client.post(PAGE, follow=True).content.decode()
+        assert "is being created" in client.post(PAGE, follow=True).content.decode()
         assert client.get(FILE)["Location"].startswith(str(IDENTITY))
         client.post(str(IDENTITY), {"password": PASSWORD})
         assert client.get(FILE)["Location"] == PAGE

@@ -43,7 +43,7 @@ def test_a_form_that_cannot_be_read_is_refused_kindly_and_in_one_line_of_the_log
     with read_log() as log:
         answer = send(make_client(), "/accounts/language/", BROKEN[way])
     assert answer.status_code == 400
-    assert "We did not understand that" in answer.content.decode()
+    assert "We didn’t understand that" in answer.content.decode()
     assert len(log.getvalue().splitlines()) == 1
     assert len(log.getvalue()) < 300
 

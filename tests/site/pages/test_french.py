@@ -12,6 +12,7 @@ from games.state.table import load_table
 from games.tables.views.table import TABS
 from tests.builders_people import make_person
 from tests.french import find_marks_after_words
+from tests.rounds import choose
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -46,6 +47,7 @@ def test_a_mark_without_its_space_is_found() -> None:
     assert not find_in_page("<p>Manche 2\u202f: les mots</p><p>https://example.org/ à 12:30</p>")
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_pages_and_mails_of_a_game(title: str) -> None:
     seats = TITLES[title].USUAL_SEATS
@@ -63,7 +65,7 @@ def test_pages_and_mails_of_a_game(title: str) -> None:
             "game", "recipient"
         ):
             wrong += find_marks_after_words(str(make_mail(notification, "id").body))
-        play_on(game, 7)
+        play_on(game, choose(15, deep=7))
         game = Game.objects.get(pk=game.pk)
     wrong += find_in_page(text_of(client.get(link("table", game))))
     assert sorted(set(wrong)) == []

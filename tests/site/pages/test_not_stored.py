@@ -27,8 +27,8 @@ from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SENTENCE = (
-    "The site can’t store anything right now. Nothing is lost, and what you chose stays: please send it again in a "
-    "minute."
+    "The site can’t save anything right now. Nothing is lost, and your choices are still "
+    "here: please send them again in a minute."
 )
 
 

@@ -23,6 +23,7 @@ from games.tables.services import stand_ins, substitutes
 from games.tables.services.notes import write_note
 from games.tables.services.talk import say
 from tests.builders_people import make_person
+from tests.rounds import choose, one_in
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in
 from tests.tables.pages.circle import MINE, make_circle, path_of
@@ -34,6 +35,8 @@ NAMES = (ADA, BEN, *BOT_NAMES)
 OURS = {"phare", "espion", "mission", "agent", "table", "page", "secret", "question", "marge", "point", "seal"}
 """Words that stand in our own texts, too."""
 PANELS = ("log", "talk", "notes", "past", "about")
+EVERY = choose(20, deep=9)
+"""Moves between two looks at a table."""
 WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -63,6 +66,7 @@ def pages_of(client: Client, game: Game) -> Iterator[str]:
     yield client.get(link("premove_form", game), headers=HTMX).content.decode()
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_no_name_and_no_card_is_translated_at_a_table_from_its_start_to_its_replay(title: str) -> None:
     game, ada, ben = start(title)
@@ -76,11 +80,11 @@ def test_no_name_and_no_card_is_translated_at_a_table_from_its_start_to_its_repl
         for page in (page for client in clients for page in pages_of(client, game)):
             assert find_changed(page) == []
             cards += require_kept_cards(page)
-        play_on(game, 9) if len(load_table(game).entries) < 60 else play_on(game)
+        play_on(game, EVERY) if len(load_table(game).entries) < 60 else play_on(game)
     share_replay(code=game.code, user=ben, agrees=True)
     for page in (page for client in clients for page in pages_of(client, game)):
         assert find_changed(page) == []
-    for step in range(0, len(load_table(game).entries), 9):
+    for step in range(0, len(load_table(game).entries), EVERY):
         for eyes in range(game.seat_count):
             page = clients[0].get(f"{link('replay_step', game, step)}?eyes={eyes}").content.decode()
             assert find_changed(page) == []
@@ -96,7 +100,8 @@ def require_kept_cards(page: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(4, {}), (4, {"laps": "at_once"}), (3, {"variant": "three"}), (4, {"silent": True})]
+    ("seats", "options"),
+    one_in(2, [(4, {}), (4, {"laps": "at_once"}), (3, {"variant": "three"}), (4, {"silent": True})]),
 )
 def test_each_word_of_rendezvous_is_kept_and_says_its_language(seats: int, options: dict[str, object]) -> None:
     people = [make_person(f"{ADA}{letter}", language="en") for letter in "abcd"[:seats]]
@@ -173,7 +178,7 @@ def test_no_name_is_translated_on_any_other_page() -> None:
             named += ADA in page
     assert named > 20
     page = sign_in(ben).post(reverse("games:block", args=[ada.code]), {"blocked": "1"}, follow=True).content.decode()
-    assert "You have blocked" in page
+    assert "You’ve blocked" in page
     assert find_changed(page) == []
 
 
