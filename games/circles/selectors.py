@@ -1,6 +1,6 @@
-"""Circles as their members see them; for others a circle does not exist.
+"""Circles as members see them; to others they do not exist.
 
-Members are named. Others who sat at a circle's tables are named only to those who sat there with them.
+Others who sat there are named only to those who sat with them.
 """
 
 from collections.abc import Collection, Sequence
@@ -31,7 +31,7 @@ class OwnCircle:
 
 @dataclass(frozen=True)
 class CircleMember:
-    """`is_invited`: has not answered yet."""
+    """`is_invited`: no answer yet."""
 
     person: Person
     is_me: bool
@@ -55,22 +55,26 @@ class CircleStatistics:
 
 @dataclass(frozen=True)
 class CircleTable:
-    """An open or running table of a circle.
+    """An open or running table.
 
-    `code` is empty where the viewer may not look. An open table names its `host`, a running one its players in `names`.
-    `free` is 0 for viewers who are kept apart from a player or were removed.
+    `code` is empty where the viewer may not look; `host` is set if open, `names` if running. `free` is 0 for viewers
+    kept apart from a player or removed.
     """
 
     code: str
     name: str
-    # None if this release does not know the rules, here and below.
+    # None for unknown rules, here and below.
     title: AnyTitle | None
     is_open: bool
     is_mine: bool
     is_kept: bool
     host: str
+    # A weekly table.
+    opened_itself: bool
     names: tuple[str, ...]
     free: int
+    # Lets the viewer watch; "" if not.
+    watch_key: str
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ class OpenToMe:
     title: AnyTitle | None
     circle: str
     host: str
+    opened_itself: bool
 
 
 @dataclass(frozen=True)
@@ -93,22 +98,21 @@ class CircleGame:
     winners: tuple[str, ...]
     others: tuple[str, ...]
     unnamed: int
-    # A code of the title, or empty after an end by agreement.
+    # A code; empty after an end by agreement.
     reason: str
 
 
 def find_circle(code: str, user: User) -> Circle | None:
-    """Return None unless the user is a member."""
     return Circle.objects.filter(code=code, members__user=user, members__invited=False).first()
 
 
 def is_closed_to(circle: Circle, user: User) -> bool:
-    """Check for a block between the user and the owner, in either direction."""
+    """A block in either direction."""
     return is_kept_apart(user, [Player(user_id=circle.owner_id)])
 
 
 def find_invitation(circle: Circle, user: User) -> Member | None:
-    """Return None also if the user is kept apart from the owner."""
+    """None also if a block keeps user and owner apart."""
     row = circle.members.filter(user=user, invited=True).first()
     return None if row is None or is_closed_to(circle, user) else row
 
@@ -118,7 +122,7 @@ def list_circles(user: User) -> list[OwnCircle]:
 
 
 def list_invitations(user: User) -> list[OwnCircle]:
-    """Leave out circles of owners who are kept apart from the user."""
+    """Without owners kept apart from the user."""
     blocked = Block.objects.filter(by=user).values("person")
     blocks = Block.objects.filter(person=user).values("by")
     asked = Circle.objects.filter(name_members(user, invited=True))
@@ -152,20 +156,19 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
 
 
 def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
-    """Count wins at a circle's tables, by title. One query.
-
-    As in all statistics, games without a winner, with a house role or with unknown rules do not count, nor do losses in
-    a seat taken over.
-    """
+    """By title. One query. Not counted: no winner, house roles, unknown rules, losses in a seat taken over."""
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
-    over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
-    counted = over.filter(name_known("game__"), won__isnull=False, game__house_name="")
-    players = counted.filter(Q(since=None) | Q(won=True))
-    groups = players.values_list("game__title", "user").order_by()
+    groups = list_counted(circle, people).values_list("game__title", "user").order_by()
     found: dict[str, list[Standing]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
         found.setdefault(title, []).append(Standing(people[user], Tally(games, won)))
     return [CircleStatistics(get_title(title), sort_standings(found[title])) for title in sorted(found)]
+
+
+def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
+    over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
+    counted = over.filter(name_known("game__"), won__isnull=False, game__house_name="")
+    return counted.filter(Q(since=None) | Q(won=True))
 
 
 def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -222,13 +225,19 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
         is_mine=own is not None,
         is_kept=place is not None and own is None and not is_apart,
         host=game.host.shown_name,
+        opened_itself=game.opened_itself,
         names=() if is_open else tuple(map(name_of, playing)),
         free=0 if is_closed else sum(player.is_free for player in players),
+        watch_key="" if is_open or own or is_closed or not may_be_watched(game) else game.watch_key,
     )
 
 
+def may_be_watched(game: Game) -> bool:
+    return game.watchers != Game.Watchers.NONE and game.known_title is not None
+
+
 def list_open_to(user: User) -> list[OpenToMe]:
-    """List open tables of the user's circles with a seat they may take."""
+    """With a seat the user may take."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     mine = Member.objects.filter(circle=OuterRef("circle"), user=user, invited=False)
@@ -237,7 +246,14 @@ def list_open_to(user: User) -> list[OpenToMe]:
         games.exclude(Exists(seats.filter(user=user))).exclude(Exists(removed)).exclude(name_kept_apart(user, "pk"))
     )
     return [
-        OpenToMe(game.code, game.name, game.known_title, game.circle.shown_name, game.host.shown_name)
+        OpenToMe(
+            game.code,
+            game.name,
+            game.known_title,
+            game.circle.shown_name,
+            game.host.shown_name,
+            game.opened_itself,
+        )
         for game in others.select_related("host", "circle").order_by("-opened_at")
         if game.circle
     ]

@@ -1,4 +1,4 @@
-"""Circles: members, owners, and tables. To others a circle does not exist."""
+"""Circles: members, owners, tables. To others they do not exist."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -33,9 +33,10 @@ USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, vacations=True)
 
 @contextmanager
 def lock_circle(code: str, member: User) -> Iterator[Circle]:
-    """Lock a circle. Raises `Http404` unless `member` belongs to it."""
+    """Raises `Http404` unless `member` belongs to it."""
     with transaction.atomic():
-        circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
+        # `no_key`: holders of a game may check its key to commit.
+        circle = get_object_or_404(Circle.objects.select_for_update(no_key=True), code=code)
         if not circle.members.filter(user=member, invited=False).exists():
             raise Http404
         yield circle
@@ -43,7 +44,7 @@ def lock_circle(code: str, member: User) -> Iterator[Circle]:
 
 @contextmanager
 def lock_owned(code: str, owner: User) -> Iterator[Circle]:
-    """Lock a circle. Raises `Refusal("not_owner")` to other members."""
+    """Raises `Refusal("not_owner")` to other members."""
     with lock_circle(code, owner) as circle:
         if circle.owner_id != owner.pk:
             raise Refusal("not_owner")
@@ -85,10 +86,7 @@ def require_few(user: User) -> None:
 
 @transaction.atomic
 def join_circle(*, key: str, user: User) -> Circle:
-    """Join by link.
-
-    Raises `Http404` for an invalid key, or if user and owner have blocked each other.
-    """
+    """Raises `Http404` for an invalid key or a block between user and owner."""
     circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
     if is_closed_to(circle, user):
         raise Http404
@@ -107,7 +105,7 @@ def let_in(circle: Circle, user: User) -> None:
         raise Refusal("circle_full")
     if row is not None:
         row.delete()
-    # A new row, so that members stay in the order they joined.
+    # A new row keeps the order of joining.
     Member.objects.create(circle=circle, user=user)
 
 
@@ -122,10 +120,7 @@ def change_link(circle: Circle) -> None:
 
 
 def invite_member(*, code: str, owner: User, person: str) -> None:
-    """Invite a recent player of the owner. `person` is a user's code.
-
-    They see the invitation unless one has blocked the other.
-    """
+    """`person` is the code of a recent player of the owner. Hidden by a block."""
     with lock_owned(code, owner) as circle:
         user = next((each for each in list_recent_players(owner) if each.code == person), None)
         if user is None or circle.members.filter(user=user).exists():
@@ -139,7 +134,7 @@ def invite_member(*, code: str, owner: User, person: str) -> None:
 
 @transaction.atomic
 def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
-    """Join or decline. Raises `Http404` unless the user is invited."""
+    """Raises `Http404` unless invited."""
     circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
     row = find_invitation(circle, user)
     if row is None:
@@ -151,7 +146,7 @@ def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
 
 
 def leave_circle(*, code: str, user: User) -> None:
-    """The owner leaves last, and the circle is deleted."""
+    """The owner leaves last; then the circle is deleted."""
     with lock_circle(code, user) as circle:
         others = circle.members.exclude(user=user).filter(invited=False)
         if circle.owner_id == user.pk and others.exists():
@@ -160,7 +155,7 @@ def leave_circle(*, code: str, user: User) -> None:
 
 
 def take_out(circle: Circle, user: User) -> None:
-    """The circle of an owner passes to its oldest other member, or is deleted."""
+    """An owner's circle passes to the oldest other member, or is deleted."""
     circle.members.filter(user=user).delete()
     if circle.owner_id != user.pk:
         return
@@ -172,12 +167,14 @@ def take_out(circle: Circle, user: User) -> None:
 
 
 def give_to(circle: Circle, member: User) -> None:
+    """Host of its open weekly tables, too."""
     circle.owner = member
     circle.save(update_fields=["owner"])
+    circle.games.filter(status=Game.Status.OPEN, settle_at__isnull=False).update(host=member)
 
 
 def remove_member(*, code: str, owner: User, person: str) -> None:
-    """Remove a member or an invitation. A member knew the link, so it is renewed."""
+    """A member or an invitation. A member knew the link, so it is renewed."""
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
         row.delete()
@@ -204,14 +201,14 @@ def find_other(circle: Circle, owner: User, person: str) -> Member:
 def leave_circles(user: User) -> None:
     for row in Member.objects.filter(user=user):
         with transaction.atomic():
-            take_out(Circle.objects.select_for_update().get(pk=row.circle_id), user)
+            take_out(Circle.objects.select_for_update(no_key=True).get(pk=row.circle_id), user)
 
 
 def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, Any]) -> Game:
-    """Open a table like the circle's last one of the title; the first has a seat for each member.
+    """Copy the circle's last table of the title; `options` are for a first one.
 
-    If there is a seat for everyone, seats are kept for members who accept invitations. `options` are for a first table.
-    Raises `Http404` to others, and the errors of `open_game`.
+    If there is a seat for everyone, seats are kept for members who accept invitations. Raises `Http404` to others, and
+    the errors of `open_game`.
     """
     with lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
@@ -233,7 +230,7 @@ def list_others(circle: Circle, user: User) -> list[User]:
 
 
 def keep_seats(game: Game, people: list[User]) -> None:
-    """Notify them unless they are kept apart from the host."""
+    """Notify those not kept apart from the host."""
     for player, user in zip(game.players.filter(user=None), people, strict=False):
         player.user, player.invited = user, True
         player.save(update_fields=["user", "invited"])

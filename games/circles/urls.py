@@ -11,5 +11,8 @@ urlpatterns = [
     path("circles/<slug:code>/open/", circles.open_table, name="open_for_circle"),
     path("circles/<slug:code>/leave/", circles.leave, name="leave_circle"),
     path("circles/<slug:code>/answer/", circles.answer, name="answer_circle"),
+    path("circles/<slug:code>/weekly/new/<slug:title>/", circles.new_weekly, name="new_weekly"),
+    path("circles/<slug:code>/weekly/<slug:weekly>/", circles.change_weekly, name="change_weekly"),
+    path("circles/<slug:code>/seasons/<slug:month>/", circles.season, name="season"),
     path("circles/<slug:code>/<slug:name>/", circles.act, name="act_in_circle"),
 ]

@@ -1,6 +1,5 @@
-"""Pages of circles, and the buttons of members and owners."""
-
 from collections.abc import Callable
+from datetime import time
 from typing import Any
 
 from django.contrib import messages
@@ -8,22 +7,30 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import lead_to, not_for_guests, signed_in
+from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
+from games.circles import recurring, seasons
 from games.circles import selectors as reads
 from games.circles import services as circles
-from games.circles.forms import CircleForm
-from games.models import Circle, Member, Report
+from games.circles.forms import CircleForm, SeasonForm, WeeklyForm, find_preset, show_choices
+from games.circles.season_tables import make_table
+from games.clock.presets import PRESETS
+from games.clock.table_clock import make_clock
+from games.models import Circle, Game, Member, RecurringTable, Report
 from games.people.selectors.history import show_person
 from games.people.selectors.recent_players import list_recent_players
+from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
-from games.tables.forms.opening import choose_usual
+from games.tables.forms.opening import choose_usual, read_choices
 from games.tables.views.refusals import SENTENCES, word_refusal
 from games.tables.views.titles import describe_titles, find_title
+from games.wording.sentences import word_clock
 
 GAMES_A_PAGE = 20
 
@@ -73,8 +80,13 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "members": reads.show_members(found, members, user),
         "recent_players": list_askable(request, members) if is_owner else [],
         "tables": reads.list_tables(found, keys, user),
-        "titles": describe_titles(),
+        "weekly_tables": (rows := recurring.list_recurring(found)),
+        "times": {row.code: word_times(row, user) for row in rows},
+        "can_add_weekly": is_owner and len(rows) < recurring.MAX_RECURRING,
+        "titles": list(describe_titles()),
         "statistics": reads.count_statistics(found, members),
+        "seasons": seasons.list_rows(found, members),
+        "season_form": SeasonForm(initial={"months": found.season_lengths[-1][1]}) if is_owner else None,
         "games": [reads.tell_game(game, keys, user) for game in page],
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -83,8 +95,17 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
     }
 
 
+def word_times(row: recurring.RecurringRow, user: User) -> str:
+    if preset := PRESETS.get(find_preset(row.terms)):
+        return str(preset.label)
+    has_vote = not row.title or row.title.HAS_VOTE
+    terms = row.terms
+    clock = make_clock(terms.pace, terms.vote_time, terms.bank, vacations=terms.vacations)
+    return word_clock(clock, user.hours if terms.sleeps else None, has_vote=has_vote)
+
+
 def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
-    """Return recent players who are neither members nor invited."""
+    """Recent players, neither members nor invited."""
     known = {row.user_id for row in members}
     return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 
@@ -92,10 +113,7 @@ def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the circle that a link leads to, and join it on POST.
-
-    Visitors and guests sign up first, and return here. Where user and owner have blocked each other, answer 404.
-    """
+    """POST joins. Visitors and guests sign up first and return. A block between user and owner answers 404."""
     found = get_object_or_404(Circle.objects.select_related("owner"), invitation=key)
     if is_signed_in(request) and reads.find_circle(found.code, request.user):
         return redirect("games:circle", found.code)
@@ -107,7 +125,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         answer = lead_to("account_signup", request.path)
     else:
         answer = let_in(request, found)
-    # The address is a key: send only the site as the referrer.
+    # The address is a key.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
 
@@ -162,8 +180,37 @@ def renew(request: SignedInRequest, code: str) -> None:
     circles.renew_link(code=code, owner=request.user)
 
 
+def act_on_weekly(service: Callable[..., None]) -> Act:
+    """The form names the weekly table."""
+
+    def act(request: SignedInRequest, code: str) -> None:
+        service(code=code, owner=request.user, recurring=request.POST.get("weekly", ""))
+
+    return act
+
+
+def skip(request: SignedInRequest, code: str) -> None:
+    named = {"recurring": request.POST.get("weekly", ""), "when": request.POST.get("when", "")}
+    recurring.skip_week(code=code, owner=request.user, **named)
+
+
+def choose_season_length(request: SignedInRequest, code: str) -> None:
+    form = SeasonForm(request.POST)
+    if form.is_valid():
+        months, today = form.cleaned_data["months"], timezone.now().date()
+        recurring.choose_season_length(code=code, owner=request.user, months=months, today=today)
+    elif reads.find_circle(code, request.user) is None:
+        raise Http404
+
+
 ACTS: dict[str, Act] = {
     "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
+    "pause-weekly": act_on_weekly(recurring.pause_recurring),
+    "resume-weekly": act_on_weekly(recurring.resume_recurring),
+    "remove-weekly": act_on_weekly(recurring.remove_recurring),
+    "skip-week": skip,
+    "season-length": choose_season_length,
+    "unskip-weeks": act_on_weekly(recurring.unskip_weeks),
 }  # fmt: skip
 """Actions of an owner, by the last part of the address."""
 
@@ -223,3 +270,95 @@ def answer(request: SignedInRequest, code: str) -> HttpResponse:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
         return redirect("games:my_circles")
     return redirect("games:circle", code) if accepts else redirect("games:my_circles")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
+    """`like` is a game of the circle that the user played."""
+    rules, found = find_title(title), reads.find_circle(code, request.user)
+    if found is None:
+        raise Http404
+    if found.owner_id != request.user.pk:
+        return refuse_weekly(request, found)
+    initial: dict[str, Any] = {"preset": "relaxed", "weekday": 0, "at": time(9), "zone": request.user.time_zone}
+    played = Game.objects.filter(circle=found, players__user=request.user, title=rules.NAME)
+    if like := played.filter(code=request.GET.get("like", "")).first():
+        initial |= show_choices(rules, like.seat_count, like.options, like.terms)
+    return edit_weekly(request, found, rules, initial)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@not_for_guests
+def change_weekly(request: SignedInRequest, code: str, weekly: str) -> HttpResponse:
+    found = reads.find_circle(code, request.user)
+    row = found.recurring_tables.filter(code=weekly).first() if found else None
+    if found is None or row is None or row.known_title is None:
+        raise Http404
+    if found.owner_id != request.user.pk:
+        return refuse_weekly(request, found)
+    initial = show_choices(row.known_title, row.seat_count, row.options, row.read_terms())
+    initial |= {"weekday": row.weekday, "at": row.at, "zone": row.zone, "bots_fill": row.bots_fill}
+    return edit_weekly(request, found, row.known_title, initial, row)
+
+
+def refuse_weekly(request: SignedInRequest, found: Circle) -> HttpResponse:
+    messages.warning(request, word_refusal(Refusal("not_owner"), None))
+    return redirect("games:circle", found.code)
+
+
+def edit_weekly(
+    request: SignedInRequest,
+    found: Circle,
+    title: AnyTitle,
+    initial: dict[str, Any],
+    row: RecurringTable | None = None,
+) -> HttpResponse:
+    form = WeeklyForm(title, read_choices(request.POST) if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        try:
+            store_weekly(request, found, title, form, row)
+        except Refusal as refusal:
+            form.add_error(None, word_refusal(refusal, title))
+        else:
+            return redirect("games:circle", found.code)
+    context = {"form": form, "title": title, "code": found.code, "name": found.shown_name, "is_new": row is None}
+    return render(request, "games/circles/weekly.html", context, status=422 if form.is_bound else 200)
+
+
+def store_weekly(
+    request: SignedInRequest, found: Circle, title: AnyTitle, form: WeeklyForm, row: RecurringTable | None
+) -> None:
+    owned: dict[str, Any] = {"code": found.code, "owner": request.user, "plan": form.plan}
+    if row is None:
+        recurring.add_recurring(**owned, title=title.NAME)
+    else:
+        recurring.change_recurring(**owned, recurring=row.code)
+
+
+@require_safe
+@signed_in
+@not_for_guests
+def season(request: SignedInRequest, code: str, month: str) -> HttpResponse:
+    """`month` is any of the season's."""
+    found = reads.find_circle(code, request.user)
+    shown = seasons.find_by_code(found, month) if found else None
+    if found is None or shown is None:
+        raise Http404
+    if shown.code != month:
+        return redirect("games:season", code, shown.code)
+    members = reads.list_members(found)
+    codes = [row.season.code for row in seasons.list_rows(found, members)]
+    context = {
+        "code": found.code,
+        "name": found.shown_name,
+        "season": shown,
+        "is_over": shown.end <= timezone.now().date(),
+        "tables": [make_table(each) for each in seasons.count_season(found, members, shown, request.user)],
+        "link": request.build_absolute_uri(request.path),
+        "earlier": max((each for each in codes if each < shown.code), default=None),
+        "later": min((each for each in codes if each > shown.code), default=None),
+    }
+    return render(request, "games/circles/season.html", context)

@@ -42,7 +42,7 @@ PRESETS: Mapping[str, Preset] = {
         Preset(
             "evening",
             _("This evening"),
-            _("Everyone is here: a game in one sitting."),
+            _("Everyone’s here: play a game in one sitting."),
             pace=5 * MINUTE,
             vote_time=15 * MINUTE,
             bank=15 * MINUTE,
@@ -52,7 +52,7 @@ PRESETS: Mapping[str, Preset] = {
         Preset(
             "relaxed",
             _("Relaxed"),
-            _("A turn a day; an email tells you when it’s yours."),
+            _("One turn a day; an email tells you when it’s yours."),
             pace=DAY,
             vote_time=2 * DAY,
             bank=2 * DAY,
@@ -61,8 +61,8 @@ PRESETS: Mapping[str, Preset] = {
         ),
         Preset(
             "week",
-            _("A turn a week"),
-            _("For long journeys and full diaries."),
+            _("One turn a week"),
+            _("For long trips and busy diaries."),
             pace=7 * DAY,
             vote_time=7 * DAY,
             bank=3 * DAY,

@@ -1,7 +1,5 @@
-"""How reliably a player answers, from their last public decisions.
-
-Each is stored as the seconds of the answer by the table's clock; `SEALED` for a sealed choice, as its time is private;
-`MISSED` if the clock or a stand-in answered.
+"""How reliably a player answers, from recent public decisions: the seconds of each answer by the table's clock;
+`SEALED` for a sealed choice, as its time is private; `MISSED` if the clock or a stand-in answered.
 """
 
 from collections.abc import Sequence
@@ -39,7 +37,7 @@ class Reliability:
 
 
 def add_answers(kept: Sequence[int], new: Sequence[int]) -> list[int]:
-    """Keep the last `KEPT`."""
+    """The last `KEPT`."""
     return [*kept, *new][-KEPT:]
 
 

@@ -1,8 +1,8 @@
-"""The clock of a table: deadlines, and when notifications are due. Pure: callers pass the time.
+"""The clock of a table: deadlines, and when notifications are due.
 
-Time passes for a player while they are awake (`Hours`). A public question to one seat has that seat's deadline. Sealed
-or secret ones have one deadline that counts all players, so it does not show who is asked. Vacations extend deadlines
-of later questions.
+Pure: callers pass the time. Time passes for a player while awake (`Hours`). A public question to one seat has that
+seat's deadline. Sealed or secret ones have one for all players, so it does not show who is asked. Vacations extend
+deadlines of later questions.
 """
 
 from collections.abc import Mapping
@@ -95,7 +95,7 @@ class Clock:
         now: datetime | None = None,
         with_vacations: bool = False,
     ) -> datetime:
-        """Return the latest end if players in `slow` take all their time and the others none.
+        """The latest end if players in `slow` take all their time and the others none.
 
         What is asked now ends at `due_at` and is counted in `left`. Banks and graces are added, and `with_vacations`
         all vacations left.
@@ -110,7 +110,7 @@ class Clock:
         return find_latest(end, since.year, [sitter.waited for sitter in slow.values()], add_changes)
 
     def bound_rest(self, asked: Mapping[Seat, Decision], left: Remaining, slow: Sitters) -> timedelta:
-        """Return the most time after the current question, without vacations."""
+        """After the current question, without vacations."""
         alone, is_vote = find_alone(asked), any(decision.vote for decision in asked.values())
         votes = left.votes - is_vote
         together = max(0, left.together - (alone is None and not is_vote))
@@ -133,9 +133,8 @@ def add_time(moment: datetime, time: timedelta, counted: Sitters, now: datetime)
 
 
 def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitters, now: datetime) -> Wait:
-    """Return the latest end of so much waking time for each counted player.
-
-    Vacations extend it as far as the table may still wait.
+    """The latest end of so much waking time for each counted player, extended by vacations as far as the table may
+    still wait.
     """
     plain = max(counted[seat].hours.at_home.add(moment, time) for seat, time in times.items())
     latest = Wait(plain)
@@ -163,7 +162,7 @@ def is_open(decision: Decision) -> bool:
 
 
 def find_counted(asked: Mapping[Seat, Decision], sitters: Sitters) -> Sitters:
-    """Return the players that the deadline counts, at least one."""
+    """At least one."""
     alone = find_alone(asked)
     if alone is not None:
         return {alone: sitters.get(alone, Sitter())}

@@ -1,7 +1,6 @@
-"""How long a table waits for vacations: a budget per seat and year.
+"""How long a table waits for vacations: a budget per seat and year, spent by how much deadlines move.
 
-It is spent by how much deadlines move, so there is a maximum even if vacations are ended early and taken again
-(decision 16).
+So there is a maximum even if vacations end early and start again (decision 16).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -27,7 +26,7 @@ def find_latest(
     everybody: Collection[Waited],
     changes: Callable[[datetime], timedelta] = lambda end: NOTHING,
 ) -> datetime:
-    """Return the latest time after `moment` if all take their budget from `year` on.
+    """If all take their budget from `year` on.
 
     Each year reached adds a budget, and `changes` adds time that depends on the end.
     """
@@ -41,7 +40,7 @@ def find_latest(
 
 
 def spend(waited: Waited, time: timedelta, year: int) -> Waited:
-    """Add `time`, year by year as far as the budget goes."""
+    """Year by year, as far as the budget goes."""
     spent = dict(waited)
     while time > NOTHING:
         part = min(time, find_left(spent, year))
@@ -51,7 +50,7 @@ def spend(waited: Waited, time: timedelta, year: int) -> Waited:
 
 
 def give_back(waited: Waited, time: timedelta) -> Waited:
-    """Subtract `time`, from the last year first."""
+    """From the last year first."""
     kept = dict(waited)
     for year in sorted(waited, reverse=True):
         part = min(time, kept[year])

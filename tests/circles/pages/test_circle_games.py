@@ -36,7 +36,7 @@ def test_the_page_tells_who_won_how_often_and_names_no_stranger() -> None:
     games = [play_for(circle, ada, ben, bots=1), play_for(circle, ada, stranger, bots=1)]
     page = text_of(sign_in(cleo).get(path_of(circle)))
     assert "Zelda" not in page
-    assert "and 1 player who does not belong to the circle" in page
+    assert "and 1 player outside the circle" in page
     assert all(game.name in page for game in games)
     assert not any(game.code in page for game in games), "the way to a game is for those who played it"
     assert link("replay", games[1]) in text_of(sign_in(ada).get(path_of(circle)))
@@ -54,7 +54,7 @@ def test_leaving_takes_ones_name_and_figures_out() -> None:
     circles.leave_circle(code=circle.code, user=ben)
     page = text_of(sign_in(cleo).get(path_of(circle)))
     assert "Ben" not in page
-    assert "No game of this circle has been won" in page
+    assert "No one has won a game in this circle" in page
 
 
 def test_a_running_game_is_named_and_no_more() -> None:

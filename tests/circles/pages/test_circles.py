@@ -50,9 +50,11 @@ def test_two_circles_of_one_person_have_different_names_and_those_of_others_may_
     make_circle(ben)
     answer = sign_in(ada).post(MINE, {"name": "THE NIGHT SHÍFT"})
     assert answer.status_code == 422
-    assert "a circle of this name already" in text_of(answer)
-    assert "a circle of this name" in follow(sign_in(ada), path_of(other, "act_in_circle", "rename"), name=NAME)
-    assert "of this name" not in follow(sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift")
+    assert "already belong to a circle with this name" in text_of(answer)
+    assert "a circle with this name" in follow(sign_in(ada), path_of(other, "act_in_circle", "rename"), name=NAME)
+    assert "with this name" not in follow(
+        sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift"
+    )
     assert sorted(Circle.objects.values_list("name", flat=True)) == ["Friday", "The NIGHT shift", NAME]
 
 
@@ -117,7 +119,7 @@ def test_removing_a_member_renews_the_link() -> None:
 def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     circle = make_circle(ada, ben)
-    assert "hand the circle over" in follow(sign_in(ada), path_of(circle, "leave_circle"))
+    assert "make someone else the owner" in follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert belongs(ada, circle)
     follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
     follow(sign_in(ada), path_of(circle, "leave_circle"))
@@ -206,8 +208,8 @@ def test_a_circle_and_a_person_take_only_so_many(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(circles, "MAX_CIRCLES", 1)
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben)
-    assert "as many members" in text_of(sign_in(cleo).post(link_of(circle)))
-    assert "as many circles" in text_of(sign_in(ada).post(MINE, {"name": "Another"}))
+    assert "This circle is full" in text_of(sign_in(cleo).post(link_of(circle)))
+    assert "maximum number of circles" in text_of(sign_in(ada).post(MINE, {"name": "Another"}))
 
 
 def test_one_press_opens_a_table_with_a_seat_for_every_member() -> None:
@@ -219,7 +221,7 @@ def test_one_press_opens_a_table_with_a_seat_for_every_member() -> None:
     assert (names(game), game.circle) == (["Ada", "(Ben)", "(Dora)", ""], circle)
     assert {notification.recipient for notification in Notification.objects.filter(kind="rematch")} == {ben, dora}
     assert link("table", game) in text_of(sign_in(cleo).get("/games/")), "who is not invited by name finds it"
-    assert "a seat is kept for you" in text_of(sign_in(ben).get(path_of(circle)))
+    assert "there’s a seat for you" in text_of(sign_in(ben).get(path_of(circle)))
     assert "1 free seat" in text_of(sign_in(cleo).get(path_of(circle)))
     lobby.join_game(code=game.code, user=cleo)
     assert link("table", game) in text_of(sign_in(ben).get("/games/"))
@@ -290,10 +292,10 @@ def test_two_who_block_each_other_belong_to_a_circle_and_never_meet(blocker: int
     blocks.block(by=(ada, ben)[blocker], person=(ben, ada)[blocker])
     game = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={})
     assert [notification.recipient for notification in Notification.objects.all()] == [cleo]
-    assert "a seat is kept" not in text_of(sign_in(ben).get("/games/"))
+    assert "a seat for you" not in text_of(sign_in(ben).get("/games/"))
     page = text_of(sign_in(ben).get(path_of(circle)))
     assert "no free seat" in page
-    assert "a seat is kept" not in page
+    assert "a seat for you" not in page
     assert "This table is full" in text_of(sign_in(ben).get(link("table", game)))
     with pytest.raises(Refusal, match="table_full"):
         lobby.join_game(code=game.code, user=ben)

@@ -1,0 +1,84 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.circles.seasons import MemberResults, TitleSeason
+from games.people.charts import Chart, draw_chart
+from games.people.selectors.history import Person
+from games.people.selectors.statistics import Results, Tally
+from games.people.views.statistics import StatisticsRow, name_terms, show_results, show_statistics
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.statistics import Share
+from games.wording.sentences import word_sentence
+
+
+@dataclass(frozen=True)
+class MemberRow:
+    """`sides` follow the heads; `roles` are names and wins."""
+
+    person: Person
+    total: Tally
+    is_private: bool
+    sides: tuple[Tally, ...]
+    found_out: Share | None
+    roles: tuple[tuple[str, Tally], ...]
+    statistics: tuple[StatisticsRow, ...]
+    partner: str
+    together: Tally
+
+
+@dataclass(frozen=True)
+class SeasonTable:
+    """One title; `found_out` heads a column, or is "". `charts` sum what the members show."""
+
+    title: AnyTitle
+    games: int
+    sides: tuple[str, ...]
+    found_out: str
+    rows: tuple[MemberRow, ...]
+    players: Chart
+    charts: tuple[Chart, ...]
+
+
+def make_table(season: TitleSeason) -> SeasonTable:
+    title, rule = season.title, season.title.STATISTICS and season.title.STATISTICS.found_out
+    sides = {side: name for side, name in name_terms(title, "side").items() if side in season.together.by_side}
+    sides = sides if len(set(title.SIDES.values())) > 1 else {}
+    people = {each.person.code: each for each in season.members}
+    return SeasonTable(
+        title=title,
+        games=season.games,
+        sides=tuple(sides.values()),
+        found_out=word_sentence(rule.label) if rule and any(each.found_out for each in season.members) else "",
+        rows=tuple(make_row(title, each, sides) for each in season.members),
+        players=draw_chart(
+            "players",
+            gettext("By player"),
+            {code: each.person.name for code, each in people.items()},
+            {code: each.results.total for code, each in people.items()},
+        ),
+        charts=draw_sums(season.together),
+    )
+
+
+def draw_sums(together: Results) -> tuple[Chart, ...]:
+    """By role and side."""
+    charts = show_results(together).charts if together.total.games else ()
+    return tuple(chart for chart in charts if chart.key in ("role", "side"))
+
+
+def make_row(title: AnyTitle, member: MemberResults, sides: Mapping[str, str]) -> MemberRow:
+    results, partner = member.results, member.partner
+    roles = name_terms(title, "role") if len(title.SIDES) > 1 else {}
+    return MemberRow(
+        person=member.person,
+        total=results.total,
+        is_private=member.is_private,
+        sides=tuple(results.by_side.get(side, Tally()) for side in sides),
+        found_out=member.found_out,
+        roles=tuple((name, results.by_role[role]) for role, name in roles.items() if role in results.by_role),
+        statistics=show_statistics(results),
+        partner=partner.person.name if partner else "",
+        together=partner.tally if partner else Tally(),
+    )

@@ -1,0 +1,33 @@
+"""What may be chosen for a table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.clock.table_clock import BANKS, PACES
+from games.models import Game, Terms
+from games.rules.engine.options import find_house_rule
+from games.rules.registry import get_title
+from games.state.refusals import Refusal
+
+
+def check_choices(
+    title: str, seat_count: int, options: Mapping[str, Any], terms: Terms, *, has_circle: bool = True
+) -> dict[str, Any]:
+    """The options as stored.
+
+    Raises `InvalidOption`, and `Refusal`: "seats", "pace" or "watchers" for values not offered, "guests" unless the
+    table is for friends, "house_name" if a house role and its name do not come together.
+    """
+    rules = get_title(title)
+    if seat_count not in rules.SEATS:
+        raise Refusal("seats")
+    if terms.pace not in PACES or terms.vote_time not in PACES or terms.bank not in BANKS:
+        raise Refusal("pace")
+    if terms.guests_welcome and (terms.is_public or terms.in_time_only):
+        raise Refusal("guests")
+    if terms.watchers not in Game.Watchers or terms != terms.limit_watchers(has_circle=has_circle):
+        raise Refusal("watchers")
+    chosen = rules.dump_options(rules.parse_options(options, seat_count))
+    if bool(find_house_rule(rules.OPTIONS, chosen)) != bool(terms.house_name):
+        raise Refusal("house_name")
+    return chosen

@@ -1,0 +1,266 @@
+"""Seasons of a circle: what counts, who sees what, and pages that stay."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import Audience, User
+from games.circles import recurring
+from games.circles import seasons as reads
+from games.circles import services as circles
+from games.clock.weekly import Season
+from games.models import Circle, Game, Player
+from games.personal_data.deletion import close_account
+from games.rules.engine.statistics import Share
+from games.rules.registry import TITLES
+from tests.builders_people import make_person
+from tests.tables.builders import play_on, start_table
+from tests.tables.pages.browser import has_form, read_form, sign_in, text_of
+from tests.tables.pages.circle import make_circle, path_of
+from tests.tables.pages.seating import follow
+
+pytestmark = pytest.mark.django_db
+MADE = datetime(2026, 2, 10, 12, tzinfo=UTC)
+NOW = datetime(2026, 6, 10, 12, tzinfo=UTC)
+FIRST, SECOND = Season(date(2026, 2, 1), date(2026, 5, 1)), Season(date(2026, 5, 1), date(2026, 8, 1))
+INSIDER, AGENT = "insider", "agent"
+
+
+@pytest.fixture(autouse=True)
+def stand_still() -> Any:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def make_old_circle(*people: User) -> Circle:
+    circle = make_circle(*people)
+    Circle.objects.filter(pk=circle.pk).update(made_at=MADE)
+    circle.refresh_from_db()
+    return circle
+
+
+def end_game(
+    circle: Circle,
+    roles: dict[User, str],
+    *,
+    insider_wins: bool = False,
+    reason: str = "missions",
+    at: datetime = NOW,
+    bots: int = 1,
+) -> Game:
+    """Store how a game of the circle ended, without playing it."""
+    game = start_table(*roles, bots=bots)
+    for player in Player.objects.filter(game=game):
+        role = roles.get(player.user, AGENT) if player.user else AGENT
+        player.role, player.won = role, (role == INSIDER) == insider_wins
+        player.statistics, player.owes, player.asked_at = {"missions": [4, 10]}, "", None
+        player.save()
+    Game.objects.filter(pk=game.pk).update(
+        circle=circle, status="over", ended_at=at, due_at=None, result={"reason": reason, "winners": []}
+    )
+    return game
+
+
+def count(circle: Circle, viewer: User, season: Season = SECOND) -> reads.TitleSeason:
+    [found] = reads.count_season(circle, reads_members(circle), season, viewer)
+    return found
+
+
+def reads_members(circle: Circle) -> Any:
+    return list(circle.members.select_related("user").order_by("pk"))
+
+
+def of(season: reads.TitleSeason, person: User) -> reads.MemberResults:
+    return next(each for each in season.members if each.person.code == person.code)
+
+
+def test_a_season_counts_wins_by_side_and_role_and_who_was_found_out() -> None:
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben, cleo)
+    end_game(circle, {ada: INSIDER, ben: AGENT, cleo: AGENT}, reason="vote_insider")
+    end_game(circle, {ada: INSIDER, ben: AGENT, cleo: AGENT}, insider_wins=True, reason="vote_wrong")
+    end_game(circle, {ada: AGENT, ben: INSIDER, cleo: AGENT}, reason="missions")
+    season = count(circle, ada)
+    assert season.games == 3
+    mine, theirs = of(season, ada), of(season, ben)
+    assert (mine.results.total.won, mine.results.total.games) == (2, 3)
+    assert {side: (tally.won, tally.games) for side, tally in mine.results.by_side.items()} == {
+        "insiders": (1, 2),
+        "agents": (1, 1),
+    }
+    assert mine.results.by_role[INSIDER].games == 2
+    assert mine.found_out == Share(1, 2)
+    assert theirs.found_out == Share(0, 1), "the missions were met before anybody voted"
+    assert of(season, cleo).found_out is None
+    assert mine.results.statistics["missions"] == Share(12, 30)
+
+
+def test_the_best_partner_is_with_whom_one_won_most_on_the_same_side() -> None:
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben, cleo)
+    end_game(circle, {ada: AGENT, ben: AGENT, cleo: INSIDER})
+    end_game(circle, {ada: AGENT, ben: AGENT, cleo: INSIDER}, insider_wins=True)
+    end_game(circle, {ada: AGENT, ben: INSIDER, cleo: AGENT})
+    end_game(circle, {ada: AGENT, ben: INSIDER, cleo: AGENT})
+    season = count(circle, ada)
+    best = of(season, ada).partner
+    assert best
+    assert (best.person.name, best.tally.won, best.tally.games) == ("Cleo", 2, 2)
+    beside = of(season, ben).partner
+    assert beside
+    assert (beside.person.name, beside.tally.won, beside.tally.games) == ("Ada", 1, 2)
+
+
+def test_what_does_not_count() -> None:
+    ada, ben, stranger = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle, other = make_old_circle(ada, ben), make_old_circle(stranger)
+    end_game(circle, {ada: AGENT, ben: AGENT})
+    end_game(circle, {ada: AGENT}, bots=2)
+    end_game(other, {ada: AGENT, ben: AGENT})
+    end_game(circle, {ada: AGENT, ben: AGENT}, at=datetime(2026, 4, 30, 23, 59, tzinfo=UTC))
+    named = end_game(circle, {ada: AGENT, ben: AGENT})
+    Game.objects.filter(pk=named.pk).update(house_name="Mole")
+    running = start_table(ada, ben, bots=1)
+    Game.objects.filter(pk=running.pk).update(circle=circle)
+    assert count(circle, ada).games == 1
+    assert count(circle, ada, FIRST).games == 1
+    end_game(circle, {ada: AGENT, ben: AGENT}, at=datetime(2026, 5, 1, tzinfo=UTC))
+    assert count(circle, ada).games == 2
+
+
+def test_only_members_are_named_and_those_who_left_are_not() -> None:
+    ada, ben, guest = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben)
+    end_game(circle, {ada: AGENT, ben: AGENT, guest: AGENT}, bots=0)
+    assert {each.person.name for each in count(circle, ada).members} == {"Ada", "Ben"}
+    assert of(count(circle, ada), ada).partner
+    circles.leave_circle(code=circle.code, user=ben)
+    assert {each.person.name for each in count(circle, ada).members} == {"Ada"}
+    assert of(count(circle, ada), ada).partner is None
+
+
+def test_a_deleted_account_is_not_named() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_old_circle(ada, ben)
+    end_game(circle, {ada: AGENT, ben: AGENT})
+    close_account(ben)
+    page = text_of(sign_in(ada).get(path_of(circle, "season", "2026-05")))
+    assert "Ben" not in page
+    assert "Ada" in page
+
+
+def test_who_keeps_their_statistics_private_shows_wins_alone() -> None:
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben, cleo)
+    end_game(circle, {ada: AGENT, ben: INSIDER, cleo: AGENT}, reason="vote_insider")
+    User.objects.filter(pk=ben.pk).update(statistics_shown_to=Audience.NOBODY)
+    User.objects.filter(pk=cleo.pk).update(statistics_shown_to=Audience.NOBODY)
+    season = count(circle, ada)
+    hidden = of(season, ben)
+    assert hidden.is_private
+    assert (hidden.results.total.games, hidden.results.by_side, hidden.results.by_role) == (1, {}, {})
+    assert (hidden.results.statistics, hidden.found_out, hidden.partner) == ({}, None, None)
+    assert of(season, ada).partner is None, "one who is hidden is nobody's partner"
+    assert season.together.by_side.keys() == {"agents"}
+    own = of(count(circle, ben), ben)
+    assert own.found_out == Share(1, 1)
+    page = text_of(sign_in(ada).get(path_of(circle, "season", "2026-05")))
+    assert "private" in page
+
+
+def test_a_season_has_a_page_for_members_alone() -> None:
+    ada, ben, stranger = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben)
+    end_game(circle, {ada: INSIDER, ben: AGENT}, reason="vote_insider")
+    path = path_of(circle, "season", "2026-05")
+    assert path in text_of(sign_in(ben).get(path_of(circle)))
+    page = text_of(sign_in(ben).get(path))
+    assert "May – July 2026" in page
+    assert "Found out as the Insider" in page
+    assert "<svg" in page
+    assert "running" in page
+    assert sign_in(stranger).get(path).status_code == 404
+
+
+def test_any_month_leads_to_its_season_and_none_before_the_first_or_in_the_future() -> None:
+    ada = make_person("Ada")
+    circle = make_old_circle(ada)
+    client = sign_in(ada)
+    assert client.get(path_of(circle, "season", "2026-06"))["Location"] == path_of(circle, "season", "2026-05")
+    for month in ("2026-01", "2026-08", "0001-01", "9999-12", "2026-13", "nonsense", "2026"):
+        assert client.get(path_of(circle, "season", month)).status_code == 404
+    assert client.get(path_of(circle, "season", "2026-02")).status_code == 200
+
+
+def test_a_season_that_is_over_stays_as_it_is_when_the_owner_chooses_another_length() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_old_circle(ada, ben)
+    end_game(circle, {ada: AGENT, ben: AGENT}, at=datetime(2026, 3, 3, tzinfo=UTC))
+    address = path_of(circle, "act_in_circle", "season-length")
+    assert not has_form(sign_in(ben).get(path_of(circle)), address)
+    assert "Only the owner" in follow(sign_in(ben), address, months="1")
+    before = text_of(sign_in(ben).get(path_of(circle, "season", "2026-02")))
+    assert read_form(sign_in(ada).get(path_of(circle)), address)
+    follow(sign_in(ada), address, months="1")
+    circle.refresh_from_db()
+    assert circle.seasons == [["2026-02-01", 3], ["2026-08-01", 1]]
+    after = text_of(sign_in(ben).get(path_of(circle, "season", "2026-02")))
+    assert before.count("February – April 2026") == after.count("February – April 2026") > 0
+    with time_machine.travel(datetime(2026, 9, 2, tzinfo=UTC)):
+        assert "September 2026" in text_of(sign_in(ben).get(path_of(circle)))
+    follow(sign_in(ada), address, months="13")
+    circle.refresh_from_db()
+    assert circle.seasons[-1] == ["2026-08-01", 1]
+
+
+def test_a_season_is_read_in_few_queries_however_many_games() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_old_circle(ada, ben)
+    counts = []
+    for games in (1, 4):
+        for _ in range(games):
+            end_game(circle, {ada: AGENT, ben: AGENT})
+        members = reads_members(circle)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            reads.count_season(circle, members, SECOND, ada)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 5
+
+
+def test_seasons_are_listed_with_their_games_and_empty_ones_are_not() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_old_circle(ada, ben)
+    Circle.objects.filter(pk=circle.pk).update(made_at=datetime(2025, 8, 3, tzinfo=UTC))
+    circle.refresh_from_db()
+    end_game(circle, {ada: AGENT, ben: AGENT}, at=datetime(2025, 8, 3, tzinfo=UTC))
+    rows = reads.list_rows(circle, reads_members(circle))
+    assert [(row.season.code, row.games, row.is_over) for row in rows] == [("2026-05", 0, False), ("2025-08", 1, True)]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_has_a_page(title: str) -> None:
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben, cleo)
+    people = (ada, ben, cleo)[: min(3, max(TITLES[title].SEATS))]
+    game = start_table(*people, title=title)
+    Game.objects.filter(pk=game.pk).update(circle=circle)
+    play_on(game)
+    answer = sign_in(ada).get(path_of(circle, "season", "2026-05"))
+    assert answer.status_code == 200
+    assert "<table" in text_of(answer)
+
+
+def test_the_length_is_one_of_those_offered() -> None:
+    ada = make_person("Ada")
+    circle = make_old_circle(ada)
+    recurring.choose_season_length(code=circle.code, owner=ada, months=12, today=NOW.date())
+    circle.refresh_from_db()
+    assert circle.season_lengths[-1] == (date(2026, 8, 1), 12)
+    assert reverse("games:season", args=[circle.code, "2026-05"])

@@ -1,0 +1,217 @@
+"""What the owner of a circle does about its weekly tables, and when they go."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, time
+from functools import partial
+from typing import Any
+
+import pytest
+import time_machine
+from django.http import Http404
+from django.utils import timezone
+
+from accounts.models import User
+from games.circles import recurring as weeks
+from games.circles import services as circles
+from games.clock.weekly import Weekly
+from games.models import Circle, Game, RecurringTable
+from games.personal_data.deletion import close_account
+from games.state.refusals import Refusal
+from games.tables.services import lobby
+from games.tables.services import recurring as opening
+from tests.builders_people import make_person
+from tests.circles.weeks import (
+    DAY,
+    HOUR,
+    MONDAY_AT_NINE,
+    WEEK,
+    go_to,
+    latest,
+    make_recurring,
+    people_of,
+    plan,
+    sit,
+    told,
+)
+from tests.tables.pages.circle import make_circle
+from tests.tables.pages.seating import names
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_pause_opens_nothing_and_makes_up_for_nothing(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
+    weeks.pause_recurring(**named)
+    go_to(now, MONDAY_AT_NINE + HOUR)
+    weeks.resume_recurring(**named)
+    go_to(now, MONDAY_AT_NINE + 2 * HOUR)
+    assert not Game.objects.exists()
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert Game.objects.count() == 1
+
+
+def test_a_week_is_skipped_once_and_back_again(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
+    for _ in range(2):
+        weeks.skip_week(**named, when=MONDAY_AT_NINE.isoformat())
+    [row] = weeks.list_recurring(recurring.circle)
+    assert (row.next_at, row.skipped_at) == (MONDAY_AT_NINE + WEEK, MONDAY_AT_NINE)
+    weeks.unskip_weeks(**named)
+    [row] = weeks.list_recurring(recurring.circle)
+    assert (row.next_at, row.skipped_at) == (MONDAY_AT_NINE, None)
+    weeks.skip_week(**named, when=MONDAY_AT_NINE.isoformat())
+    go_to(now, MONDAY_AT_NINE)
+    assert not Game.objects.exists()
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert Game.objects.count() == 1
+
+
+def test_only_so_many_weeks_are_skipped(now: time_machine.Traveller) -> None:
+    ada = make_person("Ada")
+    recurring = make_recurring(ada)
+    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
+    far = timezone.now() + weeks.MAX_SKIPPED + DAY
+    RecurringTable.objects.update(next_at=far)
+    with pytest.raises(Refusal, match="many_skipped"):
+        weeks.skip_week(**named, when=far.isoformat())
+
+
+def test_after_some_weeks_without_anybody_it_pauses(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    for week in range(opening.MAX_EMPTY):
+        go_to(now, MONDAY_AT_NINE + week * WEEK)
+        go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
+    recurring.refresh_from_db()
+    assert (recurring.paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
+    go_to(now, MONDAY_AT_NINE + opening.MAX_EMPTY * WEEK)
+    assert recurring.games.count() == opening.MAX_EMPTY
+
+
+def test_what_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> None:
+    recurring = make_recurring(make_person("Ada"))
+    RecurringTable.objects.update(options={"roles": ["nonsense"]})
+    go_to(now, MONDAY_AT_NINE)
+    recurring.refresh_from_db()
+    assert (recurring.paused, Game.objects.exists()) == (True, False)
+
+
+def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Traveller) -> None:
+    ada, ben, stranger = people_of("Ada", "Ben", "Cleo")
+    recurring = make_recurring(ada, ben)
+    circle = recurring.circle
+    named: Any = {"code": circle.code, "recurring": recurring.code}
+    acts: list[Callable[..., object]] = [
+        partial(weeks.add_recurring, code=circle.code, title="insidejob", plan=plan()),
+        partial(weeks.change_recurring, **named, plan=plan()),
+        partial(weeks.pause_recurring, **named),
+        partial(weeks.resume_recurring, **named),
+        partial(weeks.skip_week, **named, when=""),
+        partial(weeks.unskip_weeks, **named),
+        partial(weeks.remove_recurring, **named),
+        partial(weeks.choose_season_length, code=circle.code, months=1, today=timezone.localdate()),
+    ]
+    for act in acts:
+        with pytest.raises(Refusal, match="not_owner"):
+            act(owner=ben)
+        with pytest.raises(Http404):
+            act(owner=stranger)
+    other = make_circle(stranger, name="Another")
+    with pytest.raises(Refusal, match="no_recurring"):
+        weeks.pause_recurring(code=other.code, owner=stranger, recurring=recurring.code)
+
+
+def test_a_circle_has_only_so_many(now: time_machine.Traveller) -> None:
+    ada = make_person("Ada")
+    circle = make_circle(ada)
+    for _ in range(weeks.MAX_RECURRING):
+        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
+    with pytest.raises(Refusal, match="many_recurring"):
+        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
+
+
+def test_another_plan_holds_from_the_next_table(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    changed = plan(seat_count=3, weekly=Weekly(3, time(20, 30), "Pacific/Noumea"))
+    weeks.change_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code, plan=changed)
+    recurring.refresh_from_db()
+    assert (Game.objects.get().seat_count, recurring.seat_count) == (4, 3)
+    assert recurring.next_at == datetime(2026, 3, 12, 9, 30, tzinfo=UTC)
+
+
+def test_one_that_is_removed_leaves_its_open_table_to_settle(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    sit(Game.objects.get(), ada, ben)
+    weeks.remove_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code)
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert Game.objects.get().is_running
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert Game.objects.count() == 1
+
+
+def test_handed_on_the_circle_goes_on_and_the_new_owner_hosts(now: time_machine.Traveller) -> None:
+    ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
+    recurring = make_recurring(ada, ben, cleo)
+    go_to(now, MONDAY_AT_NINE)
+    circles.hand_over_circle(code=recurring.circle.code, owner=ada, person=ben.code)
+    circles.leave_circle(code=recurring.circle.code, user=ada)
+    assert Game.objects.get().host == ben
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert latest(recurring.circle).host == ben
+    assert told() == ["Ada", "Ben", "Cleo", "Ben", "Cleo"]
+
+
+def test_a_suspended_owner_hosts_nothing(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    make_recurring(ada, ben)
+    User.objects.filter(pk=ada.pk).update(is_active=False)
+    go_to(now, MONDAY_AT_NINE)
+    assert Game.objects.get().host == ben
+
+
+def test_an_owner_who_deletes_their_account_leaves_the_table_to_the_circle(now: time_machine.Traveller) -> None:
+    ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
+    recurring = make_recurring(ada, ben, cleo)
+    go_to(now, MONDAY_AT_NINE)
+    sit(Game.objects.get(), ada, ben, cleo)
+    close_account(ada)
+    game = Game.objects.get()
+    assert (game.host, game.status, names(game)) == (ben, Game.Status.OPEN, ["", "Ben", "Cleo", ""])
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert Game.objects.get().is_running
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert latest(recurring.circle).host == ben
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Traveller, sits: bool) -> None:
+    ada = make_person("Ada")
+    recurring = make_recurring(ada)
+    go_to(now, MONDAY_AT_NINE)
+    if sits:
+        sit(Game.objects.get(), ada)
+    circles.leave_circle(code=recurring.circle.code, user=ada)
+    assert not Circle.objects.exists()
+    assert not RecurringTable.objects.exists()
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert Game.objects.get().status == Game.Status.CANCELLED
+    close_account(ada)
+    assert not Game.objects.exists()
+
+
+def test_the_host_may_leave_a_table_that_opened_by_itself(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    game = Game.objects.get()
+    sit(game, ada)
+    lobby.leave_game(code=game.code, user=ada)
+    assert names(game) == ["", "", "", ""]
