@@ -1,4 +1,1 @@
-"""The first page, my games, choosing a title, and the pages of rules.
-
-Nothing imports it but urls. It may import any room.
-"""
+"""First page, my games, titles and rules. Nothing imports it but urls. It may import any room."""

@@ -28,7 +28,7 @@ def aid_of(seats: int = 4, **options: Any) -> str:
 @pytest.mark.parametrize("seats", NUMBERS)
 def test_it_says_how_many_cards_stay_in_hand(seats: int) -> None:
     left = NUMBERS[seats].hand - NUMBERS[seats].tricks
-    says = "1 card stays in each hand" if left == 1 else f"{left} cards stay in each hand"
+    says = "Each hand has 1 card left" if left == 1 else f"Each hand has {left} cards left"
     assert says in aid_of(seats)
 
 
@@ -46,8 +46,8 @@ def test_it_says_whose_role_says_otherwise(roles: list[str], rule: str) -> None:
 
 def test_at_larrys_table_it_says_what_larry_does_and_how_the_vote_is_judged() -> None:
     aid, others = aid_of(2), aid_of(3)
-    for words in ("Larry always follows suit", "So does Larry.", "If an Agent names an Agent, the Insider wins."):
+    for words in ("Larry always follows suit", "Larry does too.", "If an Agent names an Agent, the Insider wins."):
         assert words in aid
         assert words not in others
-    assert "A tie is a win" in others
-    assert "A tie is a win" not in aid
+    assert "On a tie" in others
+    assert "On a tie" not in aid

@@ -13,6 +13,7 @@ from games.rules.insidejob.missions import MISSIONS, Mission, is_met
 from games.rules.insidejob.trick import Played
 from tests.insidejob.builders import table, trick_of
 from tests.insidejob.test_missions import CASES
+from tests.rounds import choose
 
 # Two suits and the ends of the others: where few cards are tried, they are those that decide.
 SOME = tuple(card for card in DECK if card.suit in "BP" or card.value in (1, 13))
@@ -45,7 +46,8 @@ def draw_tricks(mission: Mission, count: int, left: int) -> Iterator[tuple[tuple
         yield plays, may_wager
 
 
-@pytest.mark.parametrize(("left", "count", "cards"), [(1, 40, DECK), (2, 6, DECK), (3, 2, SOME)])
+@pytest.mark.rounds
+@pytest.mark.parametrize(("left", "count", "cards"), [(1, 40, DECK), (2, 6, DECK), (3, choose(1, deep=2), SOME)])
 def test_a_mission_is_out_of_reach_exactly_when_no_way_to_go_on_meets_it(
     left: int, count: int, cards: Sequence[Card]
 ) -> None:

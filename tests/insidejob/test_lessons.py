@@ -76,7 +76,7 @@ def test_the_aid_is_short() -> None:
     with translation.override("en"):
         html = render_to_string("games/insidejob/aid.html", {"view": {"seen": seen, "title": get_title("insidejob")}})
     assert 40 < len(Told(html).words) <= 120
-    assert f"At {seen.numbers.intel_needed} intel" in html
+    assert f"With {seen.numbers.intel_needed} intel" in html
 
 
 def test_the_examples_come_out_as_they_are_told() -> None:

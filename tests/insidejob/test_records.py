@@ -8,10 +8,12 @@ from games.rules.insidejob.options import OPTIONS
 from games.rules.insidejob.roles import SPECIAL
 from tests.golden.features import features_of
 from tests.records.test_commands import simulate, verify, write
+from tests.rounds import choose
 
 LINE_UPS = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize(("wagers", "risky"), [("true", "true"), ("true", "false"), ("false", "false")])
 @pytest.mark.parametrize("seats", [4, 5])
 def test_games_of_every_line_up_verify(seats: int, wagers: str, risky: str, tmp_path: Path) -> None:
@@ -20,7 +22,7 @@ def test_games_of_every_line_up_verify(seats: int, wagers: str, risky: str, tmp_
         if wagers == "false" and "daredevil" in roles:
             continue
         chosen = [f"--option={option}" for option in (f"roles={roles}", f"risky={risky}", f"wagers={wagers}")]
-        lines += simulate(*chosen, games=2, seats=seats).splitlines()
+        lines += simulate(*chosen, games=choose(1, deep=2), seats=seats).splitlines()
     status, summary, _ = verify(write(tmp_path / "games.jsonl", lines))
     assert (status, summary) == (0, f"Records: {len(lines)}. All of them hold.\n")
 

@@ -35,8 +35,8 @@ def test_a_sleeper_who_has_turned_reads_that_and_not_what_would_be() -> None:
     hidden = table(4, insider=3, roles={1: SLEEPER})
     turned = hidden.but(revealed=(1,))
     now, later = (
-        "You have changed sides: you win only if the Insider wins",
-        "If you are revealed by intel, you change sides",
+        "You’ve changed sides: you only win if the Insider wins",
+        "If you’re revealed by intel, you change sides",
     )
     assert later in page_of(hidden, 1)
     assert now not in page_of(hidden, 1)
@@ -58,11 +58,11 @@ def test_the_accomplice_alone_reads_her_partners_name_and_role() -> None:
 def test_a_paranoid_agent_is_promised_both_votes_for_one_but_not_by_prof_no() -> None:
     usual, with_prof_no = table(4, insider=3, roles={1: PARANOID}), table(4, roles={1: PARANOID, 3: PROF_NO})
     for seat in range(4):
-        assert "once revealed, both votes may go to one" in page_of(usual, seat)
+        assert "once revealed, can use both votes against one" in page_of(usual, seat)
         assert "both votes" not in page_of(with_prof_no, seat)
-        assert "May vote against two players; once revealed, votes no more" in page_of(with_prof_no, seat)
-    assert "you may give both votes to one" in page_of(usual, 1)
-    assert "once revealed, you vote no more" in page_of(with_prof_no, 1)
+        assert "Can vote against two players; once revealed, no longer votes" in page_of(with_prof_no, seat)
+    assert "you can give both votes to one" in page_of(usual, 1)
+    assert "once revealed, you no longer vote" in page_of(with_prof_no, 1)
 
 
 @pytest.mark.parametrize("other", [None, WIRETAPPED, PARANOID, DECOY, ACCOMPLICE, TIM_SHADY, SLEEPER])
@@ -75,7 +75,7 @@ def test_where_prof_no_plays_no_page_speaks_of_an_insider(other: str | None) -> 
         for seat in range(4):
             assert OF_THE_INSIDER.findall(page_of(now, seat)) == []
     assert "Who is Prof. No?" in page_of(vote, 0)
-    assert "fall on Prof. No" in page_of(vote, 0)
+    assert "Prof. No gets the most votes" in page_of(vote, 0)
 
 
 def vote_somehow(vote: builders.Table) -> builders.Table:
@@ -97,7 +97,7 @@ def test_whoever_shares_the_decoys_victory_is_called_by_name() -> None:
     over = table(4, roles={0: DECOY, 3: PROF_NO}, tricks=10).votes(3, 0, None, None)
     assert over.reason == "decoy_shared"
     told = [word_event(TITLE, verdict, NAMES) for verdict in over.seen_by(None).verdicts]
-    assert told[1] == "Ben loses: the Decoy shares the victory with Dan."
+    assert told[1] == "Ben loses: the Decoy shares the win with Dan."
 
 
 def test_a_vote_that_falls_on_one_who_is_no_agent_is_not_said_to_fall_on_an_agent() -> None:
@@ -111,7 +111,7 @@ def test_a_vote_that_falls_on_one_who_is_no_agent_is_not_said_to_fall_on_an_agen
 
 def test_the_vote_is_explained_by_the_rules_of_its_table() -> None:
     by_agents = "the Insider wins if an Agent names an Agent; otherwise the Agents win"
-    by_most = "the Agents win if the most votes fall on the Insider"
+    by_most = "the Agents win if the Insider gets the most votes"
     with_larry, of_many = table(2, tricks=9), table(4, tricks=10)
     assert by_agents in page_of(with_larry, 0)
     assert by_most not in page_of(with_larry, 0)
@@ -122,10 +122,10 @@ def test_the_vote_is_explained_by_the_rules_of_its_table() -> None:
 def test_the_cards_not_dealt_lie_open_at_the_end_and_not_before() -> None:
     end = table(4, insider=3, tricks=10).hold("B1", "G2", "Y3", "P4")
     kept = end.but(deal=replace(end.state.deal, hands=tuple(map(cards, ALL_BUT_FOUR))))
-    assert "Cards not dealt" not in page_of(kept, 0)
+    assert "Undealt cards" not in page_of(kept, 0)
     over = kept.votes(3, 3, 1, 0)
     for seat in range(4):
-        box = page_of(over, seat).split("Cards not dealt")[1]
+        box = page_of(over, seat).split("Undealt cards")[1]
         assert all(f"{suit} 13" in box for suit in ("blue", "green", "yellow", "pink"))
         assert "blue 12" not in box
 
@@ -135,7 +135,7 @@ ALL_BUT_FOUR = [" ".join(f"{suit}{value}" for value in range(1, 13)) for suit in
 
 def test_what_was_seen_of_larrys_cards_is_mine_until_the_end_opens_it_to_all() -> None:
     led = table(2, insider=1, met=6).pile("B1", "B3", "B7").mission("odd-only-yellow").plays("B5")
-    mine, open_to_all = "Larry’s cards I have seen", "Larry’s cards that were looked at"
+    mine, open_to_all = "Larry’s cards I’ve seen", "Larry’s cards that were seen"
     later = led.play_for_larry("B3")
     assert mine in page_of(later, 1)
     assert mine not in page_of(later, 0)

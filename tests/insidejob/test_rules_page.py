@@ -179,23 +179,23 @@ def test_every_house_ruling_is_marked_and_says_something() -> None:
 
 
 RULINGS = (
-    "revealed stays revealed",
-    "may be changed until the last one is in",
-    "you have nobody to vote against",
+    "stays revealed even if",
+    "You can change your vote until everyone has voted",
+    "you have no one to vote against",
     "roles are revealed first",
     "wins or loses by their role",
     "the table chooses",
-    "whatever their role",
-    "Nobody is ever obliged to wager",
-    "Only such a one may be without a vote",
+    "regardless of their role",
+    "No one ever has to wager",
+    "Only that kind can be without a vote",
     "must follow suit unless your role says otherwise",
     "Wiretapped Agent is revealed",
     "the reserve gives nothing",
     "count as revealed for Prof. No",
-    "level with the Insider",
+    "ties with the Insider",
     "takes nothing",
     "the Agents still need as many missions",
-    "would rather not be the Insider",
+    "you’d rather not be the Insider",
     "no risky missions",
     "on his turn, not before",
     "counts as having named an Agent",
@@ -235,7 +235,7 @@ def test_nobody_is_said_to_be_free_of_suit_who_is_not() -> None:
     """A house role may be free, and a Sleeper Agent who has turned and Larry are not, though on the Insider's side."""
     page = words_of(read_rules("en"))
     assert page.count("unless your role says otherwise") == 4
-    assert "The Insider and Prof. No need not, and a house role may have that part" in page
+    assert "The Insider and Prof. No don’t have to, and a house role may be exempt too" in page
     assert "A Sleeper Agent who has changed sides still must, and so must Larry" in page
 
 
@@ -268,5 +268,9 @@ def test_the_rules_are_found_from_everywhere() -> None:
 
 def test_the_rules_say_when_the_accomplice_picks_who_tim_shadys_neighbour_is_and_whose_intel_is_wagered() -> None:
     page = words_of(read_rules("en"))
-    for words in ("Before the first mission she picks", "comes just before his", "a player who has intel may put one"):
+    for words in (
+        "Before the first mission she picks",
+        "comes just before his",
+        "you can put one of your intel tokens",
+    ):
         assert words in page

@@ -144,7 +144,7 @@ def test_the_button_says_why_an_agent_cannot_break_suit_and_that_an_insider_does
     now = builders.table(4, insider=1).mission("odd-only-green").hold("B5", "B2 G3", "B4 Y3", "P4").plays("B5")
     insider = read_button(page_of(now, 1))
     agent = read_button(page_of(now.plays("B2"), 2))
-    assert insider["data-says-faded"] == "Break suit with the {card}"
+    assert insider["data-says-faded"] == "Play the {card} off-suit"
     assert agent["data-says-faded"] == "You must follow suit: blue"
     assert "faded" not in insider["data-blocked"].split()
     assert "faded" in agent["data-blocked"].split()

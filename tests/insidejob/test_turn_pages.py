@@ -108,8 +108,8 @@ REFUSED: list[tuple[str, bool, Change]] = [
     ("Please choose a card first.", False, lambda fields: {**fields, "card": ""}),
     ("Please choose a card first.", False, lambda fields: {**fields, "card": "B14"}),
     ("Please choose a card first.", False, lambda fields: {**fields, "card": "b1\0"}),
-    ("Please choose a mission, too.", True, lambda fields: {**fields, "mission": ""}),
-    ("Please choose a mission, too.", True, lambda fields: {**fields, "mission": "-1"}),
+    ("Please choose a mission too.", True, lambda fields: {**fields, "mission": ""}),
+    ("Please choose a mission too.", True, lambda fields: {**fields, "mission": "-1"}),
     ("The game has moved on", True, lambda fields: {**fields, "decision": "play-1"}),
     ("The game has moved on", False, lambda fields: {**fields, "decision": "play-99"}),
     ("The game has moved on", False, lambda fields: {**fields, "decision": ""}),
@@ -150,7 +150,7 @@ def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
     table, client = load_table(game), sign_in(ada)
     fields = fields_of(game)
     other = table.states[-1].hands[1][0].code
-    assert "You do not hold that card." in text_of(client.post(link("move", game), {**fields, "card": other}))
+    assert "You don’t have that card." in text_of(client.post(link("move", game), {**fields, "card": other}))
     for hand_card in table.states[-1].hands[0]:
         code = table.title.objection(table.states[-1], Play(0, hand_card, False))
         if code == "must_follow":
@@ -192,7 +192,7 @@ def test_whoever_is_not_on_turn_is_told_so() -> None:
         play_on(game, 1)
     before = count_moves(game)
     answer = sign_in(ada).post(link("move", game), fields)
-    assert "You have no choice to make right now." in text_of(answer)
+    assert "You don’t have to choose anything right now." in text_of(answer)
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 

@@ -132,5 +132,5 @@ def test_a_vote_that_cannot_be_is_refused_and_the_earlier_one_stands(game: Game,
     vote(game, 0, 2)
     answer = client_of(game, 0).post(link("move", game), {"decision": "vote-1", "against": against})
     assert answer.status_code == 409
-    assert "lease " in answer.context["error"] or "cannot" in answer.context["error"]
+    assert "lease " in answer.context["error"] or "can’t" in answer.context["error"]
     assert SealedChoice.objects.get(game=game).content == [{"type": "vote", "against": [2]}]

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from games.rules.engine.premoves import Offer, Premoves
+from games.rules.engine.premoves import Offer, Premoves, Slot
 from games.rules.engine.protocol import AnyTitle
 
 WORDS = ("chat", "Water", "un mot", "l'eau", "x" * 31, "chat\u0336")
@@ -17,16 +17,28 @@ def premoves_of(title: AnyTitle) -> Premoves:
 
 def draw_premove(offer: Offer, seen: Any, chance: Random) -> dict[str, str]:
     """Return a plan with most slots filled at random; where a word is typed, sometimes the seat's own password."""
+    return {name: value for slots in group_slots(offer) for name, value in draw_values(slots, seen, chance).items()}
+
+
+def group_slots(offer: Offer) -> list[tuple[Slot, ...]]:
+    """Return the slots that belong together: a short form, and each row of a long one."""
+    rows = [row.slots for part in offer.parts for row in part.rows]
+    return [offer.fields, *rows] if offer.fields else rows
+
+
+def draw_values(slots: tuple[Slot, ...], seen: Any, chance: Random) -> dict[str, str]:
     words = (*WORDS, getattr(seen, "password", None) or "mot")
-    values = {slot.name: chance.choice([value for value, _ in slot.choices] or words) for slot in offer.slots}
+    values = {slot.name: chance.choice([value for value, _ in slot.choices] or words) for slot in slots}
     return {name: value for name, value in values.items() if chance.random() < 0.9}
 
 
 def draw_sound_premove(title: AnyTitle, seen: Any, chance: Random) -> dict[str, str] | None:
     """Return a plan that a seat may prepare; None where nothing is offered to it."""
     offer = title.PREMOVES.offer(seen) if title.PREMOVES else None
-    while offer:
-        premove = draw_premove(offer, seen, chance)
-        if premove and premoves_of(title).objection(seen, premove) is None:
-            return premove
-    return None
+    premove = dict[str, str]()
+    while offer and not premove:
+        for slots in group_slots(offer):
+            drawn = draw_values(slots, seen, chance)
+            if premoves_of(title).objection(seen, premove | drawn) is None:
+                premove |= drawn
+    return premove or None

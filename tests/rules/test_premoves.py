@@ -99,7 +99,7 @@ def test_an_offer_that_looks_at_a_role_is_caught(monkeypatch: pytest.MonkeyPatch
         compare_offers(worlds_of("insidejob"), "plans-0")
 
 
-EXPECTED = {"insidejob": {"play", "vote"}, "rendezvous": {"say", "point"}, "target": {"turn", "refill"}}
+EXPECTED = {"insidejob": {"lead", "play", "vote"}, "rendezvous": {"say", "point"}, "target": {"turn", "refill"}}
 
 
 @any_title_with_premoves

@@ -9,6 +9,7 @@ from accounts.availability.time_zones import read_time_zone
 from accounts.models import User
 from accounts.rate_limits import may_make_guest
 from accounts.services import sign_in_guest
+from games.cases.views.desk import find_case_of_today
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual
@@ -21,15 +22,16 @@ FLAGSHIP = next(iter(TITLES))
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/home/landing.html", {"titles": describe_titles(), "cast": CAST})
+    return render(
+        request,
+        "games/home/landing.html",
+        {"titles": describe_titles(), "cast": CAST, "case": find_case_of_today(request)},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a game against bots, as a guest if the user is signed out.
-
-    Guests are limited per network and hour: each leaves a row and a game for a month.
-    """
+    """As a guest if signed out. Guests are limited per network and hour: each leaves a row and a game for a month."""
     if request.method != "POST":
         return redirect("games:home")
     title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
@@ -15,6 +15,7 @@ from accounts.decorators import lead_to, signed_in
 from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest
+from games.cases.views.desk import find_case_of_today
 from games.circles.selectors import find_circle, list_invitations, list_open_to
 from games.clock.presets import PRESETS, Preset
 from games.models import Circle, Game, Outage, Player
@@ -27,7 +28,8 @@ from games.state.refusals import Refusal
 from games.state.table import is_alone
 from games.state.vacations import find_back
 from games.state.view import TableFacts, name_of, show_facts
-from games.tables.forms.opening import OpenTableForm
+from games.tables.forms.opening import OpenTableForm, read_choices
+from games.tables.rounds import Round, find_round
 from games.tables.selectors.my_tables import find_next, list_games
 from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
@@ -42,10 +44,9 @@ CIRCLE = "circle"
 
 @dataclass(frozen=True)
 class GameRow:
-    """One row of *My games*.
+    """`awaited` names others known to be asked; `time_left` is in per cent; `reason` is a code of the title.
 
-    `awaited` names others who are known to be asked; `time_left` is in percent; `reason` is a code of the title.
-    `title` is None for unknown rules: such a game waits for no one.
+    `title` is None for unknown rules, where no one is awaited.
     """
 
     game: TableFacts
@@ -56,7 +57,7 @@ class GameRow:
     away: tuple[str, ...]
     time_left: int | None
     unread: int
-    # Only bots play with me, so no one waits.
+    # Only bots play with the user.
     is_alone: bool
     owes: bool
     invited: bool
@@ -64,7 +65,7 @@ class GameRow:
     role: str
     won: bool | None
     reason: str
-    # In words: who is missing at an open table.
+    # In words: who is missing.
     missing: str = ""
 
     @property
@@ -73,7 +74,7 @@ class GameRow:
 
 
 def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
-    """`outages` are all outages of the site."""
+    """`outages` are all of the site's."""
     game, seated = player.game, list(player.game.players.all())
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
@@ -106,7 +107,7 @@ def tell_missing(game: Game, players: Sequence[Player]) -> str:
 
 
 def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
-    """Return the time left to those who are asked, in percent; None if none is known to be."""
+    """In per cent; None if no one is known to be asked."""
     since = [player.asked_at for player in asked if player.asked_at]
     if game.until is None or game.paused_at or not since or game.until <= min(since):
         return None
@@ -134,16 +135,24 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "finished": [row for row in rows if row.game.status in ENDED],
         "for_circles": list_open_to(user) if page.number == 1 else [],
         "invitations": list_invitations(user) if page.number == 1 else [],
+        "round": None if waiting else read_round(user),
         "has_next": bool(waiting) or (page.number > 1 and find_next(user) is not None),
+        "case": find_case_of_today(request),
         "page": page.number,
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
     }
     response = render(request, "games/home/my_games.html", context)
-    # Where words are part of the game some decisions are secret, and the list shows who is asked.
+    # Words make some decisions secret, and the list shows who is asked.
     has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
     return keep_plain(response) if has_words else response
+
+
+def read_round(user: User) -> Round | None:
+    """None until something was answered today."""
+    taken = find_round(user)
+    return taken if taken and taken.answers else None
 
 
 @signed_in
@@ -164,7 +173,7 @@ def choose_title(request: SignedInRequest) -> HttpResponse:
 
 
 def read_circle(request: SignedInRequest) -> Circle | None:
-    """Return the user's circle that the request names."""
+    """The circle that the request names."""
     code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
     return find_circle(code, request.user) if code else None
 
@@ -175,8 +184,9 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
     user, title = request.user, find_title(name)
     if user.is_guest:
         return lead_to("account_signup", request.path)
-    form = OpenTableForm(title, read_choices(request.POST) if request.method == "POST" else None)
     circle = read_circle(request)
+    chosen = read_choices(request.POST) if request.method == "POST" else None
+    form = OpenTableForm(title, chosen, has_circle=circle is not None)
     game = open_from(form, user, circle) if form.is_valid() else None
     if game is None:
         context = {
@@ -187,17 +197,6 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
         }
         return render(request, "games/tables/open_table.html", context, status=422 if form.is_bound else 200)
     return redirect("games:table", game.code)
-
-
-def read_choices(fields: QueryDict) -> QueryDict:
-    """Return the form's values, with the times of the preset button that was pressed."""
-    preset = PRESETS.get(fields.get("preset", ""))
-    if preset is None:
-        return fields
-    chosen = fields.copy()
-    for name, value in preset.fields.items():
-        chosen[name] = value
-    return chosen
 
 
 def describe_presets(title: AnyTitle, user: User) -> list[tuple[Preset, str]]:

@@ -1,5 +1,3 @@
-"""The rules of each title, for anybody to read."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

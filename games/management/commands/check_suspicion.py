@@ -1,5 +1,3 @@
-"""`manage.py check_suspicion`: measure the suspicion model."""
-
 from argparse import ArgumentParser
 from typing import Any
 
@@ -16,7 +14,7 @@ SUSPICION_MODEL = {name: title for name, title in TITLES.items() if title.SUSPIC
 
 
 class Command(BaseCommand):
-    """Prints Brier scores and the reliability curve. Changes nothing."""
+    """Prints Brier scores and the reliability curve."""
 
     help = "Say how good the observer is of whom one could have suspected, in the site's own games or in those of bots."
     requires_system_checks = ()

@@ -6,7 +6,7 @@ from accounts.sign_in.mfa_encryption import renew
 
 
 class Command(BaseCommand):
-    """Does at once what a task does hourly. Then an old key can leave the settings."""
+    """An hourly task does the same. Then an old key can go."""
 
     help = "Encrypt the secrets of second steps by today's SECRET_KEY, where an earlier one was used."
 

@@ -1,7 +1,4 @@
-"""The narration of a game to one viewer.
-
-Moves by the clock or a stand-in are marked, unless it is secret who was asked.
-"""
+"""Narration of a game to one viewer. Moves by the clock or a stand-in are marked, unless it is secret who was asked."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,23 +14,23 @@ from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Eve
 Automatic = Mapping[tuple[str, Seat], str]
 TAKEN_OVER = "taken_over"
 GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
-# More time for a seat asked alone and openly: from its bank, then once more.
+# More time for a seat asked alone and openly: its bank, then a grace.
 BANKED, GRACED = "banked", "graced"
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
     "by_stand_in": text("The stand-in made this move for {player}."),
     TAKEN_OVER: text("{player} takes over {former}’s seat."),
-    GRANTED: text("{player} gave more time."),
-    PAUSED: text("All agreed to a pause."),
-    RESUMED: text("The pause ended."),
-    BANKED: text("Time’s up: {player} draws on their bank."),
-    GRACED: text("Time’s up and the bank is empty: {player} gets a last extension."),
+    GRANTED: text("{player} added time."),
+    PAUSED: text("Everyone agreed to a pause."),
+    RESUMED: text("The pause is over."),
+    BANKED: text("Time’s up: {player} dips into their time bank."),
+    GRACED: text("Time’s up and the time bank is empty: {player} gets one last extension."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """What one viewer was shown.
+    """For one viewer.
 
     `events` holds what the viewer remembers of each log entry, `automatic` the automatic answers among these, `counts`
     all of them per seat.
@@ -46,7 +43,7 @@ class Narration:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision, answered by the log entries `first` to `end - 1`. A sealed one has the choices of all seats."""
+    """Answered by the log entries `first` to `end - 1`. A sealed one has all seats' choices."""
 
     decision: Decision
     first: int
@@ -81,9 +78,9 @@ def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
 
 
 def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
-    """Insert the site's events, each with the length of the log at the time.
+    """Insert the site's events, each with the log's length then.
 
-    Each goes behind the previous move's events, or else ahead of the next move's, and is forgotten with them.
+    Each follows the previous move's events or precedes the next move's, and is forgotten with them.
     """
     behind, ahead = defaultdict[int, list[Event]](list), defaultdict[int, list[Event]](list)
     for place, word in words:

@@ -9,8 +9,7 @@ from games.rules.engine.values import Json, Phrase
 class Option:
     """A switch, or a choice among `choices` (value and label).
 
-    The value is text: a list is joined by commas, a number is its digits. An `is_language` option defaults to the
-    host's language.
+    Values are text: lists with commas, numbers as digits. An `is_language` option defaults to the host's language.
     """
 
     name: str
@@ -26,8 +25,8 @@ class Option:
 class HouseRoleParts:
     """An entry made of `parts`; an empty first part means none.
 
-    `make` returns the entry or "", or raises `InvalidOption` with a part's name. `find` finds the house role in a list.
-    `label` names values outside the choices.
+    `make` returns the entry or "", or raises `InvalidOption` with a part's name. `find` finds it in a list. `label`
+    names values outside the choices.
     """
 
     parts: tuple[Option, ...]

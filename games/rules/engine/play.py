@@ -39,7 +39,7 @@ def answer(
 ) -> tuple[Position, tuple[Entry, ...]]:
     """Answer with all of `moves`, or raise and change nothing.
 
-    Returns the new entries, too: none for a sealed choice, which replaces the earlier one. Raises `NotAsked`,
+    Also returns the new entries: none for a sealed choice, which replaces the earlier one. Raises `NotAsked`,
     `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
     """
     asked = require_decision(title, position.state, seat, decision)

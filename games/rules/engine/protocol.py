@@ -1,12 +1,13 @@
 """The `Title` protocol: all that the site needs to run a game.
 
-The site never looks inside a title's states, moves, deals, options and observations.
+States, moves, deals, options and observations are opaque to the site.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from games.rules.engine.cases import CaseRules
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.options import Option
 from games.rules.engine.premoves import Premoves
@@ -32,10 +33,7 @@ from games.rules.engine.values import (
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Sentences in English, by code.
-
-    `terms` is by kind. The page shows the first of `tips` that applies.
-    """
+    """English sentences by code; `terms` by kind. The page shows the first of `tips` that applies."""
 
     name: str
     pitch: str
@@ -89,6 +87,8 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     PREMOVES: Premoves | None
     STATISTICS: TitleStatistics | None
     SUSPICION_MODEL: SuspicionModel | None
+    # Needs the suspicion model.
+    CASES: CaseRules | None
     # What the site commits to before the first move.
     PARTS: Parts
 
@@ -116,8 +116,9 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         wishes: Mapping[Seat, str] | None = None,
         moved: Mapping[Seat, Seat] | None = None,
     ) -> DealT:
-        """In a rematch, `previous` is the last deal, and `moved` maps old seats to new ones (None: unchanged). `wishes`
-        are codes of `list_wishes`.
+        """In a rematch, `previous` is the last deal, and `moved` maps old seats to new ones (None: unchanged).
+
+        `wishes` are of `list_wishes`.
         """
 
     def dump_deal(self, deal: DealT) -> DealtJson: ...
@@ -134,7 +135,7 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """Raises `InvalidOption` for options that the version `rules` lacks."""
 
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
-        """Return the seats being asked: none exactly when the game is over.
+        """Empty exactly when the game is over.
 
         Simultaneous choices take effect in this order. Each is tried alone on the state that asks all; then exactly its
         seat must be missing here.
@@ -155,10 +156,10 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
         """Build field by field what `viewer` may know. None is the public."""
 
     def disguise(self, state: StateT, seat: Seat) -> StateT | None:
-        """Return `state` as an email link shows it: the same for every secret role.
+        """The state as an email link shows it: the same for every secret role.
 
         What is legal there must be legal in `state`, too. Return `state` where no role is at stake, None where the
-        decision or its legal answers give it away.
+        decision or its legal answers reveal it.
         """
 
     def open_cards(self, state: StateT) -> Any:
@@ -167,19 +168,18 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     def narrate(
         self, before: StateT, move: MoveT, after: StateT, viewer: Seat | None, now: StateT
     ) -> tuple[Event, ...]:
-        """Return what `viewer` may see and still remembers at `now`.
+        """What `viewer` may see and still remembers at `now`.
 
-        The first event is the move itself, unless its decision is sealed. Sealed choices are narrated with the last
-        one.
+        The first event is the move itself, unless its decision is sealed. Sealed choices come with the last one.
         """
 
     def fallback(self, seen: SeenT) -> Sequence[MoveT]:
         """The clock draws one. Must not depend on the role."""
 
     def remaining(self, state: StateT) -> Remaining | None:
-        """Return the most that may still be asked: nothing exactly when the game is over.
+        """The most that may still be asked; empty exactly when the game is over.
 
-        None where the rules set no end: stand-ins must then end such a game.
+        None where the rules set no end: stand-ins must then end games.
         """
 
     def scene(self, state: StateT) -> int:

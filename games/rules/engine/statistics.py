@@ -22,7 +22,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A finished game as one player had it.
+    """A finished game of one player.
 
     `first` is the state when they sat down. `own` leaves out moves by the clock, a stand-in or an earlier player.
     """
@@ -34,10 +34,20 @@ class Stay:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundOut:
+    """Who was found out: players of these roles, in games that ended for one of these reasons."""
+
+    label: Sentence
+    roles: frozenset[str]
+    reasons: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class TitleStatistics:
     # In the order of display.
     labels: Mapping[str, Sentence]
     count: Callable[[Stay], Mapping[str, Share]]
+    found_out: FoundOut | None = None
 
 
 def count_statistics(

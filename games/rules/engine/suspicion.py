@@ -16,7 +16,7 @@ STEP = 5
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """In per cent by place; the sum is 100.
+    """In per cent by place, summing to 100.
 
     `levels` is the prior. `proofs` has reasons for proven shares, 0 or 100; guesses run from `STEP` to 100 - `STEP`.
     """

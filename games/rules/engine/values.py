@@ -17,7 +17,7 @@ FINALE = -1
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one seat is asked. One submission answers it.
+    """One submission answers it.
 
     `number` counts within a kind. `sealed` choices stay outside the log, may change, and take effect together.
     `public`: others may know who is asked. `vote`: the time limit for votes applies.
@@ -37,7 +37,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The most that may still be asked.
+    """At most:
 
     `turns` counts successive decisions by seat, `votes` simultaneous ones with talk before them, `together` those
     without.
@@ -50,10 +50,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something with a translated name: `Term("card", "B7")`.
-
-    A `Term("word", "chat")` is not translated; `language` is its own.
-    """
+    """A translated name: `Term("card", "B7")`. A `Term("word", "chat")` is not translated; `language` is its own."""
 
     kind: str
     value: str | int
@@ -106,10 +103,10 @@ class DealtJson:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """What players may note of each other: a question with five answers from no to yes.
+    """A question with five answers from no to yes.
 
-    `truth` says for a finished game whether it was so of a seat, None for neither; `sides` names no and yes. `by_scene`
-    starts again in each scene.
+    `truth` is the answer for a seat of a finished game, None for neither; `sides` names no and yes. `by_scene` starts
+    again in each scene.
     """
 
     question: str

@@ -4,6 +4,7 @@ from games.rules.engine.values import Outcome
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.bots import BOTS
 from games.rules.insidejob.bots.onlooker import SUSPICION_MODEL
+from games.rules.insidejob.cases import CASES
 from games.rules.insidejob.deal import Deal, dump_deal, load_deal, make_deal
 from games.rules.insidejob.deal_parts import PARTS
 from games.rules.insidejob.disguise import disguise
@@ -34,6 +35,7 @@ from games.rules.insidejob.versions import RULES, VERSIONS
 
 __all__ = [
     "BOTS",
+    "CASES",
     "FIRST_OPTIONS",
     "FOLDER",
     "HAS_VOTE",

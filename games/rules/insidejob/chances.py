@@ -110,9 +110,9 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
 
 
 def find_hard(roles: tuple[str, ...]) -> str | None:
-    """Return the side that wins least, such as `agents`, or `agents 4` if only at four seats.
+    """The side that wins least, such as `agents`, or `agents 4` if only at four seats.
 
-    `agents neutral` if it is hard for a neutral role, too. House roles were not measured.
+    `agents neutral` if hard for a neutral role, too. House roles were not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
     hard = {seats: sorted(rates.list_hard()) for seats, rates in measured.items()}

@@ -34,9 +34,10 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """See section 3. `wishes` holds those who would rather not be the Insider.
+    """See section 3.
 
-    In a rematch the first leader deals, so the next seat leads. With Larry the leader is drawn.
+    `wishes` are seats that would rather not be the Insider. In a rematch the first leader deals, so the next seat
+    leads. With Larry the leader is drawn.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS

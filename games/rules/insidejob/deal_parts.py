@@ -28,6 +28,4 @@ def list_opened(state: State) -> Collection[str]:
     return {"game", "leader", "box", *hands, *roles, *(f"mission-{place}" for place in range(drawn))}
 
 
-PARTS = Parts(
-    split, list_opened, text("Every hand, every role, the order of the missions and the cards in the box are sealed.")
-)
+PARTS = Parts(split, list_opened, text("Every hand, every role, the mission deck and the cards in the box are sealed."))

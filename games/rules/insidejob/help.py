@@ -7,29 +7,31 @@ from games.rules.engine.texts import Gloss, Tip, text
 GLOSSARY: Mapping[str, Gloss] = {
     "mission": Gloss(
         text("Mission"),
-        text("What the cards of a trick must show together. Enough missions met, and the Agents win."),
+        text("What the cards of a trick must show together. If enough missions are completed, the Agents win."),
     ),
     "agent": Gloss(
-        text("Agent"), text("A player who wins by meeting missions, or by finding the Insider’s side in a vote.")
+        text("Agent"), text("A player who wins by completing missions, or by voting out the Insider’s side.")
     ),
     "insider": Gloss(
         text("Insider"),
-        text("The one player who works against the Agents, in secret. Wins with enough intel, or if the vote misses."),
+        text("The one player who secretly works against the Agents. Wins with enough intel, or if the vote misses."),
     ),
     "intel": Gloss(
         text("Intel"),
-        text("A token, drawn as a briefcase. Each trick brings its winner one; with too many you must show your role."),
+        text(
+            "A token, drawn as a briefcase. The winner of each trick takes one; with too many, you must show your role."
+        ),
     ),
-    "reserve": Gloss(text("Reserve"), text("The intel that no one holds. The winner of a trick takes one from here.")),
+    "reserve": Gloss(text("Reserve"), text("Intel that no one has. The winner of a trick takes one token from here.")),
     "lead": Gloss(
         text("Lead"),
-        text("To play the first card of a trick. Its suit is the one that the others have to follow."),
+        text("To play the first card of a trick. The others must follow its suit."),
     ),
     "follow": Gloss(
         text("Follow suit"),
-        text("To play the suit that was led. If you hold a card of it you must, unless your role says otherwise."),
+        text("To play the suit that was led. If you have a card of it you must, unless your role says otherwise."),
     ),
-    "trump": Gloss(text("Trump"), text("The suit named by the mission. In this trick it beats all the other suits.")),
+    "trump": Gloss(text("Trump"), text("The suit given by the mission. In this trick it beats all the other suits.")),
     "wager": Gloss(
         text("Wager"),
         text("To play a card of the led suit with intel on it. It counts as trump, and the winner takes the intel."),
@@ -71,27 +73,27 @@ def is_voting(seen: Any) -> bool:
 TIPS = (
     Tip(
         "mission",
-        text("The folder is the mission: what all cards must come to. Its stamp is the trump."),
+        text("The folder is the mission: what the cards must show. Its stamp is the trump."),
         is_first_trick,
     ),
     Tip(
         "follow",
-        text("Pale cards do not follow suit. While you hold the suit, play one only if your role says you may."),
+        text("Pale cards don’t follow suit. While you have the suit, only play one if your role lets you."),
         is_to_follow,
     ),
     Tip(
         "wager",
-        text("“With intel” turns your card into trump. The winner of the trick takes the intel, too."),
+        text("“With intel” turns your card into trump. The winner of the trick takes that intel too."),
         could_wager,
     ),
     Tip(
         "intel",
-        text("Each trick gives its winner intel, the briefcases below the names. Who collects them?"),
+        text("Each trick gives its winner intel: the briefcases below the names. Who’s collecting them?"),
         has_seen_intel,
     ),
     Tip(
         "vote",
-        text("Who broke suit, spoiled missions, gathered intel? The tabs help you to look back."),
+        text("Who didn’t follow suit, spoiled missions, collected intel? The tabs help you look back."),
         is_voting,
     ),
 )

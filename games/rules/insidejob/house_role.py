@@ -31,8 +31,8 @@ PARTS: tuple[Option, ...] = (
         f"{PREFIX}side",
         text("Side"),
         text(
-            "The blank card: a special role made of parts of the others. It counts as one of the two at a table, and "
-            "games with it stay out of the statistics."
+            "The blank card: a special role made from parts of the others. It counts as one of the "
+            "table’s two special roles, and games with it aren’t included in the statistics."
         ),
         default="",
         choices=(
@@ -44,34 +44,34 @@ PARTS: tuple[Option, ...] = (
     ),
     Option(
         f"{PREFIX}is_open",
-        text("Open from the start"),
-        text("Everybody knows who has it. Not in the Insider’s place."),
+        text("Known from the start"),
+        text("Everyone knows who has it. Not in the Insider’s place."),
         default=False,
     ),
     Option(
         f"{PREFIX}votes",
         text("Votes"),
-        text("Two votes name two players; once the role is known, both may name the same one."),
+        text("Two votes name two players; once the role is known, both can name the same one."),
         default="1",
         choices=(("1", text("one vote")), ("2", text("two votes")), ("0", text("no vote (if open from the start)"))),
     ),
     Option(
         f"{PREFIX}breaks_suit",
-        text("Need not follow suit"),
-        text("Like the Insider. An Agent who breaks suit is easily suspected."),
+        text("Doesn’t have to follow suit"),
+        text("Like the Insider. An Agent who doesn’t follow suit is easily suspected."),
         default=False,
     ),
     Option(
         f"{PREFIX}revealed",
         text("Once revealed by intel"),
-        text("In the Insider’s place: wins or loses at once. On no side: nothing, or takes an intel token."),
+        text("In the Insider’s place: wins or loses immediately. On no side: nothing, or takes an intel token."),
         default=NOTHING,
         choices=(
             (NOTHING, text("nothing more")),
-            (WINS, text("its side wins at once")),
-            (LOSES, text("its side loses at once")),
-            (TURNS, text("changes sides and votes no more")),
-            (ROBS, text("takes an intel token from the neighbour on the right and votes no more")),
+            (WINS, text("its side wins immediately")),
+            (LOSES, text("its side loses immediately")),
+            (TURNS, text("changes sides and no longer votes")),
+            (ROBS, text("takes an intel token from the neighbour on the right and no longer votes")),
         ),
     ),
 )
@@ -79,14 +79,14 @@ WORDS: Mapping[str, str] = {
     AGENTS: text("on the Agents’ side"),
     INSIDERS: text("in the Insider’s place"),
     NEUTRAL: text("on no side (it wins only if the neighbour on the right loses)"),
-    "open": text("open from the start"),
+    "open": text("known from the start"),
     "no_vote": text("without a vote"),
     "two_votes": text("with two votes"),
-    "breaks": text("free not to follow suit"),
+    "breaks": text("doesn’t have to follow suit"),
     WINS: text("winning the game for its side once revealed by intel"),
     LOSES: text("losing the game for its side once revealed by intel"),
-    TURNS: text("changing sides and voting no more once revealed by intel"),
-    ROBS: text("taking an intel token from the neighbour on the right and voting no more once revealed by intel"),
+    TURNS: text("changing sides and no longer voting once revealed by intel"),
+    ROBS: text("taking an intel token from the neighbour on the right and no longer voting once revealed by intel"),
 }
 NOTE = text("A house rule: {parts}.")
 

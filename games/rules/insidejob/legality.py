@@ -1,4 +1,4 @@
-"""Who is asked what, and which moves are legal (sections 4, 6 and 8 to 10)."""
+"""Who is asked what, and legal moves (sections 4, 6 and 8 to 10)."""
 
 from itertools import combinations, permutations
 

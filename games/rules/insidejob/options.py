@@ -63,9 +63,10 @@ OPTIONS: tuple[Option, ...] = (
         "roles",
         text("Special roles"),
         text(
-            "For four or five players; everybody knows which are in play. Only one of Decoy, Accomplice and Tim Shady, "
-            "who are on no side; only one of Wiretapped Agent and Accomplice, who are open from the start. The "
-            "Daredevil Agent brings risky missions, so allow wagers, too. Two special roles may unbalance a game."
+            "For four or five players; everyone knows which are in play. At most one of Decoy, "
+            "Accomplice and Tim Shady, who are on no side; at most one of Wiretapped Agent and "
+            "Accomplice, who are known from the start. The Daredevil Agent adds risky missions, so "
+            "allow wagers too. Two special roles may unbalance a game."
         ),
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
@@ -76,24 +77,22 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "wagers",
         text("Wagers"),
-        text(
-            "After playing a card of the led suit, a player may put one of their own intel on it: it becomes a trump."
-        ),
+        text("After playing a card of the led suit, you can put one of your intel tokens on it: it becomes a trump."),
         default=True,
     ),
     Option(
         "risky",
         text("Risky missions"),
         text(
-            "Four missions that ask for wagers join the deck; a leader who draws one must choose it. They help the "
-            "Insider. Not for two players."
+            "Adds four missions that need wagers; a leader who draws one must choose it. They help "
+            "the Insider. Not for two players."
         ),
         default=False,
     ),
     Option(
         "memory",
         text("Memory"),
-        text("Which finished tricks everyone may look at again. The printed game allows none."),
+        text("Which finished tricks everyone can look back at. The printed game allows none."),
         default=OPEN,
         choices=((OPEN, text("Every trick")), (LAST_TRICK, text("The last trick only"))),
     ),

@@ -1,6 +1,6 @@
 """Pictograms of missions: bars are cards in order of play.
 
-Red bars matter, a dashed line is a limit, numbers are examples. A crown marks the winning card, a briefcase intel.
+Red bars matter, a dashed line is a limit. A crown marks the winning card, a briefcase intel.
 """
 
 from dataclasses import dataclass, replace

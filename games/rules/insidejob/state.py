@@ -47,10 +47,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves.
+    """`mission` and `plays` are of the current trick.
 
-    `mission` and `plays` are of the current trick. Tuples by seat include Larry's place. `partner` is the Accomplice's;
-    `pile` is Larry's, top first.
+    Tuples by seat include Larry's place. `partner` is the Accomplice's; `pile` is Larry's, top first.
     """
 
     rules: int

@@ -1,17 +1,17 @@
 from collections.abc import Mapping
 
-from games.rules.engine.statistics import Share, Stay, TitleStatistics
+from games.rules.engine.statistics import FoundOut, Share, Stay, TitleStatistics
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
 from games.rules.insidejob.moves import ChooseMission, Vote
-from games.rules.insidejob.roles import AGENTS, SIDES, is_insider
+from games.rules.insidejob.roles import AGENTS, PRINTED, SIDES, is_insider
 from games.rules.insidejob.state import State
 
 MISSIONS, LED, VOTES = "missions", "led", "votes"
 LABELS = {
-    MISSIONS: text("Missions met"),
-    LED: text("Missions met as the leader"),
-    VOTES: text("Votes that named the Insider’s side, as an Agent"),
+    MISSIONS: text("Completed missions"),
+    LED: text("Missions completed as leader"),
+    VOTES: text("Votes against the Insider’s side, as an Agent"),
 }
 
 
@@ -34,4 +34,7 @@ def names_insider(state: State, vote: Vote) -> bool:
     return any(is_insider(state.deal.roles[seat]) for seat in vote.against)
 
 
-STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)
+FOUND_OUT = FoundOut(
+    text("Found out as the Insider"), frozenset(filter(is_insider, PRINTED)), frozenset({"vote_insider"})
+)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count, FOUND_OUT)

@@ -15,11 +15,11 @@ def is_insider(state: State, seat: Seat) -> bool | None:
 SUSPICION = Suspicion(
     question=text("Who is the Insider?"),
     steps=(
-        text("surely an Agent"),
+        text("definitely an Agent"),
         text("more likely an Agent"),
         text("hard to say"),
         text("more likely the Insider"),
-        text("surely the Insider"),
+        text("definitely the Insider"),
     ),
     sides=(text("Agents’ side"), text("Insider’s side")),
     truth=is_insider,

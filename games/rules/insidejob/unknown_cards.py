@@ -22,10 +22,7 @@ class Blanks:
 
 
 def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] | None:
-    """Assign a card of `pool` to each blank, or return None.
-
-    Most restricted blanks first; shuffle the pool before.
-    """
+    """None if impossible. Most restricted blanks first; shuffle the pool before."""
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):
         if not give(blank, barred, free, holders, {blank}):

@@ -1,4 +1,4 @@
-"""How good a title's observer is: its shares compared with the truth.
+"""How good a title's observer is.
 
 The Brier score of a moment is the sum over places of (share - truth)²; 0 is perfect. The baseline gives equal shares to
 all possible places. Moments are those between two scenes.

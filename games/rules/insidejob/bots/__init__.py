@@ -1,6 +1,6 @@
 """Bots, which see only an observation.
 
-`blending` is an `expert` that hides more as the Insider. `stand_in` never looks at its role.
+`blending` is an `expert` that hides more as the Insider. `stand_in` ignores its role.
 """
 
 from collections.abc import Mapping

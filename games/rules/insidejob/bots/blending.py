@@ -16,8 +16,7 @@ from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe
 from games.rules.insidejob.trick import Played
 
-# How often a mission is met when the Insider spoils some, and how much more often an expert takes a trick than
-# `steady`.
+# How often a mission is met despite the Insider, and how much more often an expert takes a trick than `steady`.
 MET, TAKES = 0.55, 0.06
 # The share of observers who judge each play by itself, as `evidence` does.
 CARELESS = 0.6
@@ -64,12 +63,12 @@ class Looks:
     by_play: float
 
     def stand_out(self, narration: Narration) -> float:
-        """Return the lead in hindsight, after one more play."""
+        """In hindsight, after one more play."""
         said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
     def hides(self, apart: float, heard: float, careless: float) -> float:
-        """Return how likely the vote is to miss the seat."""
+        """How likely the vote misses the seat."""
         careful = miss(TEMPER * apart / DOUBT)
         return careless * self.escapes(heard) + (1 - careless) * careful
 
@@ -91,7 +90,7 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
 def weigh_play(
     seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str]
 ) -> tuple[Narration, float]:
-    """Return the evidence in hindsight by role, and of the play by itself."""
+    """In hindsight by role, and of the play by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)

@@ -39,7 +39,7 @@ Cast = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """All casts that agree with public knowledge, with log evidence."""
+    """All casts that fit public facts, with log evidence."""
 
     roles: Sequence[str]
     casts: Sequence[Cast]
@@ -53,7 +53,7 @@ class Casts:
         return Groups(len(self.casts[0]), weights)
 
     def share(self, known: Sequence[str | None]) -> dict[Cast, float]:
-        """Return probabilities, given known roles. The work does not depend on them."""
+        """By known roles; the work does not depend on them."""
         highest = max(self.said)
         weights = {
             cast: exp(TEMPER * (said - highest)) * agrees(cast, known)
@@ -71,7 +71,7 @@ class Groups:
     weights: Mapping[tuple[Seat, str], float]
 
     def accuse(self, narration: Narration) -> list[float]:
-        """Return the evidence by place, after another play of the seat."""
+        """By place, after another play of the seat."""
         totals = [0.0] * self.seats
         for (insider, role), weight in self.weights.items():
             totals[insider] += weight * exp(TEMPER * narration.get(role, 0.0))

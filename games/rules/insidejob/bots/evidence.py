@@ -18,8 +18,8 @@ OPEN, SPOILT, LOST = "open", "spoilt", "lost"
 # Place, effect on the mission, and whether it is the best card so far.
 Trait = tuple[str, str, bool]
 
-# Log likelihood ratios, Insider to others, from games of bots; `python -m tests.insidejob.plays` prints current ones.
-# Bots lead a spoiling card only when they must, so that one is a guess about people.
+# Log likelihood ratios, Insider to others, from bots' games (`python -m tests.insidejob.plays`). Bots spoil by a lead
+# only when they must, so that one is a guess about people.
 SPEAKS: Mapping[Trait, float] = {
     (LEADS, OPEN, True): -0.2,
     (LEADS, SPOILT, True): 1.0,
@@ -106,7 +106,7 @@ def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:
 
 
 def find_breakers(seen: Observation) -> set[Seat]:
-    """Return who played off suit and later that suit. Larry draws cards, so he is left out."""
+    """Who played off suit and later that suit. Larry draws cards, so he is left out."""
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
     for _, plays in list_tricks(seen):
         for seat, card, _ in plays:

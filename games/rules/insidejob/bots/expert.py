@@ -174,10 +174,10 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
 
 
 class Prize(NamedTuple):
-    """The value of the end of a trick: `sure`, and if a vote decides.
+    """The value of the end of a trick:
 
-    Only the Insider wins by `hiding`, and the Decoy by the opposite. For Agents, `finding` is the difference from the
-    usual vote, which `sure` includes.
+    `sure`, and if a vote decides. Only the Insider wins by `hiding`, the Decoy by the opposite. For Agents, `finding`
+    is the difference from the usual vote, included in `sure`.
     """
 
     sure: float
@@ -206,7 +206,7 @@ def value_ending(
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
-    """Return what the Agents lose at Prof. No's table, as revealed players cannot vote."""
+    """What the Agents lose with Prof. No: revealed players cannot vote."""
     if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
         return 0.0
     hidden = [seat for seat, intel in enumerate(after.intel) if seat not in stands.revealed and intel < stands.needed]

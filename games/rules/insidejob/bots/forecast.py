@@ -39,7 +39,7 @@ def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
-    """Return endings by led suit, the same number for each."""
+    """By led suit, the same number for each."""
     hidden, later = hide(seen, chance), find_order(seen)[count:]
     voids = find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
@@ -77,7 +77,7 @@ def draw_ending(
 
 
 def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
-    """Return seats and suits not followed: they hold none, except the Insider."""
+    """They hold none, except the Insider."""
     return frozenset(
         (played.seat, trick.plays[0].card.suit)
         for trick in seen.tricks

@@ -35,7 +35,7 @@ from games.rules.insidejob.roles import (
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """From where the end of a trick is valued.
+    """Values the end of a trick.
 
     `suspicion` has the probability of each seat to be the Insider. `agents` and `vote` are the chances that Agents win
     and that a vote decides, by missions and intel still needed.
@@ -107,7 +107,7 @@ def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool,
 
 
 def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | None:
-    """Return the side that wins at once by a special role, the Insider's first."""
+    """The Insider's side comes first."""
     shown = {seat for seat, intel in enumerate(after.intel) if seat in stands.revealed or intel >= stands.needed}
     if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
         return INSIDERS

@@ -1,7 +1,6 @@
 """How likely a seat is to choose a card in each role.
 
-Options are known in hindsight: a seat held all that it played later. The model serves for evidence, for the bot's own
-image, and for simulating others.
+In hindsight a seat held all that it played later. Serves for evidence, the bot's own image, and simulating others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,7 +55,7 @@ def draw_options(
 
 
 def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
-    """Return what a seat with `hand` could have played instead of `chosen`."""
+    """What a seat with `hand` could have played instead."""
     if not before.suits:
         return list(hand)
     led = before.suits[0]
@@ -66,7 +65,7 @@ def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wage
 
 
 def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Narration]:
-    """Return the evidence of all plays by place; proof outweighs the rest.
+    """Return all plays' evidence by place; proof outweighs the rest.
 
     Some `hidden` cards are dealt to the hands; without any, hands count as empty.
     """
@@ -107,7 +106,7 @@ PHANTOMS = 3
 
 
 def list_backwards(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...], list[int]]]:
-    """Yield tricks, last first, with the intel held before each."""
+    """Last first, with the intel held before each."""
     intel = list(seen.intel)
     if seen.mission is not None:
         for seat, _, wager in seen.plays:

@@ -66,7 +66,7 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
-    """Yield for each trick, last first, the finished tricks and met missions before it."""
+    """Last trick first: finished tricks and met missions before it."""
     met = seen.met
     if seen.mission is not None:
         yield count_finished(seen), met

@@ -1,4 +1,4 @@
-"""How votes fall, and the best vote given the others'.
+"""How votes fall, and the best vote.
 
 Most voters judge each play by itself (`evidence`), others in hindsight (`casts`).
 """
@@ -30,7 +30,7 @@ HUNCH = 1 / 1000
 class Accusers:
     """Voters who judge each play by itself.
 
-    `said` is evidence by place, `found` the usual chance to find the Insider, `comes` the chance of a deciding vote.
+    `said` is evidence by place, `found` the usual chance to find the Insider, `comes` the chance of a vote.
     """
 
     said: Sequence[float]
@@ -40,7 +40,7 @@ class Accusers:
     comes: Plane
 
     def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
-        """Return how much further evidence changes the chance to find the Insider."""
+        """How much further evidence changes the chance."""
         said = list(self.said)
         for seat, more in says:
             said[seat] += TEMPER * more
@@ -70,7 +70,7 @@ def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
 def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mapping[Seat, float], votes: int) -> Seat:
     """Vote so that the Insider alone gets most votes.
 
-    `said` is evidence in hindsight, `suspicion` the viewer's. Every player votes for the first of one of two rankings.
+    `said` is evidence in hindsight, `suspicion` the viewer's. Players vote for the first of one of two rankings.
     """
     hidden = list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
@@ -93,7 +93,7 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
 
 
 def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
-    """Return the first of each ranking apart from the voter."""
+    """The first of each ranking apart from the voter."""
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 
 

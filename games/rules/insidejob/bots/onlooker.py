@@ -1,6 +1,6 @@
 """The suspicion model: an onlooker who takes each player for one of these bots.
 
-Plays are not independent and people differ from bots, so evidence is scaled.
+Evidence is scaled, as plays are not independent and people differ from bots.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,9 @@ TEMPER = 0.4
 ALIKE = 0.5
 BROKE_SUIT, OPENED = "broke_suit", "opened"
 PROOFS = {
-    BROKE_SUIT: text("{player} broke suit: of the hidden roles, only the Insider’s side may."),
+    BROKE_SUIT: text(
+        "{player} didn’t follow suit, but could have: among the hidden roles, only the Insider’s side can do that."
+    ),
     OPENED: text("Everyone knew {player}’s role."),
 }
 

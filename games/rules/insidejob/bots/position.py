@@ -15,8 +15,8 @@ class Pace:
     found: float
 
 
-# `taken` and `found` come from games of `steady` bots (docs/bots.md). `met` is the rate while the Insider plays along.
-# The real 0.4 makes Agents give up, and then nothing gives the Insider away.
+# `taken` and `found` come from `steady` bots (docs/bots.md). `met` is the rate while the Insider plays along: the real
+# 0.4 makes Agents give up, and nothing gives the Insider away.
 PACES = {
     2: Pace(met=0.72, taken=0.33, found=0.6),
     3: Pace(met=0.72, taken=0.36, found=0.7),

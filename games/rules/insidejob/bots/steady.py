@@ -1,6 +1,6 @@
 """The `steady` bot: a card is worth the positions it may lead to.
 
-The work is the same for all roles and cards, so its time gives nothing away.
+The work, and so its time, depends on neither role nor card.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

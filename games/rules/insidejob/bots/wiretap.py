@@ -24,7 +24,7 @@ TAKES = 0.08
 
 
 def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> int:
-    """Return the place that must not take this trick, or `NO_PLACE`."""
+    """The place that must not take this trick, or `NO_PLACE`."""
     if stands.wiretapped is None:
         return NO_PLACE
     held = seen.intel[stands.wiretapped] + sum(played.wager for played in seen.plays)

@@ -1,0 +1,38 @@
+"""A case is today's from midnight to midnight in the reader's time zone, and open while it is that day anywhere."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
+
+# The zones where a day begins first and ends last.
+FIRST, LAST = timedelta(hours=14), timedelta(hours=-12)
+DAY = timedelta(days=1)
+
+
+def find_today() -> date:
+    return timezone.localdate()
+
+
+def find_site_day(now: datetime) -> date:
+    return now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+
+
+def opens_at(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC) - FIRST
+
+
+def closes_at(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC) + DAY - LAST
+
+
+def is_open(day: date, now: datetime) -> bool:
+    """For 50 hours."""
+    return opens_at(day) <= now < closes_at(day)
+
+
+def next_midnight() -> datetime:
+    """A midnight that the clocks skip comes when they have."""
+    tomorrow = find_today() + DAY
+    return timezone.make_aware(datetime.combine(tomorrow, time()))

@@ -1,0 +1,83 @@
+"""What a person did with a case: the same for members, who have rows, and for visitors, who have a session."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from games.rules.engine.values import Seat
+
+STEPS = range(1, 6)
+"""The title's steps of suspicion."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Fields after `accused` are set with it."""
+
+    seen: int = 1
+    has_clue: bool = False
+    marks: tuple[str, ...] = ()
+    steps: Mapping[Seat, int] = field(default_factory=dict)
+    accused: Seat | None = None
+    is_right: bool = False
+    is_in_time: bool = False
+    ended_at: datetime | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.accused is not None
+
+    @property
+    def score(self) -> int:
+        """A clue costs one scene."""
+        return self.seen + self.has_clue
+
+
+@dataclass(frozen=True)
+class Result:
+    number: int
+    day: date
+    score: int
+    is_right: bool
+    is_in_time: bool
+
+
+def make_result(number: int, day: date, run: Run) -> Result:
+    return Result(number, day, run.score, run.is_right, run.is_in_time)
+
+
+def dump_run(run: Run, day: date) -> dict[str, Any]:
+    """Once it is over, notes are forgotten."""
+    written: dict[str, Any] = {"day": day.isoformat(), "seen": run.seen, "clue": run.has_clue}
+    if run.ended_at is None:
+        return {**written, "marks": list(run.marks), "steps": {str(seat): step for seat, step in run.steps.items()}}
+    ended = {"accused": run.accused, "right": run.is_right, "in_time": run.is_in_time}
+    return {**written, **ended, "ended": run.ended_at.isoformat()}
+
+
+def load_run(raw: Mapping[str, Any]) -> Run:
+    return Run(
+        seen=raw["seen"],
+        has_clue=raw["clue"],
+        marks=tuple(raw.get("marks", ())),
+        steps=load_steps(raw.get("steps", {})),
+        accused=raw.get("accused"),
+        is_right=raw.get("right", False),
+        is_in_time=raw.get("in_time", False),
+        ended_at=datetime.fromisoformat(raw["ended"]) if "ended" in raw else None,
+    )
+
+
+def load_steps(raw: Mapping[str, int]) -> dict[Seat, int]:
+    return {int(seat): step for seat, step in raw.items()}
+
+
+def clean_marks(marks: Sequence[str], scenes: int, seats: int) -> tuple[str, ...]:
+    """Keep marks of scenes that were seen."""
+    known = {name_mark(scene, seat) for scene in range(1, scenes + 1) for seat in range(seats)}
+    return tuple(sorted(known.intersection(marks)))
+
+
+def name_mark(scene: int, seat: Seat) -> str:
+    return f"{scene}-{seat}"

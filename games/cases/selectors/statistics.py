@@ -1,0 +1,77 @@
+"""Reads: one person's statistics, from the results of their runs. Pure."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from statistics import mean
+
+from games.cases.days import DAY
+from games.cases.runs import Result
+
+
+@dataclass(frozen=True)
+class Month:
+    first: date
+    solved: int
+    average: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    score: int
+    count: int
+    share: int
+
+
+@dataclass(frozen=True)
+class CaseStatistics:
+    """`streak` counts days in a row, up to today or yesterday, with a case solved in time."""
+
+    played: int
+    solved: int
+    streak: int
+    longest: int
+    bars: tuple[Bar, ...]
+    best: Month | None
+
+
+def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
+    right = [result for result in results if result.is_right]
+    days = {result.day for result in right if result.is_in_time}
+    return CaseStatistics(
+        played=len(results),
+        solved=len(right),
+        streak=count_streak(days, today),
+        longest=max((count_back(days, day) for day in days), default=0),
+        bars=draw_bars(right),
+        best=find_best_month(right),
+    )
+
+
+def count_streak(days: set[date], today: date) -> int:
+    """Return how many days in a row end today; or yesterday, as today is not over."""
+    return count_back(days, today) or count_back(days, today - DAY)
+
+
+def count_back(days: set[date], day: date) -> int:
+    count = 0
+    while day in days:
+        count += 1
+        day -= DAY
+    return count
+
+
+def draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:
+    scores = Counter(result.score for result in right)
+    most = max(scores.values(), default=0)
+    last = max(scores, default=0)
+    return tuple(Bar(score, scores[score], round(100 * scores[score] / most)) for score in range(1, last + 1))
+
+
+def find_best_month(right: Sequence[Result]) -> Month | None:
+    months: dict[date, list[int]] = defaultdict(list)
+    for result in right:
+        months[result.day.replace(day=1)].append(result.score)
+    every = [Month(first, len(scores), mean(scores)) for first, scores in months.items()]
+    return max(every, key=lambda month: (month.solved, -month.average, month.first), default=None)

@@ -1,0 +1,35 @@
+"""Moves runs to an account at sign-up or sign-in. The totals stay."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.cases.runs import Run
+from games.cases.services.stores import SESSION_KEY, list_kept, read_row, write_fields
+from games.models import Case, Investigation
+
+
+def bring_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    session = getattr(request, "session", None)
+    kept = session.pop(SESSION_KEY, None) if session is not None else None
+    guest = getattr(request, "guest", None)
+    if guest is not None and guest != user:
+        rows = Investigation.objects.filter(user=guest).select_related("case")
+        adopt(user, [(row.case_id, read_row(row)) for row in rows])
+    if kept:
+        keys = dict(Case.objects.filter(number__in=kept.keys()).values_list("number", "pk"))
+        adopt(user, [(keys[number], run) for number, _, run in list_kept(kept) if number in keys])
+
+
+@transaction.atomic
+def adopt(user: User, runs: Iterable[tuple[int, Run]]) -> None:
+    """A finished run wins over an unfinished one; else the account's stays."""
+    for case, run in runs:
+        Investigation.objects.bulk_create(
+            [Investigation(user=user, case_id=case, **write_fields(run))], ignore_conflicts=True
+        )
+        if run.is_over:
+            Investigation.objects.filter(user=user, case=case, accused=None).update(**write_fields(run))

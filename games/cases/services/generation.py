@@ -1,0 +1,127 @@
+"""Making the cases of the days to come: bots play until a game fits the level of its day."""
+
+import secrets
+import time
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+import structlog
+from django.db import IntegrityError, transaction
+
+from accounts.names.reserved import BOT_NAMES
+from games.cases.days import find_site_day
+from games.models import Case
+from games.rules.cases import Chosen, find_case_title, get_rules_of_cases, try_case
+from games.rules.commitment import SIZE, commit, list_parts
+from games.rules.engine.cases import Level, dump_fact
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Seat
+from games.rules.record import dump_line, write_record
+from games.state import wall_clock
+from games.tables.services.moves import DICE
+
+DAYS_AHEAD = 14
+# Seconds of one run.
+BUDGET = 5.0
+SATURDAY = 5
+# Days for the same guilty seat.
+MAX_IN_A_ROW = 2
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Slot:
+    number: int
+    day: date
+    barred: Collection[Seat]
+    is_urgent: bool = False
+
+
+def make_due(now: datetime) -> None:
+    """Nothing while the clock is in doubt."""
+    if find_slot(now, DAYS_AHEAD) is None or not wall_clock.is_settled(now):
+        return
+    for case in make_cases(now, DAYS_AHEAD, BUDGET):
+        log.info("case made", number=case.number)
+
+
+def make_cases(now: datetime, days: int, budget: float | None = None) -> Iterator[Case]:
+    """Yield the cases made, until the `budget` of seconds is spent."""
+    stops_at = None if budget is None else time.monotonic() + budget
+    title = find_case_title()
+    while slot := find_slot(now, days):
+        chosen = find_game(title, slot, stops_at)
+        if chosen is None:
+            return
+        if case := store(slot, chosen):
+            yield case
+
+
+def find_slot(now: datetime, days: int) -> Slot | None:
+    today = find_site_day(now)
+    last = list(Case.objects.order_by("-number").only("number", "day", "guilty")[:MAX_IN_A_ROW])
+    day = max(today, last[0].day + timedelta(days=1)) if last else today
+    if day >= today + timedelta(days=days):
+        return None
+    guilty = {case.guilty for case in last}
+    barred = guilty if len(last) == MAX_IN_A_ROW and len(guilty) == 1 else ()
+    return Slot(last[0].number + 1 if last else 1, day, barred, is_urgent=day == today)
+
+
+def find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | None:
+    levels = list_levels(title, slot)
+    while stops_at is None or time.monotonic() < stops_at:
+        chosen = try_case(title, levels, DICE)
+        if chosen and chosen.played.guilty not in slot.barred:
+            return chosen
+    return None
+
+
+def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
+    """For today's case add the other levels of its line-up: players wait for it."""
+    rules, _ = get_rules_of_cases(title)
+    level = choose_level(title, slot)
+    near = [other for other in rules.levels if other.lineup == level.lineup and other != level]
+    return [level, *near] if slot.is_urgent else [level]
+
+
+def choose_level(title: AnyTitle, slot: Slot) -> Level:
+    """Every other Saturday a special role is in play."""
+    rules, _ = get_rules_of_cases(title)
+    if is_special(slot):
+        return rules.specials[slot.number // 2 % len(rules.specials)]
+    return rules.levels[slot.day.weekday()]
+
+
+def is_special(slot: Slot) -> bool:
+    return slot.day.weekday() == SATURDAY and slot.number % 2 == 0
+
+
+def number_level(chosen: Chosen) -> int:
+    """Special roles count as the level that they replace."""
+    rules, _ = get_rules_of_cases(chosen.played.title)
+    return rules.levels.index(chosen.level) + 1 if chosen.level in rules.levels else SATURDAY + 1
+
+
+def store(slot: Slot, chosen: Chosen) -> Case | None:
+    """Return None if another process was faster."""
+    played, key = chosen.played, secrets.token_bytes(SIZE)
+    parts = list_parts(played.title, played.options, played.deal, played.state.rules)
+    seats = len(played.title.dump_deal(played.deal).hands)
+    try:
+        with transaction.atomic():
+            return Case.objects.create(
+                number=slot.number,
+                day=slot.day,
+                level=number_level(chosen),
+                record=dump_line(write_record(played.title, played.options, played.deal, played.entries, played.state)),
+                bots=DICE.sample(BOT_NAMES, seats),
+                guilty=played.guilty,
+                facts=[dump_fact(fact) for fact in chosen.review.facts],
+                commitment=commit(parts, key),
+                commitment_key=key.hex(),
+            )
+    except IntegrityError:
+        return None

@@ -1,0 +1,48 @@
+"""What a person does with a case. `shown` is the run on the page that was sent."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from games.cases.days import is_open
+from games.cases.runs import Run
+from games.cases.selectors.files import CaseFile
+from games.cases.services.stores import RunStore
+from games.models import CaseTally
+from games.rules.engine.values import Seat
+
+
+def keep_notes(store: RunStore, file: CaseFile, shown: Run) -> None:
+    store.replace(file, shown, shown)
+
+
+def see_next(store: RunStore, file: CaseFile, shown: Run) -> None:
+    if shown.seen < file.scenes:
+        store.replace(file, shown, replace(shown, seen=shown.seen + 1))
+
+
+def buy_clue(store: RunStore, file: CaseFile, shown: Run) -> None:
+    """It counts as a scene, so there must be one to come."""
+    if may_buy_clue(file, shown):
+        store.replace(file, shown, replace(shown, has_clue=True))
+
+
+def may_buy_clue(file: CaseFile, run: Run) -> bool:
+    return not run.has_clue and not run.is_over and run.seen < file.scenes
+
+
+def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetime) -> None:
+    right, in_time = seat == file.guilty, is_open(file.day, now)
+    ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
+    with transaction.atomic():
+        if store.replace(file, shown, ended):
+            count(file, ended)
+
+
+def count(file: CaseFile, run: Run) -> None:
+    """One query, and two more for the first of its kind."""
+    key = {"case_id": file.key, "scenes": run.score, "accused": run.accused}
+    while not CaseTally.objects.filter(**key).update(count=F("count") + 1):
+        CaseTally.objects.bulk_create([CaseTally(**key)], ignore_conflicts=True)

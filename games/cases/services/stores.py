@@ -1,0 +1,131 @@
+"""Where runs are kept. Both stores replace only the run that the page showed, so a double click does nothing twice."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, Protocol, cast
+
+from django.db import IntegrityError, transaction
+from django.db.models import Case, When
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.requests import is_signed_in
+from accounts.sign_in.session_store import SessionStore
+from games.cases.runs import Result, Run, dump_run, load_run, load_steps, make_result
+from games.cases.selectors.files import CaseFile
+from games.models import Investigation
+
+SESSION_KEY = "cases"
+
+
+class RunStore(Protocol):
+    def find(self, file: CaseFile) -> Run: ...
+
+    def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
+        """Store `after` if what is stored is like `before` and not over. Return whether it was stored."""
+
+    def list_results(self) -> list[Result]: ...
+
+    def is_first(self, file: CaseFile) -> bool: ...
+
+
+class MemberRuns:
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.has_others = False
+
+    def find(self, file: CaseFile) -> Run:
+        """One query, also for `is_first`."""
+        is_own = Case(When(case=file.key, then=0), default=1)
+        rows = list(Investigation.objects.filter(user=self.user).order_by(is_own)[:2])
+        self.has_others = any(row.case_id != file.key for row in rows)
+        return next((read_row(row) for row in rows if row.case_id == file.key), Run())
+
+    def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
+        same = Investigation.objects.filter(user=self.user, case=file.key, accused=None)
+        fields = write_fields(after)
+        if same.filter(seen=before.seen, has_clue=before.has_clue).update(**fields):
+            return True
+        return (before.seen, before.has_clue) == (1, False) and self.begin(file, fields)
+
+    def begin(self, file: CaseFile, fields: Mapping[str, Any]) -> bool:
+        try:
+            with transaction.atomic():
+                Investigation.objects.create(user=self.user, case_id=file.key, **fields)
+        except IntegrityError:
+            return False
+        return True
+
+    def is_first(self, file: CaseFile) -> bool:
+        return not self.has_others
+
+    def list_results(self) -> list[Result]:
+        rows = Investigation.objects.filter(user=self.user, accused__isnull=False).select_related("case")
+        rows = rows.only("case__number", "case__day", "seen", "has_clue", "is_right", "is_in_time")
+        return [
+            Result(row.case.number, row.case.day, row.seen + row.has_clue, row.is_right, row.is_in_time)
+            for row in rows.order_by("case__number")
+        ]
+
+
+def read_row(row: Investigation) -> Run:
+    return Run(
+        seen=row.seen,
+        has_clue=row.has_clue,
+        marks=tuple(row.marks),
+        steps=load_steps(row.steps),
+        accused=row.accused,
+        is_right=row.is_right,
+        is_in_time=row.is_in_time,
+        ended_at=row.ended_at,
+    )
+
+
+def write_fields(run: Run) -> dict[str, Any]:
+    return {
+        "seen": run.seen,
+        "has_clue": run.has_clue,
+        "marks": list(run.marks),
+        "steps": {str(seat): step for seat, step in run.steps.items()},
+        "accused": run.accused,
+        "is_right": run.is_right,
+        "is_in_time": run.is_in_time,
+        "ended_at": run.ended_at,
+    }
+
+
+class SessionRuns:
+    def __init__(self, session: SessionStore) -> None:
+        self.session = session
+
+    @property
+    def kept(self) -> dict[str, dict[str, Any]]:
+        return dict(self.session.get(SESSION_KEY, {}))
+
+    def find(self, file: CaseFile) -> Run:
+        raw = self.kept.get(str(file.number))
+        return load_run(raw) if raw else Run()
+
+    def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
+        now = self.find(file)
+        if now.is_over or (now.seen, now.has_clue) != (before.seen, before.has_clue):
+            return False
+        self.session[SESSION_KEY] = {**self.kept, str(file.number): dump_run(after, file.day)}
+        return self.session.save_if_unchanged()
+
+    def is_first(self, file: CaseFile) -> bool:
+        return not {*self.kept} - {str(file.number)}
+
+    def list_results(self) -> list[Result]:
+        return [make_result(number, day, run) for number, day, run in list_kept(self.kept) if run.is_over]
+
+
+def list_kept(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[int, date, Run]]:
+    for number, raw in sorted(kept.items(), key=lambda item: int(item[0])):
+        yield int(number), date.fromisoformat(raw["day"]), load_run(raw)
+
+
+def find_store(request: HttpRequest) -> RunStore:
+    if is_signed_in(request):
+        return MemberRuns(request.user)
+    return SessionRuns(cast(SessionStore, request.session))

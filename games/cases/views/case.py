@@ -1,0 +1,85 @@
+"""The page of a case: its scenes one by one, the accusation, and the solution."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.cases.days import find_today
+from games.cases.runs import Run
+from games.cases.selectors.files import CaseFile, find_file_of_day, find_file_of_number
+from games.cases.services import investigation
+from games.cases.services.stores import RunStore, find_store
+from games.cases.views.desk import activate_zone, describe_play, note_zone, read_shown
+from games.cases.views.solution import describe_solution
+from games.tables.views.access import read_seat
+
+MAX_NUMBER = 1_000_000
+ACTS: dict[str, Callable[[RunStore, CaseFile, Run], None]] = {
+    "next": investigation.see_next,
+    "clue": investigation.buy_clue,
+    "keep": investigation.keep_notes,
+}
+PARTS = {"clue": "#clues", "keep": "#clues"}
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    activate_zone(request)
+    file = find_file_of_day(find_today())
+    return show(request, file) if file else render(request, "games/cases/none.html")
+
+
+@require_safe
+def case(request: HttpRequest, number: int) -> HttpResponse:
+    activate_zone(request)
+    return show(request, get_file(number))
+
+
+def get_file(number: int) -> CaseFile:
+    """Before its day there is none: 404."""
+    file = find_file_of_number(number) if number <= MAX_NUMBER else None
+    if file is None or file.day > find_today():
+        raise Http404
+    return file
+
+
+def show(request: HttpRequest, file: CaseFile, error: str = "", sent: Run | None = None) -> HttpResponse:
+    """With an `error`, and the notes that were `sent`."""
+    store = find_store(request)
+    run = store.find(file)
+    if run.is_over:
+        return render(request, "games/cases/solved.html", describe_solution(request, file, run, store))
+    run = replace(run, marks=sent.marks, steps=sent.steps) if sent else run
+    context = describe_play(request, file, run) | {"is_first": store.is_first(file), "error": error}
+    return render(request, "games/cases/case.html", context, status=422 if error else 200)
+
+
+def act(request: HttpRequest, number: int) -> HttpResponse:
+    if request.method in ("GET", "HEAD"):
+        return redirect("games:case", number)
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+    note_zone(request)
+    activate_zone(request)
+    file = get_file(number)
+    what, store, shown = request.POST.get("do", ""), find_store(request), read_shown(request, file)
+    if what == "accuse":
+        seat = read_seat(request)
+        if seat not in range(len(file.bots)):
+            return show(request, file, gettext("Choose who to accuse."), shown)
+        investigation.accuse(store, file, shown, seat, timezone.now())
+    elif what in ACTS:
+        ACTS[what](store, file, shown)
+    return redirect(find_address(file) + PARTS.get(what, ""))
+
+
+def find_address(file: CaseFile) -> str:
+    if file.day == find_today():
+        return reverse("games:case_of_the_day")
+    return reverse("games:case", args=[file.number])

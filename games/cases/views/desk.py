@@ -1,0 +1,109 @@
+"""Context of the case page: facts and views, never the file."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from accounts.availability.time_zones import read_time_zone
+from accounts.requests import is_signed_in
+from games.cases.days import find_today, next_midnight
+from games.cases.runs import STEPS, Run, clean_marks
+from games.cases.selectors.files import CaseFile, find_file_of_day
+from games.cases.services.investigation import may_buy_clue
+from games.cases.views.parts import draw_part, show_scenes
+from games.tables.views.access import read_number
+
+ZONE_KEY = "time_zone"
+
+
+@dataclass(frozen=True)
+class CaseFacts:
+    """What templates may know of an unsolved case."""
+
+    number: int
+    day: datetime
+    level: int
+    scenes: int
+    commitment: str
+    is_today: bool
+    weekday: str
+    next_at: datetime | None
+
+
+def describe(file: CaseFile) -> CaseFacts:
+    is_today = file.day == find_today()
+    day = at_noon(file.day)
+    return CaseFacts(
+        number=file.number,
+        day=day,
+        level=file.level,
+        scenes=file.scenes,
+        commitment=file.commitment,
+        is_today=is_today,
+        weekday=date_format(day, "l"),
+        next_at=next_midnight() if is_today else None,
+    )
+
+
+def find_case_of_today(request: HttpRequest) -> CaseFacts | None:
+    activate_zone(request)
+    file = find_file_of_day(find_today())
+    return describe(file) if file else None
+
+
+def at_noon(day: date) -> datetime:
+    """Template filters take a time."""
+    return datetime.combine(day, time(12), timezone.get_current_timezone())
+
+
+def activate_zone(request: HttpRequest) -> None:
+    """Activate the zone that a visitor's form named."""
+    if not is_signed_in(request) and (zone := request.session.get(ZONE_KEY)):
+        timezone.activate(ZoneInfo(zone))
+
+
+def note_zone(request: HttpRequest) -> None:
+    zone = read_time_zone(request.POST.get("time_zone"))
+    if zone and not is_signed_in(request) and request.session.get(ZONE_KEY) != zone:
+        request.session[ZONE_KEY] = zone
+
+
+def read_shown(request: HttpRequest, file: CaseFile) -> Run:
+    """The run as the sent page had it, with its notes."""
+    seen = read_number(request.POST.get("seen")) or 1
+    seats = len(file.bots)
+    steps = {seat: read_number(request.POST.get(f"suspicion-{seat}")) for seat in range(seats)}
+    return Run(
+        seen=min(seen, file.scenes),
+        has_clue=request.POST.get("clue") == "1",
+        marks=clean_marks(request.POST.getlist("mark"), seen, seats),
+        steps={seat: step for seat, step in steps.items() if step is not None and step in STEPS},
+    )
+
+
+def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
+    """The requested scene if seen, else the last one seen."""
+    last = file.scenes if run.is_over else run.seen
+    asked = read_number(request.GET.get("trick"))
+    return asked if asked and asked <= last else run.seen
+
+
+def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, Any]:
+    """For an unsolved case."""
+    scene = choose_scene(request, run, file)
+    return {
+        "case": describe(file),
+        "run": run,
+        "scene": scene,
+        "view": show_scenes(file, run.seen),
+        "board": draw_part(file, "case_board", scene),
+        "past": draw_part(file, "past", run.seen),
+        "aid": draw_part(file, "aid", run.seen),
+        "may_buy_clue": may_buy_clue(file, run),
+        "has_more": run.seen < file.scenes,
+    }

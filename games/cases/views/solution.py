@@ -1,0 +1,73 @@
+"""What the page of a solved case is given."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from accounts.requests import is_signed_in
+from games.cases.days import find_today
+from games.cases.runs import Run
+from games.cases.selectors.circles import list_circle_results
+from games.cases.selectors.files import CaseFile, find_file_of_number
+from games.cases.selectors.statistics import count_cases
+from games.cases.selectors.totals import find_totals
+from games.cases.services.stores import RunStore
+from games.cases.views.desk import describe
+from games.cases.views.parts import draw_part
+from games.rules.cases import get_rules_of_cases
+from games.tables.views.access import read_number
+
+SEEN, CLUE, RIGHT, WRONG = "🟥", "🟨", "🟩", "⬛"
+
+
+def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: RunStore) -> dict[str, Any]:
+    rules, _ = get_rules_of_cases(file.title)
+    results = store.list_results()
+    totals = find_totals(file)
+    asked = read_number(request.GET.get("trick"))
+    scene = asked if asked and asked <= file.scenes else None
+    return {
+        "case": describe(file),
+        "run": run,
+        "view": file.view_end(),
+        "scene": scene,
+        "board": draw_part(file, "case_board", scene) if scene else "",
+        "guilty": file.guilty,
+        "facts": file.facts,
+        "hands": rules.open_hands(file.played.deal),
+        "share": word_result(file, run),
+        "statistics": count_cases(results, find_today()),
+        "totals": totals,
+        "better": totals.better_than(run) if totals and run.is_right else 0,
+        "circles": list_circle_results(request.user, file) if is_signed_in(request) else [],
+        "yesterday": describe_other(file.number - 1, {result.number for result in results}),
+    }
+
+
+def describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
+    """With a name only if the reader has solved it."""
+    file = find_file_of_number(number)
+    totals = find_totals(file) if file else None
+    if file is None or totals is None:
+        return None
+    return {"number": number, "totals": totals, "accused": file.bots[totals.accused] if number in solved else ""}
+
+
+def word_result(file: CaseFile, run: Run) -> str:
+    scores = {"number": file.number, "score": run.score, "scenes": file.scenes, "squares": draw_squares(run)}
+    if run.is_right:
+        line = ngettext(
+            "Inside Job · case no. %(number)d · %(score)d trick of %(scenes)d · %(squares)s",
+            "Inside Job · case no. %(number)d · %(score)d tricks of %(scenes)d · %(squares)s",
+            run.score,
+        )
+    else:
+        line = gettext("Inside Job · case no. %(number)d · missed · %(squares)s")
+    return f"{line % scores}\n{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
+
+
+def draw_squares(run: Run) -> str:
+    return SEEN * (run.seen - 1) + CLUE * run.has_clue + (RIGHT if run.is_right else WRONG)

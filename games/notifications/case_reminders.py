@@ -1,0 +1,199 @@
+"""Reminders of the case of the day: off at first, due at an hour that their owner chose, dropped once it is solved.
+
+Notifications belong to tables, so these are rows with a time. A worker first moves it on, so none is sent twice.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import structlog
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.models import Case, CaseReminder, Contact, Investigation
+from games.notifications import contacts
+from games.notifications.account_emails import read_parts
+from games.notifications.channels import CHANNELS, MAIL, client
+from games.notifications.channels.types import Line, Message, Outcome
+from games.notifications.emails import make_identity, make_link, make_switch_link, make_way_out
+from games.notifications.preferences import CASE
+from games.notifications.selectors import count_waiting
+from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
+from games.notifications.smtp_errors import Blame, find_blame
+from games.state import wall_clock
+
+HOUR = 8
+"""Offered to those who have not chosen another."""
+BATCH = 50
+
+log = structlog.get_logger(__name__)
+
+
+def list_channels(user: User) -> list[str]:
+    own = [contact.channel for contact in contacts.list_contacts(user)]
+    has_feed = Contact.objects.filter(user=user, channel=contacts.FEED).exists()
+    return [*own, contacts.FEED] if has_feed else own
+
+
+def list_chosen(user: User) -> tuple[list[str], int]:
+    rows = list(CaseReminder.objects.filter(user=user))
+    on = [row.channel for row in rows if row.due_at or row.channel == contacts.FEED]
+    return on, rows[0].hour if rows else HOUR
+
+
+@transaction.atomic
+def choose(user: User, channels: Iterable[str], hour: int, now: datetime) -> None:
+    CaseReminder.objects.filter(user=user).delete()
+    CaseReminder.objects.bulk_create(
+        CaseReminder(
+            user=user,
+            channel=channel,
+            hour=hour,
+            due_at=None if channel == contacts.FEED else find_next(user, hour, now),
+        )
+        for channel in channels
+    )
+
+
+def turn_mail(user: User, *, on: bool, now: datetime) -> None:
+    for row in CaseReminder.objects.filter(user=user, channel=MAIL.code):
+        row.due_at = find_next(user, row.hour, now) if on else None
+        row.save(update_fields=["due_at"])
+
+
+def find_next(user: User, hour: int, now: datetime) -> datetime:
+    """An hour that the clocks skip comes when they have."""
+    zone = ZoneInfo(user.time_zone)
+    today = now.astimezone(zone).date()
+    moments = (datetime.combine(today + timedelta(days=days), time(hour), zone) for days in range(3))
+    return next(moment for moment in moments if moment.timestamp() > now.timestamp()).astimezone(ZoneInfo("UTC"))
+
+
+def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
+    """Yield what is due and no other worker has. Nothing while the clock is in doubt."""
+    due = CaseReminder.objects.filter(channel__in=channels, due_at__lte=now).order_by("due_at")
+    if not due.exists() or not wall_clock.is_trusted(now):
+        return
+    for row in list(due.select_related("user")[:BATCH]):
+        if CaseReminder.objects.filter(pk=row.pk, due_at=row.due_at).update(due_at=now + LEASE):
+            yield row
+
+
+def find_case(user: User, now: datetime) -> Case | None:
+    """None once it is solved, and for those without an address."""
+    if user.is_guest or not user.is_active or not user.email:
+        return None
+    today = now.astimezone(ZoneInfo(user.time_zone)).date()
+    solved = Investigation.objects.filter(user=user, case__day=today, accused__isnull=False)
+    return None if solved.exists() else Case.objects.filter(day=today).only("number", "level").first()
+
+
+def finish(row: CaseReminder, now: datetime) -> None:
+    change(row, now, due_at=find_next(row.user, row.hour, now), attempts=0)
+
+
+def try_later(row: CaseReminder, now: datetime) -> None:
+    """Tomorrow, if the day is over by then."""
+    again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
+    if again < tomorrow:
+        change(row, now, due_at=again, attempts=row.attempts + 1)
+    else:
+        finish(row, now)
+
+
+def change(row: CaseReminder, now: datetime, **columns: datetime | int) -> None:
+    CaseReminder.objects.filter(pk=row.pk, due_at=now + LEASE).update(**columns)
+
+
+def send_mail(now: datetime | None = None) -> int:
+    now, sent, line = now or timezone.now(), 0, SmtpConnection()
+    try:
+        for row in claim([MAIL.code], now):
+            contact = contacts.find_contact(row.user, MAIL.code)
+            case = find_case(row.user, now)
+            if case is None or contact is None or row.user.mail_off or contacts.is_paused(contact):
+                finish(row, now)
+            else:
+                sent += mail_one(row, case, line, now)
+    finally:
+        line.close()
+    return sent
+
+
+def mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime) -> bool:
+    try:
+        line.send(make_mail(row.user, case))
+    except ServerDown:
+        try_later(row, now)
+        return False
+    except OSError as error:
+        if (blame := find_blame(error)) == Blame.ADDRESS:
+            contacts.pause_address(row.user)
+        log.warning("case reminder failed", reminder=row.pk, blame=blame.value)
+        try_later(row, now)
+        return False
+    finish(row, now)
+    return True
+
+
+def make_mail(user: User, case: Case) -> EmailMultiAlternatives:
+    with translation.override(user.language):
+        stop_link = make_switch_link(user, CASE)
+        context = {"case": case, "name": user.shown_name, "link": make_link("games:case_of_the_day"), "stop": stop_link}
+        subject, text = word_subject(case), render_to_string("games/emails/case_reminder.txt", context).strip() + "\n"
+        parts = list(read_parts(text))
+        page = render_to_string("games/emails/account.html", {"subject": subject, "parts": parts})
+    headers = {**make_identity(f"case-{case.number}-{user.code}", user.language), **make_way_out(stop_link)}
+    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=headers)
+    mail.attach_alternative(page, "text/html")
+    return mail
+
+
+def word_subject(case: Case) -> str:
+    return gettext("The case of the day: no. %(number)d") % {"number": case.number}
+
+
+def post(now: datetime | None = None) -> int:
+    now, taken = now or timezone.now(), 0
+    for row in claim([code for code in CHANNELS if code != MAIL.code], now):
+        contact = contacts.find_contact(row.user, row.channel)
+        case = find_case(row.user, now)
+        if case is None or contact is None or contacts.is_paused(contact):
+            finish(row, now)
+        else:
+            taken += post_one(row, contact, write_message(row.user, case), now)
+    return taken
+
+
+def post_one(row: CaseReminder, contact: Contact, message: Message, now: datetime) -> bool:
+    channel = CHANNELS[row.channel]
+    requests = channel.write(contact, message) if channel.write else []
+    outcomes = [client.post(request, channel.gone) for request in requests]
+    if Outcome.LATER in outcomes and Outcome.TAKEN not in outcomes:
+        try_later(row, now)
+    else:
+        finish(row, now)
+    return Outcome.TAKEN in outcomes
+
+
+def write_message(user: User, case: Case) -> Message:
+    with translation.override(user.language):
+        link = make_link("games:case_of_the_day")
+        said = word_subject(case)
+        line = Line(kind="case", table=gettext("The case of the day"), code=f"case-{case.number}", said=said, link=link)
+        return Message(title=said, lines=(line,), link=link, waiting=count_waiting(user))
+
+
+def find_for_feed(user: User, now: datetime) -> tuple[Case, datetime] | None:
+    """Return today's case and from when on the feed has it."""
+    row = CaseReminder.objects.filter(user=user, channel=contacts.FEED).first()
+    case = find_case(user, now) if row else None
+    if row is None or case is None:
+        return None
+    zone = ZoneInfo(user.time_zone)
+    return case, datetime.combine(now.astimezone(zone).date(), time(row.hour), zone)

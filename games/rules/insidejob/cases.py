@@ -1,0 +1,121 @@
+"""Cases of the day. Breaking suit is a proof; all else is a hint of the suspicion model."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.rules.engine.cases import HINT, OBSERVED, PROOF, CaseRules, Fact, Level, Lineup
+from games.rules.engine.suspicion import STEP
+from games.rules.engine.texts import Sentence, plural, text
+from games.rules.engine.values import Event, Param, Seat, Term
+from games.rules.insidejob.bots.evidence import SPOILT, breaking_proves, look_at
+from games.rules.insidejob.cards import Card
+from games.rules.insidejob.deal import Deal
+from games.rules.insidejob.observe import Observation, SeenTrick
+from games.rules.insidejob.roles import PARANOID, PROF_NO, SLEEPER
+from games.rules.insidejob.trick import Played
+
+SENTENCES: Mapping[str, Sentence] = {
+    "case_void": text("{player} does not follow {suit}, and plays the {card}."),
+    "case_had_suit": text(
+        "But {player} plays the {card}: they had {suit} in trick {trick}. Only the Insider’s side may play off-suit."
+    ),
+    "case_spoilt": text("The mission was still possible: the {card} that {player} plays makes it fail."),
+    "case_wagered": text("{player} puts an intel token on the {card}."),
+    "case_wagered_and_took": plural(
+        "{player} puts an intel token on the {card} and takes the trick: {count} intel.",
+        "{player} puts an intel token on the {card} and takes the trick: {count} intel.",
+    ),
+    "case_took": plural(
+        "{player} takes the trick with the {card}: {count} intel.",
+        "{player} takes the trick with the {card}: {count} intel.",
+    ),
+}
+MIN_GAIN = STEP
+
+# To tune levels, change this table and run `python -m tests.insidejob.cases`.
+SLIPPING = Lineup(seats=4, guilty="gentle", others="expert", options={})
+HIDING = Lineup(seats=4, guilty="expert", others="expert", options={})
+NEVER = range(0)
+LEVELS = (
+    Level(SLIPPING, solved=range(1, 5), proven=range(1, 5)),
+    Level(SLIPPING, solved=range(4, 7), proven=range(5, 7)),
+    Level(SLIPPING, solved=range(5, 9), proven=range(7, 9)),
+    Level(HIDING, solved=range(7, 8), proven=NEVER),
+    Level(HIDING, solved=range(8, 9), proven=NEVER),
+    Level(HIDING, solved=range(9, 10), proven=NEVER),
+    Level(HIDING, solved=range(10, 11), proven=NEVER),
+)
+SPECIALS = tuple(
+    Level(Lineup(seats=4, guilty="expert", others="expert", options={"roles": role}), range(7, 11))
+    for role in (PARANOID, SLEEPER, PROF_NO)
+)
+
+
+def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Seat) -> tuple[Fact, ...]:
+    """Proof first, then hints by how much they raised the suspicion."""
+    proof = find_proof(seen[-1], guilty)
+    hints = sorted(list_hints(seen[-1], suspicion, guilty), key=measure_gain, reverse=True)
+    proven = {fact.scene for fact in proof}
+    return (*proof, *(hint for hint in hints if hint.scene not in proven))
+
+
+def find_proof(seen: Observation, guilty: Seat) -> tuple[Fact, ...]:
+    """Return the first two plays that show a break of suit."""
+    voids: dict[str, SeenTrick] = {}
+    for trick in seen.tricks if breaking_proves(seen) else ():
+        card, led = find_play(trick, guilty).card, trick.plays[0].card.suit
+        if card.suit in voids:
+            return tell_proof(voids[card.suit], trick, guilty)
+        if card.suit != led:
+            voids.setdefault(led, trick)
+    return ()
+
+
+def tell_proof(void: SeenTrick, shown: SeenTrick, guilty: Seat) -> tuple[Fact, ...]:
+    suit = Term("suit", void.plays[0].card.suit)
+    broke = {**describe(void, guilty), "suit": suit}
+    had = {**describe(shown, guilty), "suit": suit, "trick": void.number}
+    return (
+        Fact(void.number, OBSERVED, Event("case_void", broke)),
+        Fact(shown.number, PROOF, Event("case_had_suit", had)),
+    )
+
+
+def list_hints(seen: Observation, suspicion: Sequence[int], guilty: Seat) -> Iterator[Fact]:
+    for trick in seen.tricks:
+        before, after = suspicion[trick.number - 1], suspicion[trick.number]
+        event = tell_play(trick, guilty, seen.seats)
+        if event and after - before >= MIN_GAIN and after < 100:
+            yield Fact(trick.number, HINT, event, (before, after))
+
+
+def tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event | None:
+    """None for a play that looks innocent."""
+    played = find_play(trick, guilty)
+    laid = trick.plays[: trick.plays.index(played) + 1]
+    fate, _ = look_at(trick.mission, laid, places)
+    if fate == SPOILT:
+        return Event("case_spoilt", describe(trick, guilty))
+    if trick.winner == guilty and trick.intel:
+        code = "case_wagered_and_took" if played.wager else "case_took"
+        return Event(code, {**describe(trick, guilty), "count": trick.intel})
+    return Event("case_wagered", describe(trick, guilty)) if played.wager else None
+
+
+def describe(trick: SeenTrick, guilty: Seat) -> dict[str, Param]:
+    return {"player": Term("seat", guilty), "card": Term("card", find_play(trick, guilty).card.code)}
+
+
+def find_play(trick: SeenTrick, seat: Seat) -> Played:
+    return next(played for played in trick.plays if played.seat == seat)
+
+
+def open_hands(deal: Deal) -> tuple[tuple[Card, ...], ...]:
+    return deal.hands
+
+
+def measure_gain(hint: Fact) -> int:
+    before, after = hint.suspicion or (0, 0)
+    return after - before
+
+
+CASES: CaseRules | None = CaseRules(LEVELS, SPECIALS, SENTENCES, find_facts, open_hands)

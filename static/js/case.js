@@ -1,0 +1,22 @@
+// Sharing the result of a case. Without this file the text can be copied by hand.
+(() => {
+  "use strict";
+  const button = document.getElementById("share-button");
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const text = document.getElementById("share-text");
+    const done = document.getElementById("copied");
+    if (navigator.share && window.matchMedia("(pointer: coarse)").matches) {
+      try {
+        await navigator.share({ text: text.value });
+      } catch {
+        // Called off by the reader.
+      }
+      return;
+    }
+    text.select();
+    await navigator.clipboard?.writeText(text.value);
+    done.textContent = button.dataset.done;
+  });
+})();

@@ -1,0 +1,128 @@
+"""A stranger at the case of the day, on a phone: right, wrong, with the keyboard alone, without JavaScript."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
+from tests.browser.waiting import loading, settle
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+SHORT = {"width": 390, "height": 664}
+TRICKS = 10
+CUT_OFF = """() => [...document.querySelectorAll(".board .slot, .folder, .accuse, .case .act .button, .case-scenes li")]
+  .filter(part => part.getBoundingClientRect().bottom > innerHeight + .5).map(part => part.outerHTML.slice(0, 80))"""
+
+
+def see_tricks(page: Page, tricks: int) -> None:
+    """Look at one trick after the other until so many were seen."""
+    for _ in range(tricks - 1):
+        with loading(page):
+            page.locator("#next-button").click()
+
+
+def accuse(page: Page, seat: int) -> None:
+    """Press a face, and then the button."""
+    page.locator(f".accuse:has(#accuse-{seat})").click()
+    with loading(page):
+        page.locator("#accuse-button").click()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    page = new_person(locale=LOCALES[language], viewport=PHONE).go("/")
+    with loading(page):
+        page.locator("#case-link").click()
+    expect(page.locator(".case-lesson")).to_be_visible()
+    see_tricks(page, 4)
+    guilty = scenes["cases"]["3"]
+    page.locator(f".accuse:has(#accuse-{guilty})").click()
+    # The button names whom it accuses.
+    name = page.locator(f".accuse:has(#accuse-{guilty}) .who").inner_text()
+    expect(page.locator("#accuse-button")).to_contain_text(name)
+    with loading(page):
+        page.locator("#accuse-button").click()
+    expect(page.locator(".stamp.good")).to_be_visible()
+    expect(page.locator("#end-heading")).to_contain_text(name)
+    assert page.locator(".case-fact").count() in (2, 3)
+    assert "🟥🟥🟥🟩" in page.locator("#share-text").input_value()
+    with loading(page):
+        page.locator(".case-fact a").first.click()
+    expect(page.locator(".case-scenes [aria-current]")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_stranger_is_wrong(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    page = new_person(locale=LOCALES[language], viewport=PHONE).go("/case/2/")
+    see_tricks(page, 2)
+    accuse(page, (scenes["cases"]["2"] + 1) % 4)
+    expect(page.locator(".stamp.bad")).to_be_visible()
+    expect(page.locator(".tag.guilty")).to_be_visible()
+    page.reload()
+    expect(page.locator(".stamp.bad")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_keyboard_alone_is_enough(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    page = new_person(locale=LOCALES[language], viewport=PHONE).go("/case/1/")
+    for _ in range(2):
+        tab_to(page, "next-button")
+        with loading(page):
+            page.keyboard.press("Enter")
+    tab_to(page, "mark-3-0")
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+Tab")
+    tab_to(page, "accuse-0")
+    page.keyboard.press("Space")
+    # Enter on a face keeps the notes and does no more: an accusation cannot be taken back.
+    with loading(page):
+        page.keyboard.press("Enter")
+    assert page.locator(".case-scenes a").count() == 3
+    assert page.locator("#mark-3-0").is_checked()
+    tab_to(page, "accuse-0")
+    page.keyboard.press("Space")
+    for _ in range(scenes["cases"]["1"]):
+        page.keyboard.press("ArrowRight")
+    tab_to(page, "accuse-button")
+    with loading(page):
+        page.keyboard.press("Enter")
+    expect(page.locator(".stamp.good")).to_be_visible()
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until the element of that id has the focus."""
+    for _ in range(120):
+        if page.evaluate("document.activeElement.id") == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {name}")
+
+
+def test_all_of_it_works_without_scripts(new_person: NewPerson, scenes: Scenes) -> None:
+    page = new_person(java_script_enabled=False, viewport=PHONE).go("/case/2/")
+    see_tricks(page, TRICKS)
+    assert page.locator("#next-button").count() == 0
+    page.locator("label:has(#mark-1-1)").click()
+    page.locator("#suspicion-1").select_option("5")
+    with loading(page):
+        page.locator("#keep-button").click()
+    assert page.locator("#mark-1-1").is_checked()
+    assert page.locator("#suspicion-1").input_value() == "5"
+    page.locator(".tabs [href='#tricks']").click()
+    expect(page.locator("#tricks")).to_be_visible()
+    expect(page.locator("#clues")).to_be_hidden()
+    accuse(page, scenes["cases"]["2"])
+    expect(page.locator(".stamp.good")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_step_is_one_screen(language: str, new_person: NewPerson) -> None:
+    page = new_person(locale=LOCALES[language], viewport=SHORT).go("/case/2/")
+    for _ in range(TRICKS - 1):
+        settle(page)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(CUT_OFF) == []
+        see_tricks(page, 2)
+    settle(page)
+    assert page.evaluate(CUT_OFF) == []

@@ -1,0 +1,195 @@
+"""The page of a case: one trick after the other, one accusation, and then the solution."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.cases.selectors.files import CaseFile, find_file_of_number
+from games.models import CaseTally, Investigation
+from games.rules.record import verify_record
+from tests.builders_people import make_guest, make_person
+from tests.cases.builders import BOTS, store_case
+from tests.tables.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+TODAY = "/case/"
+
+
+def get_file(number: int = 1) -> CaseFile:
+    file = find_file_of_number(number)
+    assert file is not None
+    return file
+
+
+@pytest.fixture(params=["visitor", "guest", "member"])
+def client(request: pytest.FixtureRequest) -> Client:
+    """A client of each kind of person who can play."""
+    if request.param == "visitor":
+        return Client()
+    return sign_in(make_guest() if request.param == "guest" else make_person())
+
+
+def press(
+    client: Client, what: str, number: int = 1, seat: int | None = None, fields: Mapping[str, Any] | None = None
+) -> Any:
+    """Press a button of the page as it is, and return the page that comes next."""
+    page = client.get(reverse("games:case", args=[number]))
+    run = page.context["run"]
+    form = {"do": what, "seen": run.seen, "clue": int(run.has_clue), **(fields or {})}
+    form |= {} if seat is None else {"seat": seat}
+    return client.post(reverse("games:act_in_case", args=[number]), form, follow=True)
+
+
+def see(client: Client, scenes: int) -> None:
+    for _ in range(scenes - 1):
+        press(client, "next")
+
+
+def test_a_first_visit_shows_the_first_trick_and_stores_nothing(client: Client) -> None:
+    store_case()
+    page = client.get(TODAY)
+    assert page.context["run"].seen == 1
+    assert len(page.context["view"].seen.tricks) == 1
+    assert not Investigation.objects.exists()
+    assert all(name in page.content.decode() for name in BOTS)
+
+
+def test_tricks_are_shown_one_by_one(client: Client) -> None:
+    store_case()
+    for scene in range(2, get_file().scenes + 1):
+        page = press(client, "next")
+        assert page.context["run"].seen == scene
+        assert len(page.context["view"].seen.tricks) == scene
+    assert press(client, "next").context["run"].seen == get_file().scenes
+    assert 'value="next"' not in page.content.decode()
+
+
+def test_a_click_that_comes_twice_shows_one_trick(client: Client) -> None:
+    store_case()
+    for _ in range(2):
+        client.post("/case/1/act/", {"do": "next", "seen": 1, "clue": 0})
+    assert client.get(TODAY).context["run"].seen == 2
+
+
+def test_a_trick_that_was_not_seen_is_not_shown_on_demand(client: Client) -> None:
+    store_case()
+    see(client, 3)
+    assert client.get(TODAY, {"trick": 2}).context["scene"] == 2
+    for asked in ("4", "10", "-1", "x", ""):
+        assert client.get(TODAY, {"trick": asked}).context["scene"] == 3
+
+
+def test_being_right_shows_the_solution_and_counts_once(client: Client) -> None:
+    case = store_case()
+    see(client, 4)
+    page = press(client, "accuse", seat=case.guilty)
+    run = page.context["run"]
+    assert (run.is_right, run.is_in_time, run.score) == (True, True, 4)
+    assert page.context["view"].seen.outcome is not None
+    assert [*CaseTally.objects.values_list("scenes", "accused", "count")] == [(4, case.guilty, 1)]
+    client.post("/case/1/act/", {"do": "accuse", "seen": 4, "clue": 0, "seat": case.guilty})
+    other = client.post("/case/1/act/", {"do": "accuse", "seen": 4, "clue": 0, "seat": (case.guilty + 1) % 4})
+    assert other.status_code == 302
+    assert client.get(TODAY).context["run"] == run
+    assert CaseTally.objects.get().count == 1
+
+
+def test_being_wrong_shows_the_truth(client: Client) -> None:
+    case = store_case()
+    page = press(client, "accuse", seat=(case.guilty + 1) % 4)
+    assert page.context["run"].is_right is False
+    assert f"{BOTS[case.guilty]}" in page.content.decode()
+    assert page.context["statistics"].streak == 0
+
+
+def test_an_accusation_names_somebody_who_plays(client: Client) -> None:
+    store_case()
+    for seat in ("", "4", "9", "-1", "x"):
+        page = client.post("/case/1/act/", {"do": "accuse", "seen": 1, "clue": 0, "seat": seat})
+        assert page.status_code == 422
+    assert not CaseTally.objects.exists()
+
+
+def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(client: Client) -> None:
+    case = store_case()
+    see(client, 2)
+    page = press(client, "clue")
+    assert page.context["run"].has_clue
+    assert page.context["run"].seen == 2
+    assert 'name="mark"' not in page.content.decode()
+    assert press(client, "accuse", seat=case.guilty).context["run"].score == 3
+
+
+def test_after_the_last_trick_no_clue_is_sold(client: Client) -> None:
+    store_case()
+    see(client, get_file().scenes)
+    assert not press(client, "clue").context["run"].has_clue
+
+
+def test_notes_are_kept_with_each_step(client: Client) -> None:
+    store_case()
+    page = press(client, "next", fields={"mark": ["1-2", "9-1", "x", "2-0"], "suspicion-1": "4", "suspicion-2": "9"})
+    assert page.context["run"].marks == ("1-2",)
+    assert page.context["run"].steps == {1: 4}
+    page = press(client, "keep", fields={"mark": ["1-0", "2-3"]})
+    assert page.context["run"].marks == ("1-0", "2-3")
+    assert page.context["run"].seen == 2
+
+
+def test_the_record_and_the_seal_are_for_those_who_have_solved_it(client: Client) -> None:
+    case = store_case()
+    for name in ("record", "commitment"):
+        assert client.get(f"/case/1/{name}.json")["Location"] == "/case/1/"
+    press(client, "accuse", seat=case.guilty)
+    assert verify_record(client.get("/case/1/record.json").json())
+    assert client.get("/case/1/commitment.json").json()["root"] == case.commitment
+
+
+def test_a_case_of_tomorrow_is_not_there(client: Client) -> None:
+    store_case()
+    store_case(number=2, day=timezone.localdate() + timedelta(days=1))
+    for path in ("/case/2/", "/case/2/record.json", "/case/2/commitment.json", "/case/999999999999/"):
+        assert client.get(path).status_code == 404
+    assert client.post("/case/2/act/", {"do": "next", "seen": 1, "clue": 0}).status_code == 404
+    assert [row.number for row in client.get("/case/archive/").context["rows"]] == [1]
+
+
+def test_an_old_case_is_played_without_a_streak(client: Client) -> None:
+    case = store_case(day=timezone.localdate() - timedelta(days=9))
+    page = press(client, "accuse", seat=case.guilty)
+    assert page.context["statistics"].solved == 1
+    assert page.context["statistics"].streak == 0
+    (row,) = client.get("/case/archive/").context["rows"]
+    assert row.result.is_right
+
+
+def test_without_a_case_the_page_says_so(client: Client) -> None:
+    assert client.get(TODAY).status_code == 200
+
+
+def test_the_text_to_share_tells_nothing_of_who_it_was(client: Client) -> None:
+    case = store_case()
+    see(client, 3)
+    press(client, "clue")
+    share = press(client, "accuse", seat=case.guilty).context["share"]
+    assert "🟥🟥🟨🟩" in share
+    assert "/case/1/" in share
+    assert not any(name in share for name in BOTS)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_first_case_teaches_three_things(language: str) -> None:
+    store_case()
+    visitor = Client(headers={"accept-language": language})
+    lessons = set()
+    for _ in range(4):
+        page = press(visitor, "next")
+        lessons.add(page.content.decode().partition("case-lesson")[2][:80])
+    assert page.context["is_first"]
+    assert "" in lessons
+    assert len(lessons) == 3

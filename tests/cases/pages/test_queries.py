@@ -1,0 +1,69 @@
+"""A step costs three queries at most, so that ten thousand visitors in ten minutes are no trouble."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Case
+from tests.builders_people import make_person
+from tests.cases.builders import store_case
+from tests.tables.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+MAX_QUERIES = 3
+# They open and close transactions, and ask nothing.
+FRAMES = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT")
+
+
+def count_queries(ask: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        answer = ask()
+    assert answer.status_code in (200, 302)
+    return sum(not query["sql"].startswith(FRAMES) for query in captured.captured_queries)
+
+
+@pytest.fixture
+def case(settings: LazySettings) -> Case:
+    """A case that the process has read, and what is announced, too."""
+    settings.ANNOUNCEMENTS_KEPT = 20
+    case = store_case()
+    Client().get("/case/")
+    return case
+
+
+def post(client: Client, what: str, seen: int, **fields: Any) -> Callable[[], Any]:
+    return lambda: client.post("/case/1/act/", {"do": what, "seen": seen, "clue": 0, **fields})
+
+
+def test_a_first_visit_costs_nothing(case: Case) -> None:
+    assert count_queries(lambda: Client().get("/case/")) == 0
+    assert count_queries(lambda: Client().get("/")) == 0
+
+
+def test_a_visitors_steps(case: Case) -> None:
+    visitor = Client()
+    assert count_queries(post(visitor, "next", 1)) == 2
+    for seen in range(2, 5):
+        assert count_queries(lambda: visitor.get("/case/")) == 1
+        assert count_queries(post(visitor, "next", seen)) == 2
+    post(Client(), "accuse", 1, seat=case.guilty)()
+    assert count_queries(post(Client(), "accuse", 1, seat=case.guilty)) == 3
+    assert count_queries(post(visitor, "accuse", 5, seat=case.guilty)) <= 5
+    assert count_queries(lambda: visitor.get("/case/?trick=1")) <= MAX_QUERIES
+
+
+def test_a_members_steps(case: Case) -> None:
+    """Session and person are two of them; a first step stores a row."""
+    member = sign_in(make_person())
+    assert count_queries(lambda: member.get("/case/")) <= MAX_QUERIES
+    assert count_queries(post(member, "next", 1)) == MAX_QUERIES + 1
+    for seen in range(2, 5):
+        assert count_queries(post(member, "next", seen)) == MAX_QUERIES
+        assert count_queries(lambda: member.get("/case/")) == MAX_QUERIES
+    post(Client(), "accuse", 5, seat=case.guilty)()
+    assert count_queries(post(member, "accuse", 5, seat=case.guilty)) <= 6

@@ -1,0 +1,101 @@
+"""What a visitor or guest found out comes along when they sign up or in, and is counted once."""
+
+import pytest
+from django.contrib.auth import login
+from django.contrib.sessions.models import Session
+from django.test import Client, RequestFactory
+
+from accounts.models import User
+from accounts.services import make_permanent
+from accounts.sign_in.session_store import SessionStore
+from games.cases.services.adoption import bring_cases
+from games.cases.services.stores import SESSION_KEY, SessionRuns
+from games.models import CaseTally, Investigation
+from tests.builders_people import make_guest, make_person
+from tests.cases.builders import store_case
+from tests.cases.pages.test_play import press
+
+pytestmark = pytest.mark.django_db
+
+
+def take_session(client: Client) -> SessionStore:
+    session = client.session
+    assert isinstance(session, SessionStore)
+    return session
+
+
+def sign_in_with(session: SessionStore, user: User, guest: User | None = None) -> None:
+    """Sign in as Django does, in a browser that has this session."""
+    request = RequestFactory().get("/")
+    request.session = session
+    if guest:
+        request.guest = guest  # type: ignore[attr-defined]
+    login(request, user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    session.save()
+
+
+def test_a_visitor_who_signs_in_keeps_their_results() -> None:
+    case = store_case()
+    visitor, person = Client(), make_person()
+    press(visitor, "next")
+    press(visitor, "accuse", seat=case.guilty)
+    session = take_session(visitor)
+    sign_in_with(session, person)
+    row = Investigation.objects.get(user=person)
+    assert (row.seen, row.accused, row.is_right, row.is_in_time) == (2, case.guilty, True, True)
+    assert SESSION_KEY not in session
+    assert CaseTally.objects.get().count == 1
+
+
+def test_somebody_who_has_solved_it_as_a_visitor_cannot_accuse_again_as_a_member() -> None:
+    case, person = store_case(), make_person()
+    Investigation.objects.create(case=case, user=person, seen=3)
+    visitor = Client()
+    press(visitor, "accuse", seat=(case.guilty + 1) % 4)
+    sign_in_with(take_session(visitor), person)
+    assert Investigation.objects.get().is_right is False
+    assert Investigation.objects.get().accused is not None
+
+
+def test_a_members_own_result_stays() -> None:
+    case, person = store_case(), make_person()
+    Investigation.objects.create(case=case, user=person, seen=3, accused=case.guilty, is_right=True)
+    visitor = Client()
+    press(visitor, "accuse", seat=(case.guilty + 1) % 4)
+    sign_in_with(take_session(visitor), person)
+    assert Investigation.objects.get().is_right
+
+
+def test_a_guest_who_signs_up_is_the_same_person() -> None:
+    case, guest = store_case(), make_guest()
+    client = Client()
+    client.force_login(guest)
+    press(client, "accuse", seat=case.guilty)
+    make_permanent(guest, email="ada@example.org", display_name="Ada")
+    assert client.get("/case/").context["run"].is_right
+
+
+def test_a_guest_who_signs_in_to_an_account_brings_their_results() -> None:
+    case, guest, person = store_case(), make_guest(), make_person()
+    Investigation.objects.create(case=case, user=guest, seen=4, accused=case.guilty, is_right=True)
+    sign_in_with(SessionStore(), person, guest=guest)
+    assert Investigation.objects.get(user=person).seen == 4
+
+
+def test_signing_in_without_a_session_brings_nothing() -> None:
+    bring_cases(User, RequestFactory().get("/"), make_person())
+    assert not Investigation.objects.exists()
+
+
+def test_a_session_that_another_request_has_changed_is_not_overwritten() -> None:
+    case = store_case()
+    visitor = Client()
+    press(visitor, "next")
+    key = take_session(visitor).session_key
+    first, second = SessionStore(key), SessionStore(key)
+    assert first.get(SESSION_KEY) == second.get(SESSION_KEY)
+    first["x"] = second["x"] = 1
+    assert first.save_if_unchanged()
+    assert not second.save_if_unchanged()
+    assert Session.objects.count() == 1
+    assert SessionRuns(SessionStore(key)).kept.keys() == {str(case.number)}

@@ -1,0 +1,102 @@
+"""Midnight is the reader's own, and a case is open while its day lasts anywhere, over both changes of the clocks."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.cases.days import DAY, closes_at, is_open, next_midnight, opens_at
+from games.cases.selectors.files import find_file_of_number
+from games.models import Investigation
+from tests.builders_people import make_person
+from tests.cases.builders import load_game, store_case
+from tests.cases.pages.test_play import press
+from tests.tables.pages.browser import sign_in
+
+ZONES = ("Europe/Paris", "America/New_York", "Pacific/Kiritimati", "Pacific/Auckland", "Etc/GMT+12", "Asia/Kolkata")
+# The days on which the clocks change in Paris and New York, in spring and in autumn of 2026.
+CHANGES = (date(2026, 3, 29), date(2026, 10, 25), date(2026, 3, 8), date(2026, 11, 1))
+
+
+def make_inhabitant(zone: str) -> User:
+    """Return a person who lives in a zone."""
+    person = make_person()
+    person.time_zone = zone
+    person.save()
+    return person
+
+
+def local_midnight(day: date, zone: str) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("day", CHANGES)
+def test_everybody_gets_their_whole_day(day: date, zone: str) -> None:
+    for changed in (day - DAY, day, day + DAY):
+        begin, end = local_midnight(changed, zone), local_midnight(changed + DAY, zone)
+        assert opens_at(changed) <= begin < end <= closes_at(changed)
+        assert is_open(changed, begin)
+        assert is_open(changed, end - timedelta(seconds=1))
+    assert closes_at(day) - opens_at(day) >= timedelta(hours=48)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("zone", ["Europe/Paris", "America/New_York"])
+@pytest.mark.parametrize("day", CHANGES)
+def test_each_midnight_brings_the_next_case_for_48_hours(day: date, zone: str) -> None:
+    first = day - 2 * DAY
+    for number in range(1, 6):
+        store_case(number=number, day=first + (number - 1) * DAY, chosen=load_game())
+    client = sign_in(make_inhabitant(zone))
+    midnights = [local_midnight(day + days * DAY, zone) for days in (-1, 0, 1, 2)]
+    hours = [midnights[0] + timedelta(hours=hours) for hours in range(0, 72, 4)]
+    for moment in sorted([*hours, *(each + timedelta(seconds=more) for each in midnights for more in (-1, 0))]):
+        local = moment.astimezone(ZoneInfo(zone)).date()
+        with time_machine.travel(moment, tick=False):
+            page = client.get("/case/")
+            assert page.context["case"].number == (local - first).days + 1, moment
+            with timezone.override(zone):
+                assert next_midnight().astimezone(UTC) == local_midnight(local + DAY, zone)
+
+
+@pytest.mark.django_db
+def test_a_traveller_keeps_the_streak() -> None:
+    """Solved in time is what is solved while it is that day anywhere, whichever zone somebody has by then."""
+    person = make_inhabitant("America/Los_Angeles")
+    client = sign_in(person)
+    case = store_case(day=date(2026, 11, 27))
+    # It is the 28th in Tokyo, where they have just landed.
+    with time_machine.travel(datetime(2026, 11, 28, 1, tzinfo=UTC), tick=False):
+        person.time_zone = "Asia/Tokyo"
+        person.save()
+        page = press(client, "accuse", seat=case.guilty)
+        assert page.context["run"].is_in_time
+        assert page.context["statistics"].streak == 1
+
+
+@pytest.mark.django_db
+def test_a_case_that_is_closed_counts_in_no_streak() -> None:
+    case = store_case(day=date(2026, 11, 27))
+    client = sign_in(make_person())
+    with time_machine.travel(datetime(2026, 11, 28, 12, tzinfo=UTC), tick=False):
+        press(client, "accuse", seat=case.guilty)
+    assert not Investigation.objects.get().is_in_time
+
+
+@pytest.mark.django_db
+def test_a_visitors_browser_says_which_day_it_is() -> None:
+    first, second = (store_case(number=number, day=date(2026, 11, 26) + number * DAY) for number in (1, 2))
+    visitor = Client()
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        assert visitor.get("/case/").context["case"].number == first.number
+        form = {"do": "next", "seen": 1, "clue": 0, "time_zone": "Pacific/Auckland"}
+        assert visitor.post("/case/1/act/", form)["Location"] == "/case/1/"
+        assert visitor.get("/case/1/").context["run"].seen == 2
+        assert visitor.get("/case/").context["case"].number == second.number
+        assert Client().get("/case/2/").status_code == 404
+        assert find_file_of_number(2) is not None

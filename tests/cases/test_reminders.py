@@ -1,0 +1,165 @@
+"""Reminders of the case of the day: off at first, once a day at the hour chosen, dropped once the case is solved."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import CaseReminder, Contact, Device, Investigation
+from games.notifications import contacts
+from games.notifications.case_reminders import choose, find_next, post, send_mail
+from games.notifications.channels import client as posting
+from games.notifications.channels.types import Outcome, Request
+from games.notifications.preferences import CASE, make_stop_token
+from games.notifications.smtp_connection import ServerDown, SmtpConnection
+from tests.builders_people import make_person
+from tests.cases.builders import store_case
+from tests.notifications.channels.test_feeds import read_calendar, read_feed
+from tests.tables.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 11, 27)
+# Eight in the morning in Paris.
+EIGHT = datetime(2026, 11, 27, 7, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def morning() -> Iterator[None]:
+    with time_machine.travel(EIGHT - timedelta(hours=1), tick=False):
+        yield
+
+
+@pytest.fixture
+def person() -> User:
+    store_case(day=DAY)
+    return make_person()
+
+
+def remind(person: User, *channels: str, hour: int = 8) -> None:
+    choose(person, channels, hour, EIGHT - timedelta(hours=1))
+
+
+def test_nobody_is_reminded_who_has_not_asked(person: User) -> None:
+    assert (send_mail(EIGHT), post(EIGHT)) == (0, 0)
+
+
+def test_an_email_comes_once_a_day(person: User) -> None:
+    remind(person, "mail")
+    assert [send_mail(EIGHT - timedelta(minutes=1)), send_mail(EIGHT), send_mail(EIGHT)] == [0, 1, 0]
+    (sent,) = mail.outbox
+    assert sent.to == [person.email]
+    assert "/case/" in str(sent.body)
+    assert CaseReminder.objects.get().due_at == EIGHT + timedelta(days=1)
+
+
+def test_none_comes_once_the_case_is_solved(person: User) -> None:
+    remind(person, "mail")
+    Investigation.objects.create(case_id=store_case(number=2, day=DAY + timedelta(days=1)).pk, user=person, accused=1)
+    assert send_mail(EIGHT) == 1
+    assert send_mail(EIGHT + timedelta(days=1)) == 0
+    assert CaseReminder.objects.get().due_at == EIGHT + timedelta(days=2)
+
+
+@pytest.mark.parametrize("why", [{"mail_off": True}, {"mail_refused_at": EIGHT}, {"is_active": False}])
+def test_none_comes_to_those_who_take_no_email(person: User, why: dict[str, Any]) -> None:
+    User.objects.filter(pk=person.pk).update(**why)
+    remind(person, "mail")
+    assert send_mail(EIGHT) == 0
+
+
+def test_the_link_in_it_turns_it_off_and_on(person: User) -> None:
+    remind(person, "mail")
+    path = reverse("games:stop_mail", args=[make_stop_token(person, CASE)])
+    assert Client().get(path).status_code == 200
+    Client().post(path)
+    assert send_mail(EIGHT) == 0
+    Client().post(path, {"undo": "yes"})
+    assert CaseReminder.objects.get().due_at == EIGHT
+
+
+def test_a_server_that_is_down_is_tried_again(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    remind(person, "mail")
+    with monkeypatch.context() as patch:
+        patch.setattr(SmtpConnection, "send", fail)
+        assert send_mail(EIGHT) == 0
+    row = CaseReminder.objects.get()
+    assert row.due_at == EIGHT + timedelta(minutes=1)
+    assert send_mail(EIGHT + timedelta(minutes=1)) == 1
+    assert CaseReminder.objects.get().attempts == 0
+
+
+def fail(*args: object) -> None:
+    raise ServerDown
+
+
+def test_other_channels_say_it_too(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    contacts.connect(person, "webhook", "https://hooks.example.org/x")
+    remind(person, "webhook")
+    posted: list[bytes] = []
+
+    def take(request: Request, gone: frozenset[int]) -> Outcome:
+        posted.append(request.body)
+        return Outcome.TAKEN
+
+    monkeypatch.setattr(posting, "post", take)
+    assert [post(EIGHT), post(EIGHT)] == [1, 0]
+    assert b'"event": "case"' in posted[0]
+
+
+def test_a_channel_that_fails_is_tried_again(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    contacts.connect(person, "webhook", "https://hooks.example.org/x")
+    remind(person, "webhook")
+    monkeypatch.setattr(posting, "post", lambda request, gone: Outcome.LATER)
+    assert post(EIGHT) == 0
+    assert CaseReminder.objects.get().due_at == EIGHT + timedelta(minutes=1)
+
+
+def test_a_channel_that_is_gone_is_left_alone(person: User) -> None:
+    remind(person, "push")
+    assert post(EIGHT) == 0
+    assert not Device.objects.exists()
+
+
+def test_feed_and_calendar_tell_of_it_from_its_hour_on(person: User) -> None:
+    contacts.connect(person, contacts.FEED)
+    remind(person, contacts.FEED)
+    assert read_feed(person) == []
+    assert read_calendar(person) == []
+    with time_machine.travel(EIGHT, tick=False):
+        [(title, link)] = read_feed(person)
+        [event] = read_calendar(person)
+    assert link.endswith("/case/")
+    assert event["SUMMARY"] == title
+    assert event["DTSTART"].dt == EIGHT
+
+
+def test_the_page_stores_what_is_chosen(person: User) -> None:
+    client = sign_in(person)
+    assert client.get("/mail/case/").status_code == 200
+    assert client.post("/mail/case/", {"ways": ["mail"], "hour": "21"}).status_code == 302
+    assert (CaseReminder.objects.get().channel, CaseReminder.objects.get().hour) == ("mail", 21)
+    assert 'value="21" selected' in client.get("/mail/case/").content.decode()
+    assert client.post("/mail/case/", {"ways": ["fax"]}).status_code == 422
+    assert client.post("/mail/case/", {}).status_code == 302
+    assert not CaseReminder.objects.exists()
+    assert not Contact.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "hour"),
+    [("Europe/Paris", date(2026, 3, 29), 2), ("America/New_York", date(2026, 11, 1), 1), ("Asia/Kolkata", DAY, 8)],
+)
+def test_the_hour_comes_once_each_day_over_changes_of_the_clocks(zone: str, day: date, hour: int) -> None:
+    person = User(time_zone=zone)
+    moment, found = datetime(day.year, day.month, day.day, tzinfo=UTC) - timedelta(days=1), []
+    for _ in range(4):
+        moment = find_next(person, hour, moment)
+        found.append(moment)
+    assert all(timedelta(hours=22) < later - sooner < timedelta(hours=26) for sooner, later in pairwise(found))

@@ -1,0 +1,73 @@
+"""Streaks, distributions and the best month, from results alone; and totals, which name nobody and tell of no few."""
+
+from datetime import date
+
+import pytest
+
+from games.cases.runs import Result, Run
+from games.cases.selectors.files import find_file_of_number
+from games.cases.selectors.statistics import Month, count_cases
+from games.cases.selectors.totals import ENOUGH, Row, count_totals
+from games.models import CaseTally
+from tests.cases.builders import store_case
+
+TODAY = date(2026, 11, 27)
+
+
+def result(day: int, *, month: int = 11, score: int = 4, right: bool = True, in_time: bool = True) -> Result:
+    return Result(100 * month + day, date(2026, month, day), score, right, in_time)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak", "longest"),
+    [
+        ([], 0, 0),
+        ([27], 1, 1),
+        ([26], 1, 1),
+        ([25], 0, 1),
+        ([24, 25, 26, 27], 4, 4),
+        ([24, 25, 26], 3, 3),
+        ([20, 21, 22, 23, 26, 27], 2, 4),
+    ],
+)
+def test_a_streak_ends_today_or_yesterday(days: list[int], streak: int, longest: int) -> None:
+    counted = count_cases([result(day) for day in days], TODAY)
+    assert (counted.streak, counted.longest) == (streak, longest)
+
+
+def test_what_was_wrong_or_late_breaks_a_streak() -> None:
+    assert count_cases([result(25), result(26, right=False), result(27)], TODAY).streak == 1
+    assert count_cases([result(25), result(26, in_time=False), result(27)], TODAY).streak == 1
+
+
+def test_a_streak_goes_over_the_end_of_a_month() -> None:
+    assert count_cases([result(31, month=10), result(1)], date(2026, 11, 1)).streak == 2
+
+
+def test_the_distribution_has_a_bar_for_each_number_of_tricks() -> None:
+    bars = count_cases([result(1, score=2), result(2, score=4), result(3, score=4), result(4, right=False)], TODAY).bars
+    assert [(bar.score, bar.count, bar.share) for bar in bars] == [(1, 0, 0), (2, 1, 50), (3, 0, 0), (4, 2, 100)]
+
+
+def test_the_best_month_is_that_of_most_cases_and_then_of_fewest_tricks() -> None:
+    results = [result(1, month=9), result(2, month=9), result(1, month=10, score=2), result(2, month=10)]
+    assert count_cases([*results, result(1)], TODAY).best == Month(date(2026, 10, 1), 2, 3)
+    assert count_cases([result(1, right=False)], TODAY).best is None
+
+
+@pytest.mark.django_db
+def test_totals_are_told_once_there_are_enough() -> None:
+    case = store_case()
+    file, wrong = find_file_of_number(1), (case.guilty + 1) % 4
+    assert file is not None
+    CaseTally.objects.create(case=case, scenes=3, accused=case.guilty, count=12)
+    CaseTally.objects.create(case=case, scenes=3, accused=wrong, count=4)
+    assert count_totals(file) is None
+    CaseTally.objects.create(case=case, scenes=8, accused=case.guilty, count=ENOUGH - 16)
+    totals = count_totals(file)
+    assert totals is not None
+    assert (totals.count, totals.right, totals.usual) == (20, 80, 3)
+    assert totals.rows == (Row(3, 16, 75), Row(8, 4, 100))
+    assert (totals.accused, totals.accused_share) == (case.guilty, 80)
+    assert totals.better_than(Run(seen=3, accused=case.guilty, is_right=True)) == 40
+    assert totals.better_than(Run(seen=2, has_clue=True, accused=case.guilty, is_right=True)) == 40

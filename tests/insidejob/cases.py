@@ -1,0 +1,167 @@
+"""Checks cases, and says how hard each level is: `python -m tests.insidejob.cases [--games 100] [--first 0]`.
+
+Facts are checked by the rules alone, written again here, and not by the code that finds them.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import mean
+from typing import Any
+
+from games.rules import insidejob
+from games.rules.cases import AHEAD, SURE, Chosen, ends_with_finale, get_rules_of_cases, try_case
+from games.rules.engine.cases import HINT, OBSERVED, PROOF, Fact, Level
+from games.rules.engine.values import Chance, Seat, Term
+from games.rules.insidejob.cards import DECK
+from games.rules.insidejob.missions import Mission, is_met
+from games.rules.insidejob.roles import ROLES
+from games.rules.insidejob.state import Trick
+from games.rules.insidejob.trick import Played
+
+TITLE = insidejob
+RULES, MODEL = get_rules_of_cases(TITLE)
+
+
+@dataclass(frozen=True)
+class Case:
+    level: int
+    chosen: Chosen
+    tried: int
+
+
+def make_case(level: Level, number: int, seed: object) -> Case:
+    """Let bots play until a game fits."""
+    chance: Chance = Random(f"checked case {seed}")
+    for tried in range(1, 100_000):
+        if chosen := try_case(TITLE, [level], chance):
+            return Case(number, chosen, tried)
+    raise AssertionError("no game fits")
+
+
+def find_faults(case: Case) -> Iterator[str]:
+    """Yield what is not as promised."""
+    played, review = case.chosen.played, case.chosen.review
+    final = played.states[played.moments[-1]]
+    roles = played.deal.roles
+    guilty = [seat for seat, role in enumerate(roles) if ROLES[role].side == "insiders"]
+    if guilty != [played.guilty]:
+        yield f"the guilty seat is {guilty}, not {played.guilty}"
+    if not ends_with_finale(played) or final.outcome is not None:
+        yield "it ends before the vote"
+    yield from judge_model(case)
+    if not review.facts or len(review.facts) > 3:
+        yield f"{len(review.facts)} facts"
+    for fact in review.facts:
+        yield from judge_fact(fact, final.tricks, played.guilty)
+
+
+def judge_model(case: Case) -> Iterator[str]:
+    """At the last trick the observer is sure of the truth, and was from the trick on that the level asks for."""
+    played, review = case.chosen.played, case.chosen.review
+    for scene, moment in enumerate(played.moments, start=1):
+        percents = MODEL.weigh(TITLE.observe(played.states[moment], None)).percents
+        own = percents[played.guilty]
+        is_sure = own >= SURE and own >= AHEAD * max(p for seat, p in enumerate(percents) if seat != played.guilty)
+        if review.solved is None or (is_sure != (scene >= review.solved) and scene >= (review.solved or 0)):
+            yield f"trick {scene}: the observer says {percents}"
+    if review.solved not in RULES.levels[case.level - 1].solved:
+        yield f"solved at {review.solved}"
+
+
+def judge_fact(fact: Fact, tricks: Sequence[Trick], guilty: Seat) -> Iterator[str]:
+    """Yield in what a fact is not true by the rules."""
+    trick, params = tricks[fact.scene - 1], fact.event.params
+    place = next(place for place, played in enumerate(trick.plays) if played.seat == guilty)
+    own = trick.plays[place]
+    if params["player"] != Term("seat", guilty) or params["card"] != Term("card", own.card.code):
+        yield f"{fact} names another player or card"
+    if not is_true(fact, tricks, own, place):
+        yield f"{fact} is not true"
+    if fact.weight == HINT and (fact.suspicion is None or fact.suspicion[1] <= fact.suspicion[0]):
+        yield f"{fact} raises no suspicion"
+
+
+def is_true(fact: Fact, tricks: Sequence[Trick], own: Played, place: int) -> bool:
+    """Tell whether a fact is so by the rules, and no more than it says it is."""
+    trick, params, code = tricks[fact.scene - 1], fact.event.params, fact.event.code
+    if code == "case_void":
+        led = trick.plays[0].card.suit
+        return fact.weight == OBSERVED and own.card.suit != led and params["suit"] == Term("suit", led)
+    if code == "case_had_suit":
+        return fact.weight == PROOF and breaks_suit(tricks, params, own)
+    if code == "case_spoilt":
+        return fact.weight == HINT and makes_fail(trick.mission, trick.plays, place)
+    if code == "case_wagered":
+        return fact.weight == HINT and own.wager
+    took = trick.winner == own.seat and trick.intel == params["count"]
+    return bool(fact.weight == HINT and took and own.wager == (code == "case_wagered_and_took"))
+
+
+def breaks_suit(tricks: Sequence[Trick], params: Any, own: Played) -> bool:
+    """Tell whether the card was held when its suit was led and something else was played."""
+    earlier = tricks[params["trick"] - 1]
+    then = next(played for played in earlier.plays if played.seat == own.seat)
+    led = earlier.plays[0].card.suit
+    return bool(own.card.suit == led == params["suit"].value and then.card.suit != led)
+
+
+def makes_fail(mission: Mission, plays: Sequence[Played], place: int) -> bool:
+    """Tell whether some cards could still have met the mission before a play, and none could after it.
+
+    By trying: for the last place every card and wager, before it every value of the suit led and of trump.
+    """
+    return can_be_met(mission, plays[:place], len(plays)) and not can_be_met(mission, plays[: place + 1], len(plays))
+
+
+def can_be_met(mission: Mission, laid: Sequence[Played], places: int) -> bool:
+    if len(laid) == places:
+        return is_met(mission, laid)
+    if not laid:
+        return True
+    held, led = {played.card for played in laid}, laid[0].card.suit
+    free = [card for card in DECK if card not in held]
+    seat = next(seat for seat in range(places) if seat not in {played.seat for played in laid})
+    is_last = len(laid) == places - 1
+    options = [Played(seat, card, False) for card in free if is_last or card.suit in (led, mission.trump)]
+    options += [Played(seat, card, True) for card in free if card.suit == led]
+    return any(can_be_met(mission, (*laid, option), places) for option in options)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.insidejob.cases", description=__doc__)
+    parser.add_argument("--games", type=int, default=98, help="cases in all, as many of each level (98)")
+    parser.add_argument("--level", type=int, choices=range(1, 8), help="one level alone")
+    parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
+    asked = parser.parse_args()
+    found: dict[int, list[Case]] = defaultdict(list)
+    faults = []
+    for number, level in enumerate(RULES.levels, start=1):
+        if asked.level not in (None, number):
+            continue
+        for seed in range(asked.first, asked.first + asked.games // len(RULES.levels)):
+            case = make_case(level, number, f"{number} {seed}")
+            found[number].append(case)
+            faults += [f"level {number}, seed {seed}: {fault}" for fault in find_faults(case)]
+        print(describe(number, found[number]), flush=True)
+    print("\n".join(faults) or "No faults.")
+    sys.exit(bool(faults))
+
+
+def describe(number: int, cases: Sequence[Case]) -> str:
+    """Return the figures of a level in one line."""
+    solved = [case.chosen.review.solved or 0 for case in cases]
+    proven = sum(case.chosen.review.proven is not None for case in cases)
+    facts = [len(case.chosen.review.facts) for case in cases]
+    tried = mean(case.tried for case in cases)
+    return (
+        f"level {number}: {len(cases)} cases, {proven} proven, solved by the observer at trick {mean(solved):.1f} "
+        f"({min(solved)} to {max(solved)}), {mean(facts):.1f} facts, {tried:.0f} games tried for each"
+    )
+
+
+if __name__ == "__main__":
+    main()
