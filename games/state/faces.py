@@ -7,7 +7,7 @@ from games.models import Player
 
 
 def show_faces(players: Sequence[Player], added: int = 0) -> dict[int, Face]:
-    """Return distinct faces by seat; `added` is the number of players that the rules add."""
+    """Distinct, by seat; `added` players come from the rules."""
     shown = {player.seat: BOT_FACES[player.seat] for player in players if player.bot}
     shown |= {player.seat: player.own_face for player in players if player.own_face}
     shown |= {len(players) + place: ADDED_FACE for place in range(added)}

@@ -15,7 +15,7 @@ def narrate_table(table: Table, viewer: int | None) -> Narration:
 
 
 def list_words(table: Table) -> list[tuple[int, Event]]:
-    """Return public events other than moves, each with the number of moves before it."""
+    """Each with the number of moves before it."""
     substitutes = [
         (former.until, name_substitute(former.seat, find_name(former.user, former.name)))
         for former in table.former
@@ -26,10 +26,7 @@ def list_words(table: Table) -> list[tuple[int, Event]]:
 
 
 def is_all_recalled(table: Table, told: Narration) -> bool:
-    """Whether a viewer may see the whole past again: some titles forget it during the game.
-
-    Sealed choices do not count: the last of them tells all.
-    """
+    """Some titles forget the past during the game. Sealed choices do not count: the last of them tells all."""
     return not table.game.is_running or all(
         events or is_sealed(table, place) for place, events in enumerate(told.events)
     )
@@ -41,7 +38,7 @@ def is_sealed(table: Table, place: int) -> bool:
 
 
 def find_missed(table: Table, seat: int) -> int:
-    """Return the place in the log after the player's last move."""
+    """Without moves of stand-ins and former players."""
     return max((place + 1 for place in list_own(table, seat)), default=table.players[seat].since or 0)
 
 
@@ -56,10 +53,7 @@ def list_own(table: Table, seat: int) -> list[int]:
 
 
 def narrate_all_since(table: Table, seat: int) -> tuple[Event, ...]:
-    """Return public events since the player's last move.
-
-    A sealed choice is included: it became public later.
-    """
+    """With a sealed choice: it became public later."""
     own = list_own(table, seat)
     told = narrate_table(table, None).events
     if not own:

@@ -18,7 +18,7 @@ from games.state.queries import Log
 
 @dataclass(frozen=True)
 class Table:
-    """A started game with all its secrets: never give it to a template.
+    """Contains all secrets: never give it to a template.
 
     `states` starts before the first move, so it has one more than `entries`.
     """
@@ -39,7 +39,7 @@ class Table:
 
     @property
     def has_new_words(self) -> bool:
-        """Whether pages show words chosen after the deal: in the game, or a substitute's name."""
+        """In the game, or a substitute's name."""
         return self.title.TEXTS.has_words or any(player.since is not None for player in self.players)
 
     @cached_property
@@ -53,10 +53,7 @@ class Table:
 
 
 def load_table(game: Game, players: Sequence[Player] | None = None, reader: User | None = None) -> Table:
-    """Fold a game's log and cache it for `reader`.
-
-    One query unless cached, one more after a substitution.
-    """
+    """Cached for `reader`. One query unless cached, one more after a substitution."""
     return make_table(game, find_log(game, reader), players)
 
 
@@ -145,7 +142,7 @@ def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
 
 
 def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
-    """Return sealed choices for current questions. No query without such a question."""
+    """For current questions. No query without one."""
     names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
@@ -162,7 +159,7 @@ def is_alone(players: Iterable[Player]) -> bool:
 
 
 def list_sitters(table: Table) -> dict[int, Sitter]:
-    """Return players without a stand-in, by seat."""
+    """Without a stand-in."""
     return {
         player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }

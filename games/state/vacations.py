@@ -10,7 +10,7 @@ from games.models import Game, Player
 
 
 def list_announced(game: Game, player: Player) -> tuple[Vacation, ...]:
-    """Return current and coming ones, the next first."""
+    """Current and coming, the next first."""
     if player.user is None or not game.vacations or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return ()
     return tuple(list_coming(player.user.vacations, timezone.now()))
@@ -23,6 +23,6 @@ def find_back(game: Game, player: Player) -> date | None:
 
 
 def list_unmoved(user: User) -> list[Game]:
-    """Return running games that do not wait for vacations."""
+    """Running games that do not wait for vacations."""
     running = Game.objects.filter(status=Game.Status.RUNNING, vacations=False)
     return list(running.filter(players__user=user, players__stand_in=False).order_by("pk"))

@@ -41,17 +41,17 @@ class TableFacts:
     status: str
     seat_count: int
     due_at: datetime | None
-    # The last outage counted in `due_at`.
+    # The last one counted in `due_at`.
     outage: int
     clock: Clock
     # Whether time passes only while a player is awake.
     sleeps: bool
-    # `due_at` is the end of a pause; `granted_by` the seat that gave more time.
+    # `due_at` ends a pause; `granted_by` gave more time.
     is_paused: bool
     granted_by: int | None
     ended_at: datetime | None
     commitment: str = ""
-    # Of the house role; "" also for those who may not know people.
+    # "" also for those who may not know people.
     house_name: str = ""
 
     @property
@@ -60,7 +60,7 @@ class TableFacts:
 
     @property
     def is_lively(self) -> bool:
-        """Whether the question may be recent, judged by the deadline that everyone sees."""
+        """Judged by the public deadline."""
         if self.due_at is None or self.is_paused:
             return False
         return self.due_at - min(self.clock.turn, self.clock.vote) > timezone.now() - LIVELY_FOR
@@ -84,11 +84,11 @@ class Place:
     agrees_to_pause: bool = False
     # In whole days: a waking day is a day.
     bank: timedelta = timedelta(0)
-    # Those for which the table waits.
+    # The table waits for these.
     vacations: tuple[Vacation, ...] = ()
     # Set while they are away.
     back_on: date | None = None
-    # By the clock or a stand-in, as far as public.
+    # As far as public.
     automatic_moves: int = 0
     # Token for substitutes and who opened the seat; "" if closed.
     link: str = ""
@@ -129,9 +129,9 @@ class View:
     opened: Any | None
     # Events since the viewer's last move, unless forgotten.
     missed: tuple[Event, ...] = ()
-    # Its step in the replay; None if the past is forgotten.
+    # As a step of the replay; None if forgotten.
     missed_from: int | None = None
-    # Show the role at once: the viewer has not moved yet.
+    # Show the role: the viewer has not moved yet.
     is_new: bool = False
     is_muted: bool = False
     is_replay: bool = False
@@ -139,13 +139,18 @@ class View:
     offer: Offer | None = None
     premove: Premove | None = None
     is_premove_unfit: bool = False
-    # The page of an email link: it shows no role, and if disguised, no move of one role only.
+    # Shows no role, and if disguised, no move of one role only.
     is_by_link: bool = False
     is_disguised: bool = False
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(place.name for place in self.places)
+
+    @property
+    def is_spectator(self) -> bool:
+        """Whether the viewer has no seat."""
+        return self.me.index < 0
 
     @property
     def is_alone(self) -> bool:
@@ -230,7 +235,7 @@ def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
 
 
 def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
-    """Return whether the premove does not fit the question, dropped already or not yet."""
+    """Whether dropped already or not."""
     premoves = table.title.PREMOVES
     if player.premove_dropped or premoves is None or player.premove is None or seen.decision is None:
         return player.premove_dropped
@@ -238,10 +243,7 @@ def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
 
 
 def view_by_link(table: Table, seat: int) -> View | None:
-    """Return what an email link shows of `seat`: the hand, but no role.
-
-    None if the question cannot be shown so.
-    """
+    """The hand, but no role. None if that is impossible."""
     disguised = table.title.disguise(table.states[-1], seat)
     if disguised is None:
         return None
@@ -269,7 +271,7 @@ def view_by_link(table: Table, seat: int) -> View | None:
 
 
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
-    """Whether all users, with stand-in or not, agreed to show the cards after an agreed end."""
+    """All users, also those with a stand-in, agreed after an agreed end."""
     return game.status == Game.Status.AGREED and all(
         player.agrees_to_open for player in players if player.user_id is not None
     )
@@ -295,7 +297,7 @@ def show_facts(game: Game) -> TableFacts:
 
 
 def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None:
-    """Return the latest end of a running game, None if its rules set none.
+    """Of a running game; None if its rules set no end.
 
     Only players without a stand-in take time; `with_vacations`, all their days too.
     """

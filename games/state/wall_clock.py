@@ -1,9 +1,9 @@
 """Decides whether to trust the wall clock.
 
-A wrong clock must move no deadline and delete nothing, but a site that was down overnight looks the same. So after a
-jump of over an hour one of these must confirm the time: the clock since the machine's start, which is never set, if a
-sweep knew the start; network time, if systemd got it since the last sweep; after another start, a database on another
-machine that ran on; an operator, by `manage.py accept_clock` or `make run`.
+A wrong clock must move no deadline and delete nothing, but a night's downtime looks the same. After a jump of over an
+hour one of these must confirm it: the clock since the machine's start, if a sweep knew the start; network time, if
+systemd got it since the last sweep; after another start, a database on another machine that ran on; an operator, by
+`manage.py accept_clock` or `make run`.
 """
 
 import time
@@ -62,7 +62,7 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
 
 
 def is_undone(heart: Heartbeat, now: datetime) -> bool:
-    """Whether an accepted clock was wrong and went back, but not before the last certain time."""
+    """An accepted clock was wrong and went back, but not before the last certain time."""
     if heart.accepted_at is None or heart.sure_at is None:
         return False
     return heart.sure_at <= now < heart.beat_at < heart.accepted_at + SETTLED
@@ -73,7 +73,7 @@ def is_synchronized_since(last: datetime) -> bool:
 
 
 def is_confirmed_by_database(now: datetime, last: datetime) -> bool:
-    """Whether a database that has run since the last sweep confirms `now`."""
+    """A database that has run since the last sweep."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

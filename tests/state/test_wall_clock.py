@@ -3,7 +3,6 @@
 import os
 import time
 from datetime import datetime, timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -14,13 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import AccountEmail, User
-from games.management.commands import site
 from games.models import Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.site.cleaning import clear_expired
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.outages import DOWN_AFTER, accept_clock
+from insidejob.embedded.processes import trust_clock
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.tables.builders import open_table, start_table
@@ -120,16 +119,17 @@ def test_an_operator_lets_deadlines_keep_what_was_left_of_them(
     assert due(game) == START + PACE + jump
 
 
-def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(game: Game, machine: Machine) -> None:
+def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
+    game: Game, machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
     machine.live(NIGHT)
     machine.restart()
-    said = StringIO()
-    site.Command(stdout=said)._accept_clock()
-    assert "2026-03-03 08:00" in said.getvalue()
+    trust_clock()
+    assert "2026-03-03 08:00" in capsys.readouterr().out
     deadlines.sweep()
     assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
-    site.Command(stdout=said)._accept_clock()
-    assert said.getvalue().count("deadlines") == 1
+    trust_clock()
+    assert not capsys.readouterr().out
 
 
 def test_a_site_that_never_swept_has_nothing_to_accept() -> None:

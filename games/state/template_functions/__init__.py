@@ -13,6 +13,7 @@ FUNCTIONS = (
     narration.prove,
     narration.tell,
     narration.tell_drawn,
+    narration.tell_fact,
     narration.term,
 )
 FILTERS = (
@@ -22,6 +23,7 @@ FILTERS = (
     parts.standing,
     parts.turn,
     narration.actor,
+    narration.chosen_in,
     narration.clock_sentence,
     narration.colon,
     narration.day,
@@ -44,6 +46,7 @@ FILTERS = (
     narration.ready_to_open,
     narration.ready_to_pause,
     narration.scene_name,
+    narration.season_months,
     narration.seat_name,
     narration.seat_names,
     narration.seats_to_open,
@@ -52,6 +55,7 @@ FILTERS = (
     narration.still_awaited,
     narration.suspicion_step,
     narration.time_left,
+    narration.weekly,
     narration.title_name,
     narration.words,
 )

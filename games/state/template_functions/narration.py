@@ -10,8 +10,11 @@ from django.utils.translation import gettext
 from jinja2 import Undefined
 from markupsafe import escape
 
+from games.clock.weekly import Season, Weekly
 from games.fast.fragment_cache import cache_fragment
+from games.rules.engine.cases import Fact
 from games.rules.engine.narration import Automatic
+from games.rules.engine.premoves import Part, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import FINALE, Decision, Event, Param, Phrase, Term
 from games.state.view import Place, View
@@ -30,10 +33,12 @@ from games.wording.sentences import (
     word_minute,
     word_moment,
     word_param,
+    word_season,
     word_sentence,
     word_soon,
     word_term,
     word_time_left,
+    word_weekly,
 )
 from insidejob.active_language import find_language
 from insidejob.marks import Marked, fill_words, join, keep
@@ -44,11 +49,19 @@ def tell(event: Event, view: View) -> str:
 
 
 def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
-    """Word an event, with drawings of terms."""
     words = {place: escape(draw_param(title, param, names)) for place, param in event.params.items()}
     count = event.params.get("count", 0)
     sentence = word_sentence(find_sentence(title, event), count if isinstance(count, int) else 0)
     # Like `format_html`, but `escape` there is several times slower, and logs have dozens.
+    return SafeString(sentence.format_map(words))
+
+
+def tell_fact(fact: Fact, view: View) -> SafeString:
+    """`{{ tell_fact(fact, view) }}`"""
+    sentences = view.title.CASES.sentences if view.title.CASES else {}
+    words = {name: escape(draw_param(view.title, param, view.names)) for name, param in fact.event.params.items()}
+    count = fact.event.params.get("count", 0)
+    sentence = word_sentence(sentences[fact.event.code], count if isinstance(count, int) else 0)
     return SafeString(sentence.format_map(words))
 
 
@@ -63,7 +76,6 @@ def draw_term(title: AnyTitle, term: Term) -> SafeString:
 
 
 def actor(event: Event) -> int | None:
-    """Return the seat that an event is about."""
     player = event.params.get("player")
     return int(player.value) if isinstance(player, Term) and player.kind == "seat" else None
 
@@ -77,7 +89,7 @@ def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) ->
 
 
 def keeping(text: str) -> SafeString:
-    """Return an attribute for a tag that holds `text` alone: `<option{{ name|keeping }}>`."""
+    """For a tag that holds `text` alone: `<option{{ name|keeping }}>`."""
     return SafeString(' translate="no"' if isinstance(text, Marked) else "")
 
 
@@ -95,6 +107,11 @@ def premove_words(view: View) -> list[str]:
         for choices, value in chosen
         if value
     ]
+
+
+def chosen_in(part: Part, premove: Premove) -> tuple[tuple[str, str], ...]:
+    """Slots and choices, hashable for `draw`."""
+    return tuple((slot.name, value) for slot in part.slots if (value := premove.get(slot.name)))
 
 
 def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:
@@ -221,7 +238,7 @@ def open_seats(view: View) -> list[str]:
 
 
 def seats_to_open(view: View) -> list[Place]:
-    """Return seats that the viewer may open: any with a stand-in; as a guest or with a stand-in, only their own."""
+    """Any seat with a stand-in; as a guest or with a stand-in, only one's own."""
     me = view.me
     has_say = not me.has_stand_in and not me.is_guest
     return [place for place in view.places if place.has_stand_in and (place.is_me or has_say)]
@@ -245,6 +262,15 @@ def sharing(view: View) -> list[str]:
 
 def moment(time: datetime) -> str:
     return word_moment(time)
+
+
+def weekly(time: Weekly) -> str:
+    """`{{ table.weekly|weekly }}`"""
+    return word_weekly(time)
+
+
+def season_months(season: Season) -> str:
+    return word_season(season)
 
 
 def soon(time: datetime) -> str:

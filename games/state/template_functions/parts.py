@@ -34,7 +34,7 @@ def sees_profiles(user: Any) -> bool:
 
 
 def automatic_of(view: View, seat: int) -> tuple[tuple[str, str], ...]:
-    """Return decision and author of answers that others gave for the seat's player."""
+    """Decision and author."""
     return tuple((name, by) for (name, of), by in view.automatic.items() if of == seat)
 
 

@@ -1,0 +1,169 @@
+"""The page of a spectator and its polls."""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from accounts.models import User
+from accounts.requests import is_signed_in
+from games.archive.selectors.replay import is_shared
+from games.fast.fragment_cache import squeeze
+from games.models import Game, Player
+from games.notifications.spectators import OPEN_FOR
+from games.state.table import load_table
+from games.state.view import View
+from games.tables.views.access import get_seated
+from games.tables.views.polls import tell_nothing_new
+from games.watching.polls import Stamps, keep_pass, note_page, read_stamps_of
+from games.watching.selectors import find_code, may_watch, view_watched
+from insidejob.active_language import find_language
+
+KEPT_FOR = 60
+"""Seconds for which parts of a page are kept for all spectators."""
+
+
+@dataclass(frozen=True)
+class Tab:
+    name: str
+    label: str
+    template: str
+
+
+TABS = (
+    Tab("log", gettext_noop("Log"), "games/watching/_log.html"),
+    Tab("past", "", "games/watching/_past.html"),
+    Tab("about", gettext_noop("Table"), "games/watching/_about.html"),
+)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What changes on a page, the same for all readers of a language."""
+
+    status: str
+    board: str
+    panel: str
+
+    @property
+    def version(self) -> str:
+        """A hash: the game's own version also grows with what spectators may not see."""
+        return sha256("\0".join(astuple(self)).encode()).hexdigest()[:16]
+
+
+@require_safe
+def watch(request: HttpRequest, key: str) -> HttpResponse:
+    game, players, _stamps = get_watched(request, key)
+    if not may_stay(request, game, players):
+        return turn_away(request, game, players)
+    if not game.is_running:
+        return show_closed(request, game, players)
+    note_page(request, game)
+    view, tab = view_watched(load_table(game, players)), find_tab(request)
+    parts = draw_parts(view, tab)
+    context = {"view": view, "key": key, "parts": parts, "tabs": list_tabs(view), "tab": tab}
+    return keep_private(render(request, "games/watching/watch.html", context))
+
+
+@require_safe
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """Parts that differ from version `v`. A page without a board has a status for a version."""
+    game, players, stamps = get_watched(request, key)
+    version = request.GET.get("v", "")
+    is_same_page = version not in Game.Status.values if game.is_running else version == game.status
+    if not (is_same_page and may_stay(request, game, players)):
+        return HttpResponseClientRefresh()
+    if not game.is_running:
+        return HttpResponse(status=204)
+    note_page(request, game, OPEN_FOR)
+    tab = find_tab(request)
+    parts = find_parts(game, players, tab)
+    if version == parts.version:
+        keep_pass(request, game, parts.version, stamps)
+        return tell_nothing_new(stamps)
+    context = {"key": key, "parts": parts, "tab": tab, "oob": True}
+    return keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
+
+
+def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Stamps]:
+    """Raises `Http404` and `UnknownRules`."""
+    code = find_code(key)
+    if code is None:
+        raise Http404
+    stamps = read_stamps_of(request, code)
+    return *get_seated(code), stamps
+
+
+def may_stay(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
+    user = request.user if is_signed_in(request) else None
+    return not is_seated(user, players) and may_watch(game, players, user)
+
+
+def is_seated(user: User | None, players: Sequence[Player]) -> bool:
+    return user is not None and any(player.user_id == user.pk for player in players)
+
+
+def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
+    """Players go to their seats; visitors sign in where members can watch. Others get 404."""
+    user = request.user if is_signed_in(request) else None
+    if is_seated(user, players):
+        return redirect("games:table", game.code)
+    if user is None and game.watchers == Game.Watchers.CIRCLE:
+        return redirect_to_login(request.get_full_path())
+    raise Http404
+
+
+def show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
+    """What strangers get, before the start and after the end."""
+    context = {
+        "key": game.watch_key,
+        "name": game.name,
+        "title": game.played_by,
+        "status": game.status,
+        # The code of a finished game leads to no seat.
+        "replay": game.code if is_shared(game, players) else "",
+    }
+    return keep_private(render(request, "games/watching/closed.html", context))
+
+
+def keep_private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def find_tab(request: HttpRequest) -> Tab:
+    name = request.GET.get("tab")
+    return next((tab for tab in TABS if tab.name == name), TABS[0])
+
+
+def list_tabs(view: View) -> list[tuple[Tab, str]]:
+    return [(tab, tab.label or view.title.TEXTS.past) for tab in TABS]
+
+
+def find_parts(game: Game, players: Sequence[Player], tab: Tab) -> Parts:
+    """Cached for all spectators by version."""
+    name = f"watched:{game.code}:{game.version}:{game.stamp}:{find_language()}:{tab.name}"
+    if kept := cache.get(name):
+        return Parts(*kept)
+    parts = draw_parts(view_watched(load_table(game, players)), tab)
+    cache.set(name, astuple(parts), KEPT_FOR)
+    return parts
+
+
+def draw_parts(view: View, tab: Tab) -> Parts:
+    """Without a request: nothing depends on who looks."""
+    context: dict[str, Any] = {"view": view, "behind": True}
+    status, board, panel = (
+        squeeze(render_to_string(template, context))
+        for template in ("games/watching/_status.html", "games/watching/_board.html", tab.template)
+    )
+    return Parts(status, board, panel)

@@ -1,0 +1,138 @@
+"""A visitor watches a game of two people and a bot on a phone, from its start to its end, and the shared replay."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person, start_with_bots
+from tests.browser.turns import is_asked, is_over, open_tab, take_turn
+from tests.browser.waiting import LOOK_AGAIN, catch_up, loading, settle, wait_until
+
+pytestmark = pytest.mark.browser
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def test_a_visitor_watches_a_game_to_its_end(new_person: NewPerson, scenes: Scenes) -> None:
+    host, guest = new_person(), new_person(locale="fr-FR")
+    visitor, plain = new_person(viewport=PHONE), new_person(java_script_enabled=False)
+    host.sign_in(scenes["email"], scenes["password"])
+    guest.sign_in(scenes["friend"], scenes["password"])
+    sit_down(guest, open_public_table(host))
+    expect(host.page.locator(".seats")).to_contain_text("Robin")
+    start_with_bots(host.page)
+    expect(guest.page.locator("#board")).to_be_visible()
+
+    link = find_on_list(visitor, host.page.locator("h1").inner_text().split("\n")[0])
+    assert find_link(host) == f"{host.site.url}{link}"
+    watch_to_the_end(visitor.page, plain, link, host.page, guest.page)
+
+    expect(visitor.page.locator(".lead")).to_contain_text("over")
+    assert "Camille" not in visitor.page.locator("main").inner_text()
+    for person in (host, guest):
+        share(person)
+    visitor.page.reload()
+    with loading(visitor.page):
+        visitor.page.locator("main a.primary").click()
+    expect(visitor.page.locator(".board, #board").first).to_be_visible()
+    assert "Camille" not in visitor.page.locator("main").inner_text()
+
+
+def open_public_table(host: Person) -> str:
+    """Open a table of three that anyone finds and may watch; return its address."""
+    host.go("/games/new/insidejob/")
+    host.page.select_option("[name=seats]", "3")
+    host.page.locator("#who-comes summary").click()
+    host.page.locator("[name=is_public]").check()
+    host.page.locator("#own-way > summary").click()
+    host.page.locator("[name=watchers][value=link]").check()
+    with loading(host.page):
+        host.page.locator("#own-way button.primary").click()
+    expect(host.page.locator("main")).to_contain_text("Anyone can watch this game.")
+    return host.page.url
+
+
+def sit_down(guest: Person, table: str) -> None:
+    guest.page.goto(table)
+    expect(guest.page.locator(".note")).to_contain_text("Tout le monde peut regarder")
+    with loading(guest.page):
+        guest.page.locator("form[action$='/join/'] button").click()
+
+
+def find_on_list(visitor: Person, name: str) -> str:
+    """Follow the list of public tables to a running game, and return the path of its page."""
+    visitor.go("/tables/")
+    assert find_layout_faults(visitor.page) == []
+    visitor.page.set_viewport_size(PHONE)
+    with loading(visitor.page):
+        visitor.page.locator("section[aria-labelledby=to-watch] a", has_text=name).click()
+    expect(visitor.page.locator("#board")).to_be_visible()
+    return visitor.page.url.removeprefix(visitor.site.url)
+
+
+def find_link(host: Person) -> str:
+    """Return the address for spectators that the host can give away."""
+    open_tab(host.page, "about")
+    return host.page.locator("#watch-link").input_value()
+
+
+def watch_to_the_end(watcher: Page, plain: Person, link: str, host: Page, guest: Page) -> None:
+    """Play a game to its end while a page follows it; look at the page now and then."""
+    dice, turns, seen = Random(3), 0, set()
+    while not is_over(host):
+        mover, waiter = (host, guest) if is_asked(host) else (guest, host)
+        shown = read_version(watcher)
+        take_turn(mover, dice)
+        catch_up(waiter, mover)
+        if is_over(host):
+            break
+        if turns == 0:
+            wait_until(watcher, lambda: read_version(watcher) != shown, "a move that is told by itself")  # noqa: B023
+        else:
+            follow(watcher, shown)
+        seen.add(watcher.locator("#board h2").first.inner_text())
+        if turns == 2:
+            look_at(watcher, plain, link, host)
+        turns += 1
+    assert len(seen) > 3, "the board went on"
+    watcher.evaluate(LOOK_AGAIN)
+    expect(watcher.locator("#board")).to_have_count(0)
+
+
+def follow(watcher: Page, shown: str) -> None:
+    """Poll once. A vote may change nothing but a tag."""
+    watcher.evaluate(LOOK_AGAIN)
+    wait_until(watcher, lambda: read_version(watcher) != shown, "the next move")
+    settle(watcher)
+
+
+def read_version(page: Page) -> str:
+    found = re.search(r"v=(\w+)", page.locator("#live").get_attribute("hx-get") or "")
+    assert found
+    return found[1]
+
+
+def look_at(watcher: Page, plain: Person, link: str, host: Page) -> None:
+    """The page has no hand and no button, fits the screen, and is the same without scripts; the host sees a count."""
+    assert watcher.locator("#mine, form, .hand").count() == 0
+    assert watcher.locator("#tab-talk, #tab-notes").count() == 0
+    assert find_layout_faults(watcher) == []
+    assert find_axe_faults(watcher) == []
+    watcher.set_viewport_size(PHONE)
+    plain.go(link)
+    expect(plain.page.locator("#board")).to_contain_text("Camille")
+    for tab in ("past", "about", "log"):
+        with loading(plain.page):
+            plain.page.locator(f"#tab-{tab}").click()
+        expect(plain.page.locator(f"#{tab}")).to_be_visible()
+    host.reload()
+    expect(host.locator("#watching")).to_contain_text(re.compile(r"[12]"))
+
+
+def share(person: Person) -> None:
+    open_tab(person.page, "about")
+    with loading(person.page):
+        person.page.locator("form[action$='/share/'] button").click()

@@ -1,0 +1,253 @@
+"""What spectators see before, during and after a game, and what players are told before they sit down."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.archive.services import share_replay
+from games.circles import services as circles
+from games.models import Game, Player, Terms
+from games.rules.registry import TITLES
+from games.state.refusals import Refusal
+from games.state.table import load_table
+from games.tables.services import lobby, pauses, stand_ins, substitutes
+from tests.builders_people import make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.pages.browser import Page, link, sign_in, text_of
+from tests.watching.asks import watch_link
+
+pytestmark = pytest.mark.django_db
+CAN_WATCH = "can watch this game."
+
+
+def look(game: Game, tab: str = "", language: str = "en") -> str:
+    answer = Client(headers={"accept-language": language}).get(watch_link(game, tab))
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+def start(title: str = "insidejob", **chosen: Any) -> Game:
+    seats = max(2, min(TITLES[title].SEATS))
+    people = [make_person(f"Watched {number}") for number in range(seats)]
+    return start_table(*people, title=title, watchers="link", **chosen)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_spectators_see_the_board_and_can_send_nothing(title: str) -> None:
+    game = start(title)
+    while not play_on(game, 1).outcome:
+        for tab in ("log", "past", "about"):
+            page = look(game, tab)
+            assert 'id="board"' in page
+            assert Page(page).forms == []
+            assert "Watched 0" in page
+            # With the code one would come to the table, and with a deadline know when players sleep.
+            assert game.code not in page
+            assert not re.search(r"<time|datetime=|class=\"due\"", page)
+        game.refresh_from_db()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_page_says_whose_turn_it_is_in_both_languages(title: str) -> None:
+    game = start(title)
+    assert "You are watching." in look(game)
+    assert "Tu regardes la partie." in look(game, language="fr")
+    assert Client(headers={"accept-language": "en"}).get(watch_link(game))["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_where_the_table_forgets_spectators_see_the_last_trick_only() -> None:
+    game = start(options={"memory": "last_trick"})
+    while len(load_table(game).states[-1].tricks) < 3:
+        play_on(game, 1)
+    log, past = look(game, "log"), look(game, "past")
+    assert "look back at the last trick" in past
+    assert re.findall(r'id="past-trick-(\d)"', past) == ["3"]
+    assert re.findall(r"<h3>Trick (\d)</h3>", log)[-1] == "3"
+
+
+def test_a_paused_game_says_so() -> None:
+    game = start()
+    for player in game.players.select_related("user"):
+        assert player.user
+        pauses.agree_to_pause(code=game.code, user=player.user, agrees=True)
+    page = look(game)
+    assert "The game is paused." in page
+    assert "Waiting for" not in page
+
+
+def test_the_words_of_a_host_for_a_house_role_stay_at_the_table() -> None:
+    options = {"roles": ["house-neutral-o0"]}
+    people = [make_person() for _ in range(4)]
+    game = start_table(*people, options=options, house_name="Postmistress", watchers="link")
+    assert "Postmistress" in text_of(sign_in(people[0]).get(link("table", game)))
+    assert all("Postmistress" not in look(game, tab) for tab in ("log", "past", "about"))
+
+
+def test_after_the_end_spectators_get_what_strangers_get() -> None:
+    game = start()
+    play_on(game)
+    page, closed = look(game), "stays between its players"
+    assert closed in page
+    assert "Watched 0" not in page
+    assert "/replay/" not in page
+    players = list(Player.objects.filter(game=game).select_related("user"))
+    for player in players:
+        assert player.user
+        assert closed in look(game)
+        share_replay(code=game.code, user=player.user, agrees=True)
+    shared = look(game)
+    assert link("replay", game) in shared
+    replay = Client(headers={"accept-language": "en"}).get(link("replay", game))
+    assert replay.status_code == 200
+    assert "Watched 0" not in text_of(replay)
+
+
+def test_after_an_end_by_agreement_nothing_is_opened() -> None:
+    game = start()
+    for player in game.players.select_related("user"):
+        assert player.user
+        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    assert "The game is over." in look(game)
+
+
+def test_before_the_start_the_link_shows_no_people_and_no_seat() -> None:
+    game = open_table(make_person("Watched 0"), seats=3, watchers="link")
+    page = look(game)
+    assert "has not started yet" in page
+    assert "Watched 0" not in page
+    assert game.code not in page
+    lobby.cancel_game(code=game.code, host=game.host)
+    assert "closed before the game began" in look(game)
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        ({}, ""),
+        ({"watchers": "link"}, "Anyone with the link can watch this game."),
+        ({"watchers": "link", "is_public": True}, "Anyone can watch this game."),
+    ],
+)
+def test_players_are_told_before_they_sit_down(terms: dict[str, Any], said: str) -> None:
+    ada, zoe = make_person("Ada"), make_person()
+    game = open_table(ada, seats=3, **terms)
+    pages = [text_of(client.get(link("table", game))) for client in (sign_in(ada), sign_in(zoe))]
+    for page in pages:
+        assert (CAN_WATCH in page) == bool(said)
+        assert said in page
+        assert ("Anyone with the link</dd>" in page) == bool(said)
+    invitation = pages[1]
+    assert not said or invitation.index(said) < invitation.index("Take a seat")
+
+
+def test_substitutes_are_told_too() -> None:
+    game = start()
+    away = game.players.get(seat=1).user
+    host = game.players.get(seat=0).user
+    assert away
+    assert host
+    stand_ins.hand_over(code=game.code, user=away)
+    substitutes.open_seat(code=game.code, user=host, seat=1)
+    page = text_of(Client(headers={"accept-language": "en"}).get(link("sit_in", game, game.players.get(seat=1).link)))
+    assert page.index(CAN_WATCH) < page.index("Take a seat")
+
+
+CHOICES = {"seats": "4", "preset": "relaxed", "insidejob-memory": "last_trick"}
+OPEN_TABLE = "/games/new/insidejob/"
+
+
+def test_spectators_are_let_in_by_the_form_and_off_at_first() -> None:
+    ada = make_person()
+    client = sign_in(ada)
+    form = text_of(client.get(OPEN_TABLE))
+    assert re.search(r'value="none"[^>]*checked', form)
+    assert 'value="circle"' not in form
+    client.post(OPEN_TABLE, CHOICES)
+    client.post(OPEN_TABLE, {**CHOICES, "watchers": "link"})
+    first, second = Game.objects.order_by("pk")
+    assert (first.watchers, first.watch_key) == ("none", "")
+    assert (second.watchers, bool(second.watch_key)) == ("link", True)
+    assert second.watch_key != second.code
+
+
+def test_members_of_a_circle_are_offered_at_its_tables_only() -> None:
+    ada = make_person()
+    circle = circles.make_circle(owner=ada, name="The Thursday table")
+    client = sign_in(ada)
+    assert 'value="circle"' in text_of(client.get(f"{OPEN_TABLE}?circle={circle.code}"))
+    assert client.post(OPEN_TABLE, {**CHOICES, "watchers": "circle"}).status_code == 422
+    client.post(OPEN_TABLE, {**CHOICES, "watchers": "circle", "circle": circle.code})
+    game = Game.objects.get()
+    assert (game.watchers, game.circle) == ("circle", circle)
+
+
+@pytest.mark.parametrize("watchers", ["circle", "everyone"])
+def test_a_table_takes_no_other_choice(watchers: str) -> None:
+    with pytest.raises(Refusal, match="watchers"):
+        lobby.open_game(host=make_person(), title="insidejob", seat_count=4, options={}, terms=Terms(watchers=watchers))
+
+
+def test_a_rematch_keeps_who_may_watch_under_a_new_link() -> None:
+    game = start()
+    play_on(game)
+    rematch = lobby.open_rematch(code=game.code, user=game.host)
+    assert rematch.watchers == "link"
+    assert rematch.watch_key not in ("", game.watch_key)
+
+
+def test_a_rematch_without_the_circle_shows_its_members_nothing() -> None:
+    ada, ben = make_person(), make_person()
+    circle = circles.make_circle(owner=ada, name="The Thursday table")
+    terms = Terms(watchers="circle")
+    game = lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)
+    lobby.join_game(code=game.code, user=ben)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    game.refresh_from_db()
+    play_on(game)
+    rematch = lobby.open_rematch(code=game.code, user=ben)
+    assert (rematch.circle, rematch.watchers, rematch.watch_key) == (None, "none", "")
+
+
+def test_the_next_table_of_a_circle_keeps_who_may_watch() -> None:
+    ada = make_person()
+    circle = circles.make_circle(owner=ada, name="The Thursday table")
+    terms = Terms(watchers="circle")
+    lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)
+    game = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={})
+    assert game.watchers == "circle"
+
+
+def test_a_quick_game_against_bots_cannot_be_watched() -> None:
+    game = lobby.play_against_bots(user=make_person(), title="insidejob", seat_count=4)
+    assert (game.watchers, game.watch_key) == ("none", "")
+
+
+def test_public_games_are_listed_while_they_run() -> None:
+    game = start(is_public=True)
+    visitor = Client(headers={"accept-language": "en"})
+
+    def is_listed(query: str = "") -> bool:
+        return watch_link(game) in text_of(visitor.get(f"/tables/{query}"))
+
+    assert is_listed()
+    assert is_listed("?title=insidejob")
+    assert not is_listed("?title=target")
+    play_on(game)
+    assert not is_listed()
+
+
+def test_a_game_by_newer_rules_says_so() -> None:
+    game = start(is_public=True)
+    Game.objects.filter(pk=game.pk).update(rules=99)
+    visitor = Client(headers={"accept-language": "en"})
+    assert visitor.get(watch_link(game)).status_code == 409
+    assert watch_link(game) not in text_of(visitor.get("/tables/"))
+
+
+def test_an_unknown_key_leads_nowhere() -> None:
+    for name in ("watch", "watch_news"):
+        for key in ("nosuchgame", "x", "0" * 300):
+            assert Client().get(reverse(f"games:{name}", args=[key])).status_code == 404

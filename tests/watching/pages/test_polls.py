@@ -1,0 +1,243 @@
+"""Polls of spectators with the cache and without: the same is told, and no query is made while nothing is new."""
+
+import re
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import suspensions
+from accounts.models import Block
+from games.circles import services as circles
+from games.models import Game
+from games.state.table import load_table
+from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.views.polls import PASS_KEPT_FOR
+from games.watching import views
+from insidejob.codes import make_code
+from tests.builders_people import make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.pages import test_polls
+from tests.tables.pages.browser import HTMX, sign_in, text_of
+from tests.tables.pages.test_polls import committed
+from tests.watching.asks import VERSION, news_link, watch_link
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def answer_from_cache(settings: Settings) -> None:
+    settings.POLLS_FROM_CACHE = True
+
+
+def read_version(client: Client, game: Game) -> str:
+    """Return the version that the page shows to a client."""
+    shown = VERSION.search(text_of(client.get(watch_link(game))))
+    assert shown
+    return shown[1]
+
+
+def poll(client: Client, game: Game, version: str, **headers: str) -> tuple[Any, int]:
+    """Return the answer to a poll and its count of queries."""
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(news_link(game, version), headers={**HTMX, **headers})
+    return answer, len(queries)
+
+
+class Scene(test_polls.Scene):
+    """A running game that anyone may watch, and those who do: one of them may become a player."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        Game.objects.filter(pk=self.game.pk).update(watchers="link", watch_key=make_code())
+        self.game.refresh_from_db()
+        self.watching = {
+            "visitor": Client(headers={"accept-language": "en"}),
+            "visiteur": Client(headers={"accept-language": "fr"}),
+            "zoe": self.clients["zoe"],
+            "person": sign_in(make_person()),
+        }
+        self.shown = {name: read_version(client, self.game) for name, client in self.watching.items()}
+
+    def warm_up(self) -> None:
+        """Let all poll until the cache answers them."""
+        for name, client in self.watching.items():
+            poll(client, self.game, self.shown[name])
+            answer, queries = poll(client, self.game, self.shown[name])
+            assert (answer.status_code, queries) == (204, 0), name
+
+    def poll_all(self) -> dict[str, tuple[int, str, str]]:
+        """Return what all are told whose page shows what it did."""
+        answers = {name: poll(client, self.game, self.shown[name])[0] for name, client in self.watching.items()}
+        return {
+            name: (answer.status_code, answer.headers.get("HX-Refresh", ""), answer.content.decode().rstrip())
+            for name, answer in answers.items()
+        }
+
+
+@pytest.mark.parametrize("name", test_polls.RUNNING)
+def test_the_cache_tells_spectators_what_the_database_does(name: str, settings: Settings) -> None:
+    scene = Scene()
+    scene.warm_up()
+    with committed():
+        test_polls.RUNNING[name](scene)
+    told = scene.poll_all()
+    settings.POLLS_FROM_CACHE = False
+    assert told == scene.poll_all()
+
+
+UNSEEN = ["talk", "a holiday", "signed out", "another password", "blocked", "more time", "nothing"]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_spectators_do_not_notice_what_they_may_not_see(name: str) -> None:
+    scene = Scene()
+    before = scene.game.version
+    with committed():
+        test_polls.RUNNING[name](scene)
+    scene.game.refresh_from_db()
+    assert scene.game.version >= before
+    assert {status for status, _, _ in scene.poll_all().values()} == {204}
+
+
+def test_a_seat_opened_or_an_end_proposed_is_no_news_for_spectators() -> None:
+    scene = Scene()
+    stand_ins.hand_over(code=scene.game.code, user=scene.ben)
+    shown = read_version(scene.watching["visitor"], scene.game)
+    substitutes.open_seat(code=scene.game.code, user=scene.ada, seat=1)
+    stand_ins.agree_to_end(code=scene.game.code, user=scene.ada, agrees=True)
+    assert read_version(scene.watching["visitor"], scene.game) == shown
+
+
+def test_a_move_is_told_at_once_with_the_board_and_the_open_tab() -> None:
+    scene = Scene()
+    scene.warm_up()
+    with committed():
+        play_on(scene.game, 1)
+    for name, (status, refresh, body) in scene.poll_all().items():
+        assert (status, refresh) == (200, ""), name
+        assert {'id="live"', 'id="board"', 'id="panel"', 'id="status-line"'} <= set(re.findall(r'id="[-\w]+"', body))
+        assert scene.game.code not in body
+
+
+def test_all_spectators_of_one_language_get_the_same_bytes() -> None:
+    scene = Scene()
+    with committed():
+        play_on(scene.game, 1)
+    told = scene.poll_all()
+    assert told["visitor"] == told["zoe"] == told["person"]
+    assert told["visitor"] != told["visiteur"]
+
+
+def test_news_are_drawn_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene()
+    drawn: list[Any] = []
+    draw_parts = views.draw_parts
+
+    def draw(*given: Any) -> views.Parts:
+        drawn.append(given)
+        return draw_parts(*given)
+
+    monkeypatch.setattr(views, "draw_parts", draw)
+    with committed():
+        play_on(scene.game, 1)
+    for _ in range(3):
+        scene.poll_all()
+    assert len(drawn) == 2, "once for each language"
+
+
+def test_visitors_share_a_pass_and_sessions_have_their_own() -> None:
+    scene = Scene()
+    poll(scene.watching["visitor"], scene.game, scene.shown["visitor"])
+    newcomer = Client(headers={"accept-language": "en"})
+    assert poll(newcomer, scene.game, scene.shown["visitor"])[1] == 0
+    assert poll(scene.watching["zoe"], scene.game, scene.shown["zoe"])[1] > 0
+
+
+def test_a_player_who_polls_as_a_spectator_is_led_back() -> None:
+    scene = Scene()
+    scene.warm_up()
+    answer, _ = poll(scene.clients["ada"], scene.game, scene.shown["visitor"])
+    assert answer.headers["HX-Refresh"] == "true"
+
+
+def watch_as_a_member() -> tuple[Any, Game, Client, str]:
+    """Return a member of a circle whose polls the cache answers, its game, their client, and the version shown."""
+    member, host = make_person(), make_person()
+    circle = circles.make_circle(owner=host, name="The Thursday table")
+    circles.join_circle(key=circle.invitation, user=member)
+    game = start_table(host, make_person(), bots=1, watchers="link")
+    Game.objects.filter(pk=game.pk).update(watchers="circle", circle=circle)
+    game.refresh_from_db()
+    client = sign_in(member)
+    shown = read_version(client, game)
+    poll(client, game, shown)
+    assert poll(client, game, shown)[1] == 0
+    return member, game, client, shown
+
+
+def test_a_pass_dies_with_the_session() -> None:
+    member, game, client, shown = watch_as_a_member()
+    with committed():
+        suspensions.suspend(member)
+    assert poll(client, game, shown)[0].headers["HX-Refresh"] == "true"
+
+
+@pytest.mark.parametrize("how", ["leaves", "is blocked"])
+def test_those_who_may_no_longer_watch_are_told_nothing_more(how: str) -> None:
+    member, game, client, shown = watch_as_a_member()
+    if how == "leaves":
+        circles.leave_circle(code=game.circle.code if game.circle else "", user=member)
+    else:
+        Block.objects.create(by=game.host, person=member)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert poll(client, game, shown)[0].status_code == 204, "that nothing is new, for ten seconds at most"
+        clock.shift(PASS_KEPT_FOR + 1)
+        assert poll(client, game, shown)[0].headers["HX-Refresh"] == "true"
+    with committed():
+        play_on(game, 1)
+    answer, _ = poll(client, game, shown)
+    assert (answer.headers["HX-Refresh"], answer.content) == ("true", b"")
+
+
+@pytest.mark.parametrize("version", ["", "x", "0" * 16, "é" * 20, "0" * 5000, "%00", "open"])
+def test_no_version_but_the_newest_is_called_so(version: str) -> None:
+    scene = Scene()
+    scene.warm_up()
+    assert poll(scene.watching["visitor"], scene.game, version)[0].status_code == 200
+
+
+def test_a_lobby_turns_into_the_game() -> None:
+    host = make_person()
+    game = open_table(host, seats=3, watchers="link")
+    visitor = Client(headers={"accept-language": "en"})
+    assert "v=open" in text_of(visitor.get(watch_link(game)))
+    assert poll(visitor, game, "open")[0].status_code == 204
+    lobby.fill_with_bots(code=game.code, host=host)
+    assert poll(visitor, game, "open")[0].headers["HX-Refresh"] == "true"
+    assert load_table(Game.objects.get(pk=game.pk)).outcome is None
+    assert 'id="board"' in text_of(visitor.get(watch_link(game)))
+
+
+def test_a_planted_pass_that_outlives_a_move_is_caught(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    scene = Scene()
+    scene.warm_up()
+    monkeypatch.setattr("insidejob.cache_stamps.forget_stamps", lambda *names: None)
+    monkeypatch.setattr("games.models.game.forget_stamps", lambda *names: None)
+    with committed():
+        play_on(scene.game, 1)
+    told = scene.poll_all()
+    settings.POLLS_FROM_CACHE = False
+    assert told != scene.poll_all()
+
+
+def test_a_visitor_of_no_known_network_can_watch() -> None:
+    scene = Scene()
+    nowhere = Client(REMOTE_ADDR="")
+    assert nowhere.get(watch_link(scene.game)).status_code == 200
+    assert nowhere.get(news_link(scene.game)).status_code == 200
