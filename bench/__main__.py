@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from bench import devices, hot, http, rules, statistics, sweeps
+from bench import cases, devices, hot, http, pace, rules, statistics, sweeps
 from bench.figures import Figure
 
 QUICK = "--quick"
@@ -17,6 +17,8 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "devices": devices.measure,
     "hot": lambda is_quick: hot.measure(),
     "sweeps": lambda is_quick: sweeps.measure(),
+    "cases": cases.measure,
+    "pace": lambda is_quick: pace.measure(),
     "statistics": lambda is_quick: statistics.measure(),
 }
 """Each takes whether to be quick."""

@@ -47,8 +47,6 @@ Sample = dict[str, Costs]
 
 @dataclass
 class Tally:
-    """Costs with one device off."""
-
     samples: dict[str, list[Costs]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, sample: Sample) -> None:
@@ -112,7 +110,7 @@ def without(name: str) -> Iterator[None]:
 
 
 def play_table(site: Site, people: People, sent: Sequence[Asked], taken: Sample) -> Sequence[Asked]:
-    """Return who is asked after the moves."""
+    """Return who is asked next."""
     for _ in range(MOVES):
         for asked in sent:
             play(site, asked, taken)

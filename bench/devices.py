@@ -1,6 +1,6 @@
-"""What each device of `games.fast` saves: `make bench ARGS=devices`.
+"""What each device of `games.fast` saves:
 
-The same moments of games are played with and without it, in one process and in turn.
+`make bench ARGS=devices`. The same moments are played with and without it in turn.
 """
 
 import secrets

@@ -46,7 +46,7 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """Return CPU seconds, which depend less on other processes."""
+    """CPU seconds: they depend less on other processes."""
     begun = process_time()
     work()
     return process_time() - begun

@@ -1,7 +1,6 @@
-"""CPU time of moves and table pages: `make bench ARGS=hot`.
+"""CPU time of moves and table pages:
 
-A minimal request follows each, so that shares can be compared between noisy runs. Whole games of every title are
-played.
+`make bench ARGS=hot`. A minimal request follows each, so noisy runs can be compared. All titles are played.
 """
 
 from bench.database import measure_on_postgres

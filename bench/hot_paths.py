@@ -52,7 +52,7 @@ class Costs:
     packed: list[int] = field(default_factory=list)
 
     def figure(self, name: str, goal: float) -> Figure:
-        """Return the share of the minimal view's speed."""
+        """As a share of the minimal view's speed."""
         ours, plain = fmean(self.seconds), fmean(self.plain)
         sizes = f"{max(self.queries)} queries, {fmean(self.sizes):,.0f} bytes, {fmean(self.packed):,.0f} compressed"
         database = f"PostgreSQL {1000 * fmean(self.database):.2f}"
@@ -100,7 +100,6 @@ class Site:
 
 
 def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> bytes:
-    """Measure a request, and a minimal one right after it."""
     if len(costs.sizes) % COUNT_EACH == 0:
         with CaptureQueriesContext(connection) as captured:
             body = call()
@@ -150,7 +149,7 @@ def measure_moves(site: Site, title: str) -> Figure:
 
 
 def measure_pages(site: Site, title: str) -> Iterator[Figure]:
-    """Without talk, with unread talk, with the tab open, and under way."""
+    """Without talk, with unread talk, with the tab open, under way."""
     game = start_table(*site.people[: SEATS[title]], title=title)
     yield measure_page(site, game, "no talk")
     for number in range(LINES):

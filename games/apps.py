@@ -9,12 +9,14 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.selectors import name_wanted
+        from games.cases.services.adoption import bring_cases
         from games.site import checks  # noqa: F401
         from games.tables.services.names import is_name_of_tablemate
         from games.tables.views.guests import bring_seats
         from games.tables.views.lobby import sit_down_after_sign_in
 
         name_wanted.connect(is_name_of_tablemate)
+        user_logged_in.connect(bring_cases)
         # First: a guest who signs in may have a seat at that very table.
         user_logged_in.connect(bring_seats)
         user_logged_in.connect(sit_down_after_sign_in)

@@ -2,8 +2,10 @@
 
 from celery import shared_task
 from django.conf import settings
+from django.utils import timezone
 
-from games.notifications import bounces, channel_dispatch, channel_tests, email_dispatch
+from games.cases.services import generation
+from games.notifications import bounces, case_reminders, channel_dispatch, channel_tests, email_dispatch
 from games.personal_data import export as exporting
 from games.site import cleaning
 from games.tables.services import deadlines, reliability, statistics, unfilled
@@ -22,6 +24,16 @@ def send_mail() -> None:
 @shared_task
 def send_messages() -> None:
     channel_dispatch.send_due()
+
+
+@shared_task
+def send_case_mail() -> None:
+    case_reminders.send_mail()
+
+
+@shared_task
+def post_case_reminders() -> None:
+    case_reminders.post()
 
 
 @shared_task
@@ -49,6 +61,11 @@ def count_statistics() -> None:
 @shared_task
 def ask_hosts() -> None:
     unfilled.ask_hosts()
+
+
+@shared_task
+def make_cases() -> None:
+    generation.make_due(timezone.now())
 
 
 @shared_task

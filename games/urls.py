@@ -6,11 +6,13 @@ app_name = "games"
 
 urlpatterns = [
     path("", include("games.home.urls")),
+    path("", include("games.cases.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.circles.urls")),
     path("", include("games.people.urls")),
     path("", include("games.archive.urls")),
     path("", include("games.notifications.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.watching.urls")),
     path("", include("games.site.urls")),
 ]

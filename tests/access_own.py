@@ -14,6 +14,7 @@ def answer(running: str, over: str) -> tuple[Answers, Answers]:
 
 OWN: dict[str, tuple[Answers, Answers]] = {
     "games:premove": answer("409", "409"),
+    "games:play_on": answer("→table", "→table"),
     "games:mark": answer("→table", "→table"),
     "games:write_note": answer("422", "422"),
     "games:suspect": answer("→table", "422"),

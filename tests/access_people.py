@@ -61,6 +61,11 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "account_reset_password_from_key": ("200", "200"),
     "account_reset_password_from_key_done": ("200", "405"),
 }
+WATCHING: dict[str, tuple[Answers, Answers]] = {
+    "games:watch": (dict.fromkeys(("open", "running", "over", "cancelled"), "200 200 200 →table →table →table"), "405"),
+    "games:watch_news": ("200", "405"),
+}
+"""Of a game that anyone with the link may watch; more in `tests/watching/pages/test_who_may_watch.py`."""
 EACH = {
     "games:channel": ("webhook", "push"),
     "games:channel_test": ("webhook", "push"),

@@ -27,21 +27,21 @@ class Rounds:
 ROUNDS = {
     "swap": Rounds(250, 13_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(8, 45, "line-ups with a house role at which pairs of worlds are compared, of 364"),
-    "received": Rounds(8, 40, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
+    "received": Rounds(5, 40, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
     "blind": Rounds(10, 30, "games in which clock and stand-in are asked in other roles, of each title"),
-    "imagined": Rounds(30, 250, "games in which everybody imagines worlds, of each title that does"),
-    "links": Rounds(12, 24, "games in which the link of a mail is looked at in every role, of each title"),
-    "games": Rounds(10, 20, "random games for each law that holds for any title, shared among its settings"),
-    "absent": Rounds(15, 30, "games with absent players of each title, shared among its settings"),
+    "imagined": Rounds(20, 250, "games in which everybody imagines worlds, of each title that does"),
+    "links": Rounds(8, 24, "games in which the link of a mail is looked at in every role, of each title"),
+    "games": Rounds(6, 20, "random games for each law that holds for any title, shared among its settings"),
+    "absent": Rounds(9, 30, "games with absent players of each title, shared among its settings"),
     "settings": Rounds(
         0, 1, "tables: 0 with every choice, 1 where every two meet, 2 with all combinations of those COMBINED, 3 all"
     ),
     "late": Rounds(50, 80, "games, by the rules, of people who are late, leave and come back"),
     "stored": Rounds(3, 7, "such games on the database"),
-    "junk": Rounds(1_000, 3_000, "requests of junk"),
+    "junk": Rounds(600, 3_000, "requests of junk"),
     "openings": Rounds(100, 500, "random tables that two who are kept apart come to"),
-    "races": Rounds(5, 8, "rounds of each race"),
+    "races": Rounds(4, 8, "rounds of each race"),
 }
 """The proofs by name."""
 MORE_ROUNDS = (
@@ -68,6 +68,11 @@ MORE_ROUNDS = (
 def count_rounds(proof: str) -> int:
     """Return how many rounds of a proof to play in this run. Raises `KeyError` if there is no such proof."""
     return choose_rounds(os.environ.get(VARIABLE, SMALL))[proof]
+
+
+def choose(small: int, *, deep: int) -> int:
+    """Return how many rounds a test plays that is marked `rounds` and no proof of the list above."""
+    return deep if is_deep() else small
 
 
 def is_deep() -> bool:

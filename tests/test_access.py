@@ -18,15 +18,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import translation
 
 from accounts.models import User
-from games.models import Game, Player
+from games.models import Game, Player, Terms
 from games.notifications import contacts
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.preferences import make_stop_token
 from games.state.table import load_table
 from games.tables.services import lobby, stand_ins, substitutes
+from tests import access_cases
 from tests.access_circles import CIRCLES, find_addresses, make_circle
 from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
-from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, Answers
+from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, WATCHING, Answers
 from tests.builders_people import make_guest, make_person
 from tests.rounds import mark_deep
 from tests.tables.builders import asked, play_on, start_table
@@ -41,6 +42,15 @@ STATES = ("open", "running", "over", "cancelled")
 # An answer is a status, or `→` and the name of the page led to: one for all, or one for each of `KINDS`, where `-`
 # says that no one of the kind is left. Of a table, one for every state, or one for each.
 FOR_PLAYERS = "403 403 403 - {0} {0}"
+RECORD = (
+    {
+        "open": "→table",
+        "running": FOR_PLAYERS.format("→table"),
+        "over": FOR_PLAYERS.format("200"),
+        "cancelled": "→table",
+    },
+    "405",
+)
 REPLAY = {
     "open": "→table",
     "running": FOR_PLAYERS.format("200"),
@@ -84,24 +94,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
         },
         "405",
     ),
-    "games:record": (
-        {
-            "open": "→table",
-            "running": FOR_PLAYERS.format("→table"),
-            "over": FOR_PLAYERS.format("200"),
-            "cancelled": "→table",
-        },
-        "405",
-    ),
-    "games:commitment": (
-        {
-            "open": "→table",
-            "running": FOR_PLAYERS.format("→table"),
-            "over": FOR_PLAYERS.format("200"),
-            "cancelled": "→table",
-        },
-        "405",
-    ),
+    "games:record": RECORD,
+    "games:commitment": RECORD,
     "games:my_commitments": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:my_records": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:news": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
@@ -130,6 +124,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     ),
     "games:report": ("→table", dict.fromkeys(STATES[:3], TROUBLE.replace("200", "→trouble")) | {"cancelled": FORM}),
     "games:panel": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    "games:together": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
     "games:premove_form": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
     "games:replay": (REPLAY, "405"),
     "games:replay_step": (REPLAY, "405"),
@@ -180,9 +175,11 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:stop_mail": ("200", "200"),
     # The link of a mail to the player, who is asked: whoever holds it may use it, and its owner is at the table.
     "games:play_by_mail": ("200 200 200 200 →table 200", "200"),
+    **access_cases.CASES,
     **CIRCLES,
     **OWN,
     **PEOPLE,
+    **WATCHING,
 }
 MAILBOX = {"mailbox", "mailbox_message", "mailbox_html"}
 """Served under development settings alone, and tested in `tests/infra/test_mailbox.py`."""
@@ -209,7 +206,7 @@ OF_A_TABLE = (
     "cancel", "rematch", "hand_over", "grant_time", "pause", "resume", "take_back", "end", "open_cards", "mark",
     "panel", "replay", "replay_step", "share_replay", "rename", "tip", "trouble", "report", "premove", "from_mail",
     "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
-    "premove_form",
+    "premove_form", "together", "play_on", "watch", "watch_news",
 )  # fmt: skip
 READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How statements begin that change nothing."""
@@ -242,6 +239,7 @@ class World:
         self.feed = contacts.connect(self.people["host"], contacts.FEED)
         self.games = {state: self.make_table(state) for state in STATES}
         self.open_seat = self.make_open_seat()
+        access_cases.make_cases()
         self.report = make_report(self.games["over"])
         self.circle = make_circle(*(self.people[kind] for kind in ("host", "player", "invited")))
         self.clients = {kind: Client() for kind in KINDS}
@@ -252,12 +250,13 @@ class World:
         """Return a table at which host and player sit; a person is invited if it has not started."""
         host, player = self.people["host"], self.people["player"]
         if state in ("running", "over"):
-            game = start_table(host, player, bots=1)
+            game = start_table(host, player, bots=1, watchers="link")
             while state == "over" or asked(load_table(game)) != [1]:
                 if play_on(game, 1).outcome:
                     break
             return game
-        game = lobby.open_game(host=host, title="insidejob", seat_count=4, options={})
+        terms = Terms(watchers="link")
+        game = lobby.open_game(host=host, title="insidejob", seat_count=4, options={}, terms=terms)
         lobby.join_game(code=game.code, user=player)
         Player.objects.filter(game=game, seat=2).update(user=self.people["invited"], invited=True)
         if state == "cancelled":
@@ -277,7 +276,8 @@ class World:
         """Yield an address's path for each state of a table, or once, with no state."""
         if name.startswith("games:") and name in IN_STATES:
             more = MORE.get(name, [make_table_token(self.people["player"])] if name == "games:from_mail" else [])
-            yield from ((state, reverse(name, args=[game.code, *more])) for state, game in self.games.items())
+            codes = {state: game.watch_key if name in WATCHING else game.code for state, game in self.games.items()}
+            yield from ((state, reverse(name, args=[code, *more])) for state, code in codes.items())
         elif name == "account_reset_password_from_key":
             yield "", reverse(name, kwargs=ARGUMENTS)
         elif name == "games:stop_mail":
@@ -287,8 +287,8 @@ class World:
             yield "", reverse(name, args=[make_turn_token(Player.objects.get(game=game, user=player))])
         elif name == "games:sit_in":
             yield "", reverse(name, args=[self.open_seat.game.code, self.open_seat.link])
-        elif name in CIRCLES:
-            yield from find_addresses(self.circle, name)
+        elif name in CIRCLES | access_cases.CASES:
+            yield from find_addresses(self.circle, name) if name in CIRCLES else access_cases.find_addresses(name)
         elif name in EACH:
             yield from ((each, reverse(name, args=[each])) for each in EACH[name])
         elif name in ("games:feed_atom", "games:feed_calendar"):
@@ -331,7 +331,7 @@ def describe(response: Any) -> str:
 
 @pytest.mark.parametrize(
     ("method", "headers"),
-    [("GET", {}), ("GET", HTMX), mark_deep(("HEAD", {})), ("POST", {})],
+    [("GET", {}), mark_deep(("GET", HTMX)), mark_deep(("HEAD", {})), ("POST", {})],
     ids=["GET", "GET by HTMX", "HEAD", "POST"],
 )
 def test_every_address_answers_every_visitor_as_declared_and_safely(method: str, headers: dict[str, str]) -> None:

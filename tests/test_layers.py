@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -17,7 +18,7 @@ CODE = (*APPS, "insidejob", "bench", "tests")
 ROOMS = {
     "games": (
         "rules", "fast", "clock", "wording", "models", "state", "people", "notifications", "tables", "circles",
-        "archive", "personal_data", "moderation", "site", "home",
+        "archive", "watching", "cases", "personal_data", "moderation", "site", "home",
     ),
     "accounts": (
         "names", "availability", "faces", "models", "rate_limits", "requests", "decorators", "selectors", "emails",
@@ -45,6 +46,7 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Return every module that a file imports; `from a import b` counts as `a.b`."""
     return set(imports_in(ast.parse(path.read_text("utf-8"))))

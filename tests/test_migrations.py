@@ -60,6 +60,7 @@ def bring_up(url: str) -> None:
     assert run_python(url, "-c", READ_MARKS).strip() == "Ada ['struck']"
 
 
+@pytest.mark.deep
 def test_a_database_of_the_first_commit_is_brought_up_on_sqlite(tmp_path: Path) -> None:
     bring_up(f"sqlite:///{tmp_path}/db.sqlite3")
 

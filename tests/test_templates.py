@@ -9,7 +9,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import translation
-from django.utils.autoreload import file_changed
 from django.utils.translation import override
 from jinja2 import nodes
 
@@ -110,18 +109,6 @@ def test_what_is_drawn_in_another_language_on_a_page_leaves_the_page_its_own() -
     with override("fr"):
         assert draw("{{ find() }} {{ other() }} {{ find() }}", find=find_language, other=draw_other) == "fr en fr"
     assert find_language() == (translation.get_language() or "")
-
-
-def test_a_text_that_changed_is_looked_up_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = Page(find_backend().env.from_string('{{ _("Sign in") }}'), find_backend())
-    with override("fr"):
-        assert page.render() == "Se connecter"
-        monkeypatch.setattr(translation, "gettext", lambda sentence: "Entrer")
-        assert page.render() == "Se connecter"
-        file_changed.send(sender=None, file_path=Path("locale/fr/LC_MESSAGES/django.mo"))
-        assert page.render() == "Entrer"
-        monkeypatch.undo()
-        file_changed.send(sender=None, file_path=Path("locale/fr/LC_MESSAGES/django.mo"))
 
 
 def test_no_filter_is_given_what_is_known_when_a_template_is_read() -> None:

@@ -52,6 +52,33 @@ an intel on
 an intel from
 one intel and
 the Insider’s victory
+operator
+line of talk
+votes fall on
+looked at again
+open the cards
+missions met
+mission met
+meet missions
+level with
+broke suit
+break suit
+whom you
+somebody
+everybody
+drawn anew
+clocks sleep
+second step
+a decoy beside
+refused for good
+come along
+take it along
+holds of you
+until the last one is in
+from the hand
+made no guess
+would pause the game
+your password, or holds
 """.strip().splitlines()
 FRENCH = """
 Perdu pour cette fois

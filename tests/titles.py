@@ -136,7 +136,9 @@ def list_sentences(title: AnyTitle) -> list[str]:
     found += [text for gloss in texts.glossary.values() for text in (gloss.name, gloss.meaning)]
     found += [tip.text for tip in texts.tips]
     found += title.STATISTICS.labels.values() if title.STATISTICS else []
+    found += [title.STATISTICS.found_out.label] if title.STATISTICS and title.STATISTICS.found_out else []
     found += title.SUSPICION_MODEL.proofs.values() if title.SUSPICION_MODEL else []
+    found += title.CASES.sentences.values() if title.CASES else []
     parts = [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
     for option in (*title.OPTIONS, *parts):
         found += [option.label, option.help, *(label for _, label in option.choices)]

@@ -14,7 +14,7 @@ ROWS = range(46)
 
 @transaction.atomic
 def write(request: HttpRequest, code: str) -> HttpResponse:
-    """The least that a view that writes does: session, user, SELECT, INSERT, UPDATE and a page of 5 KB."""
+    """A minimal view that writes: session, user, SELECT, INSERT, UPDATE and a page of 5 KB."""
     if not request.user.is_authenticated:
         return HttpResponse(status=403)
     thing = Thing.objects.get(code=code)
@@ -24,7 +24,7 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def glance(request: HttpRequest, code: str) -> HttpResponse:
-    """The least that a poll does: session and one SELECT."""
+    """A minimal poll: session and one SELECT."""
     session: SessionBase = request.session
     if "_auth_user_id" not in session:
         return HttpResponse(status=403)

@@ -1,7 +1,7 @@
-"""Compiles frequent queries once: the ORM takes longer to write one than PostgreSQL to answer it.
+"""Compiles frequent queries once: the ORM takes longer than PostgreSQL.
 
-`@CompiledQuery` decorates a function that returns a queryset, with `Given` for values that differ each time. New
-columns need no change here.
+`@CompiledQuery` decorates a function that returns a queryset, with `Given` for changing values. New columns need no
+change here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -97,7 +97,7 @@ def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
 
 
 def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
-    """Write constants into the SQL; return it with the values still to be given.
+    """Return the SQL with constants, and the values still to be given.
 
     PostgreSQL plans a prepared statement without its values: it could not use a partial index.
     """

@@ -19,7 +19,7 @@ INDENT = re.compile(r"\n[ \n]+")
 
 @cached(KEPT, "fragment_cache")
 def cache_fragment(template: str, language: str, **given: Hashable) -> SafeString:
-    """`language` must be the active one; it is part of the key."""
+    """`language` is the active one; part of the key."""
     return squeeze(get_template(template).render(given))
 
 

@@ -1,8 +1,7 @@
 """The state cache: folded logs kept in a process.
 
-`Game.stamp` is random and new with each move, so other processes or a restored backup make no entry stale. The result
-of a move is cached for everyone: who moved is known. That of a read is cached for its reader only: else a faster page
-would show that someone had looked.
+`Game.stamp` is random and new with each move, so no entry is stale, not even after a restore. A move's result is cached
+for all, a read's for its reader: else a faster page would show that someone had looked.
 """
 
 from collections import OrderedDict

@@ -5,6 +5,7 @@ secret: logs may contain it.
 """
 
 from games.models.answers import Answers
+from games.models.case import Case, CaseReminder, CaseTally, Investigation
 from games.models.circle import Circle, Member
 from games.models.contact import ChannelTest, Contact, Device
 from games.models.former_player import FormerPlayer
@@ -15,12 +16,16 @@ from games.models.notes import Note, Suspicion
 from games.models.notification import Delivery, Notification
 from games.models.outage import Outage
 from games.models.player import Player
+from games.models.recurring import RecurringTable
 from games.models.report import Act, Report
 from games.models.talk import Message, Muting
 
 __all__ = [
     "Act",
     "Answers",
+    "Case",
+    "CaseReminder",
+    "CaseTally",
     "ChannelTest",
     "Circle",
     "Contact",
@@ -31,6 +36,7 @@ __all__ = [
     "Game",
     "Hand",
     "Heartbeat",
+    "Investigation",
     "Member",
     "Message",
     "Move",
@@ -39,6 +45,7 @@ __all__ = [
     "Notification",
     "Outage",
     "Player",
+    "RecurringTable",
     "Report",
     "SealedChoice",
     "Suspicion",

@@ -12,7 +12,7 @@ class Contact(models.Model):
     """Email needs no row until something is chosen."""
 
     class Schedule(models.TextChoices):
-        NOW = "now", _("at once")
+        NOW = "now", _("right away")
         AWAKE = "awake", _("when I’m awake")
         DAILY = "daily", _("once a day at 18:00")
 

@@ -1,7 +1,7 @@
 """A game: its terms, state and deadline."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
@@ -40,8 +40,14 @@ class Terms:
     in_time_only: bool = False
     is_public: bool = False
     guests_welcome: bool = False
+    watchers: str = "none"
     house_name: str = ""
     is_house_name_hidden: bool = False
+
+    def limit_watchers(self, *, has_circle: bool) -> "Terms":
+        """No circle, no members to watch."""
+        is_empty = self.watchers == Game.Watchers.CIRCLE and not has_circle
+        return replace(self, watchers=Game.Watchers.NONE) if is_empty else self
 
 
 class TimedGames(models.Manager["Game"]):
@@ -70,6 +76,13 @@ class Game(models.Model):
         BETWEEN = "between", gettext_lazy("Between tricks or rounds, and before a vote")
         OFF = "off", gettext_lazy("Not until the game is over")
 
+    class Watchers(models.TextChoices):
+        """Who may watch a running game without a seat."""
+
+        NONE = "none", gettext_lazy("No one")
+        CIRCLE = "circle", gettext_lazy("Members of the circle")
+        LINK = "link", gettext_lazy("Anyone with the link")
+
     class Kept(models.IntegerChoices):
         """What `site.retention` has still to delete."""
 
@@ -79,16 +92,16 @@ class Game(models.Model):
         ALL = 2
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
-    # Key of the invitation link, empty until a user is removed, then new each time.
+    # Key of the link, empty until a user is removed, then new each time.
     invitation = models.CharField(max_length=LENGTH, blank=True)
-    # Key of the word in the table's name; if empty, `code` determines it.
+    # Key of a word; if empty, `code` determines it.
     table_name = models.CharField(max_length=table_names.LENGTH, blank=True, db_column="operation")
     title = models.CharField(max_length=20)
     rules = models.PositiveSmallIntegerField()
     options = models.JSONField()
     seat_count = models.PositiveSmallIntegerField()
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
-    # Seconds; `vote_time` for decisions before which the table talks.
+    # Seconds; `vote_time` for decisions with talk before them.
     pace = models.PositiveIntegerField(default=DEFAULT_PACE)
     vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
     # For new players and those who answered in time lately.
@@ -96,11 +109,15 @@ class Game(models.Model):
     # Listed until full.
     is_public = models.BooleanField(default=False)
     guests_welcome = models.BooleanField(default=False)
-    # Name of the house role, for this table only. Such games count in no statistics.
+    # Fixed. With `LINK`, a running public table is listed.
+    watchers = models.CharField(max_length=10, choices=Watchers.choices, default=Watchers.NONE)
+    # For watchers; `code` would lead to a seat of an open table.
+    watch_key = models.CharField(max_length=LENGTH, blank=True, default="")
+    # For this table only. Such games count in no statistics.
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
     # By an operator.
     is_house_name_hidden = models.BooleanField(default=False)
-    # Time passes only while a player is awake. The bank is a maximum in seconds.
+    # Time passes only while a player is awake. The bank is in seconds.
     sleeps = models.BooleanField(default=False)
     bank = models.PositiveIntegerField(default=0)
     # Whether the table waits during vacations.
@@ -114,24 +131,32 @@ class Game(models.Model):
     # By `games.rules.commitment`; older games have none.
     commitment = models.CharField(max_length=64, blank=True)
     circle = models.ForeignKey("games.Circle", null=True, on_delete=models.SET_NULL, related_name="games")
+    # What opened it.
+    recurring = models.ForeignKey(
+        "games.RecurringTable", null=True, on_delete=models.SET_NULL, related_name="games", db_index=False
+    )
+    # By the site's clock: an open table starts with those present, or with bots, or closes.
+    settle_at = models.DateTimeField(null=True)
+    # `db_default`: the last release may still open tables.
+    bots_fill = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
-    # Increases with all that every player may notice. Waiting pages poll it.
+    # Grows with all that every player may notice. Pages poll it.
     version = models.PositiveIntegerField(default=0)
     # New and random with each move: the id of the log's content.
     stamp = models.CharField(max_length=LENGTH, blank=True)
-    # Primary key: pages need not look for new messages.
+    # Primary key: pages skip a query for new messages.
     last_said = models.PositiveBigIntegerField(default=0)
-    # Deadline by the site's clock (`Outage`), only while running. `until` has it by wall clock.
+    # By the site's clock (`Outage`), only while running. `until` has it by wall clock.
     due_at = models.DateTimeField(null=True)
-    # During a pause: its start and the deadline before it, by wall clock; `due_at` is then its end. `granted_by` is the
-    # seat that gave more time.
+    # During a pause: start and earlier deadline, by wall clock; `due_at` is then its end. `granted_by` is the seat that
+    # gave more time.
     paused_at = models.DateTimeField(null=True)
     paused_due = models.DateTimeField(null=True)
     granted_by = models.PositiveSmallIntegerField(null=True)
-    # By wall clock; they do not count as time to answer.
+    # By wall clock; not counted as time to answer.
     pauses = models.JSONField(default=list)
-    # Public changes of the clock: number of moves, code of `rules.engine.narration`, seat.
+    # Public: number of moves, code of `rules.engine.narration`, seat.
     clock_moves = models.JSONField(default=list)
     # When `due_at` was set.
     outage_counted = models.PositiveBigIntegerField(default=0)
@@ -151,18 +176,37 @@ class Game(models.Model):
             models.Index(fields=["opened_at"], name="games_open", condition=Q(status="open")),
             models.Index(fields=["opened_at"], name="games_public", condition=Q(status="open", is_public=True)),
             models.Index(
+                fields=["started_at"],
+                name="games_to_watch",
+                condition=Q(status="running", is_public=True, watchers="link"),
+            ),
+            models.Index(
                 fields=["kept", "ended_at"], name="games_to_tidy", condition=Q(kept__gt=0, ended_at__isnull=False)
             ),
             models.Index(fields=["opened_at"], name="games_dead", condition=Q(kept__gt=0, status="cancelled")),
             models.Index(fields=["paused_at"], name="games_paused", condition=EVER_PAUSED),
             models.Index(fields=["series"], name="games_series", condition=~Q(series="")),
+            models.Index(
+                fields=["recurring", "opened_at"], name="games_recurring", condition=Q(recurring__isnull=False)
+            ),
+            models.Index(
+                fields=["settle_at"], name="games_to_settle", condition=Q(status="open", settle_at__isnull=False)
+            ),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["recurring"],
+                name="one_open_table_per_recurring",
+                condition=Q(status="open", recurring__isnull=False),
+            ),
+            models.UniqueConstraint(fields=["watch_key"], name="one_game_per_watch_key", condition=~Q(watch_key="")),
         ]
 
     def __str__(self) -> str:
         return self.code
 
     def grow(self) -> None:
-        """Tell waiting pages after the commit. The caller saves `version`."""
+        """Wake waiting pages on commit. The caller saves `version`."""
         self.version += 1
         forget_stamps(name_table(self.code))
 
@@ -226,9 +270,9 @@ class Game(models.Model):
         return postpone(self.paused_due, (self.paused_at, end), everybody)
 
     def count_outages(self, due_at: datetime) -> datetime:
-        """Return the deadline by wall clock: no player loses waking hours to outages.
+        """The deadline by wall clock: no one loses waking hours to outages.
 
-        Counts all users at the table, so it does not show who is asked.
+        Counts all users, so it does not show who is asked.
         """
         until, everybody = due_at, [player.hours for player in self.players.all() if player.user_id is not None]
         for outage in self.outages:
@@ -238,6 +282,17 @@ class Game(models.Model):
             else:
                 until = postpone(until, (outage.began_at, outage.ended_at), everybody)
         return until
+
+    @property
+    def opened_itself(self) -> bool:
+        return self.settle_at is not None
+
+    @property
+    def settles_at(self) -> datetime | None:
+        """By wall clock, while the table is open."""
+        if self.settle_at is None or self.status != Game.Status.OPEN:
+            return None
+        return self.settle_at + self.site_clock.lost
 
     @property
     def was_dealt(self) -> bool:

@@ -9,12 +9,12 @@ class Heartbeat(models.Model):
     beat_at = models.DateTimeField()
     # When each machine that sweeps started, by wall clock.
     boots = models.JSONField(default=dict)
-    # Sweeps wait since then: the clock jumped, and no second source confirms it.
+    # Sweeps wait: the clock jumped, unconfirmed.
     doubted_since = models.DateTimeField(null=True)
-    # An operator accepted a jump; the last certain sweep before it.
+    # By an operator; the last certain sweep before the jump.
     accepted_at = models.DateTimeField(null=True)
     sure_at = models.DateTimeField(null=True)
-    # The mail server is down or refuses us since then.
+    # The mail server is down or refuses us.
     refused_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

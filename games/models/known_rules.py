@@ -6,7 +6,7 @@ from games.rules.registry import list_versions
 
 
 def name_known(path: str = "") -> Q:
-    """Return a condition for rows that have a game at `path`, such as `game__`."""
+    """`path` leads to a game, such as `game__`."""
     known = Q(pk__in=[])
     for name, versions in list_versions():
         known |= Q(**{f"{path}title": name, f"{path}rules__in": versions})

@@ -11,7 +11,7 @@ from games.models.game import Game
 class Deal(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="deal")
     content = models.JSONField()
-    # Hex key of the salts in `Game.commitment`, as secret as the deal. Older deals have none.
+    # Hex key of the salts in `Game.commitment`, as secret as the deal.
     commitment_key = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Private notes and suspicions during a game; `Player.opens_notes` shows both.
+"""Private notes and suspicions; `Player.opens_notes` shows both.
 
-They belong to the user, not the seat; `at` is the number of moves in the log. `number` counts per user and table: a
-shared counter would show what others write.
+They belong to the user. `at` is the number of moves. `number` is per user and table: a shared counter would show
+others' writing.
 """
 
 from typing import ClassVar
@@ -32,10 +32,7 @@ class Note(models.Model):
 
 
 class Suspicion(models.Model):
-    """What a user thinks of a seat, from 1 to 5.
-
-    Only changes are stored, and only the last between two moves.
-    """
+    """From 1 to 5. Only the last change between two moves is stored."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -12,7 +12,7 @@ from games.models.game import Game
 
 
 class Notification(models.Model):
-    """It has no text: that is made when sending, from what is true then."""
+    """Its text is made when sending, from what is true then."""
 
     class State(models.TextChoices):
         WAITING = "waiting"
@@ -33,9 +33,9 @@ class Notification(models.Model):
     written_at = models.DateTimeField(default=timezone.now)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # Last fan-out. A reminder may have several, and waits in between.
+    # Last fan-out; a reminder may have several.
     told_at = models.DateTimeField(null=True)
-    # Time left at a reminder's last threshold; later ones are shorter.
+    # At a reminder's last threshold; later ones are shorter.
     told_left = models.DurationField(null=True)
 
     class Meta:
@@ -70,7 +70,7 @@ class Delivery(models.Model):
     channel = models.CharField(max_length=10)
     # Fan-out of the notification.
     told_at = models.DateTimeField()
-    # The same in every attempt: a copy sent after a crash looks like one email. A bundle shares one.
+    # The same in every attempt, so a repeat after a crash looks like one email. A bundle shares one.
     message_id = models.CharField(max_length=100, default=make_message_id)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
@@ -84,7 +84,7 @@ class Delivery(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["send_at"], name="deliveries_by_time", condition=Q(state="waiting")),
-            # `db_index` would add a second index for LIKE on PostgreSQL.
+            # `db_index` would add an index for LIKE on PostgreSQL.
             models.Index(fields=["message_id"], name="deliveries_by_message"),
         ]
 

@@ -9,9 +9,9 @@ from django.db.models.functions import Coalesce
 
 
 class Outage(models.Model):
-    """By wall clock; one that was set back ends before it began.
+    """By wall clock; if set back, it ends before it began.
 
-    The site's clock is the wall clock less all outages. Deadlines are stored by it, so an outage changes no other row.
+    The site's clock is the wall clock less all outages. Deadlines use it, so an outage changes no other row.
     """
 
     began_at = models.DateTimeField()
@@ -31,7 +31,7 @@ class SiteClock(NamedTuple):
 
 
 def name_site_clock() -> dict[str, Coalesce]:
-    """Return annotations that read the site's clock along with another row."""
+    """Annotations that read the site's clock with another row."""
     latest = Outage.objects.order_by("-pk")
     return {
         "site_lost": Coalesce(Subquery(latest.values("lost")[:1]), Value(timedelta(0), output_field=DurationField())),
@@ -52,7 +52,7 @@ def read_lost() -> timedelta:
 
 
 def find_wall_time(moment: datetime) -> datetime:
-    """Convert a past time of the site's clock to wall time."""
+    """From a past time of the site's clock."""
     begun = ExpressionWrapper(F("ended_at") - F("lost"), output_field=DateTimeField())
     before = Outage.objects.annotate(begun=begun).filter(begun__lte=moment).order_by("-pk")
     return moment + (before.values_list("lost", flat=True).first() or timedelta(0))

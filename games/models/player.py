@@ -21,7 +21,7 @@ class Player(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players", db_index=False)
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="players")
-    # Fixed by the deal or when taking the seat over. Empty before, and after account deletion.
+    # Fixed when dealt or taken over. Empty before, and after account deletion.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     face = models.CharField(max_length=6, blank=True, default="")
     # `user` has not taken the seat yet.
@@ -39,7 +39,7 @@ class Player(models.Model):
     opened_by = models.PositiveSmallIntegerField(null=True)
     # `user` leaves their marks to the substitute.
     leaves_notes = models.BooleanField(default=False)
-    # Moves before a substitute came; null for the first player.
+    # Moves before a substitute; null for the first player.
     since = models.PositiveIntegerField(null=True)
     # Waking hours when sitting down.
     zone = models.CharField(max_length=64, blank=True)
@@ -48,7 +48,7 @@ class Player(models.Model):
     # Waking time spent; whether a last grace runs.
     bank_spent = models.DurationField(default=timedelta)
     in_grace = models.BooleanField(default=False)
-    # Vacations announced before the question; seconds waited for them per year, and now.
+    # Vacations announced before the question; seconds waited per year, and now.
     away = models.JSONField(default=list)
     waited = models.JSONField(default=dict)
     waits_now = models.DurationField(default=timedelta)
@@ -73,16 +73,15 @@ class Player(models.Model):
     # Private: the last message shown.
     talk_read = models.PositiveBigIntegerField(default=0)
 
-    # Caches, updated by `tables.services.moves`. `owes`, the decision asked, is private; role and victory are set at
-    # the end.
+    # Caches of `tables.services.moves`. `owes`, the decision asked, is private; role and victory are set at the end.
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
     won = models.BooleanField(null=True)
-    # By `games.rules.engine.statistics`. None for old games until `tables.services.statistics` runs.
+    # By `games.rules.engine.statistics`. None until `tables.services.statistics` has counted old games.
     statistics = models.JSONField(null=True, db_column="figures")
 
-    # Not a column: tells former agents at a table apart, from 1.
+    # Not a column: numbers former agents at a table.
     former_number = 0
     # Not a column: None unless loaded.
     sealed: list[SealedChoice] | None = None
@@ -109,7 +108,7 @@ class Player(models.Model):
 
     @property
     def hours(self) -> Hours:
-        """When time passes: not on vacation and, if the table's clocks sleep, awake."""
+        """Not on vacation and, if clocks sleep, awake."""
         away = tuple((datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in self.away)
         sleeps = self.game.sleeps and self.zone
         return Hours(self.zone, self.wakes_at, self.sleeps_at, away) if sleeps else Hours(away=away)

@@ -22,15 +22,15 @@ class Report(models.Model):
     """A copy of a line of talk with its context, or of a name. The reported user does not learn who reported."""
 
     class About(models.TextChoices):
-        LINE = "line", _("A line of talk")
+        LINE = "line", _("A chat message")
         ROLE = "role", _("The name of a house role")
         CIRCLE = "circle", _("The name of a circle")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("An insult or a threat")
-        HATE = "hate", _("Hatred against a group of people")
-        PRIVATE = "private", _("Someone’s private details")
-        SPAM = "spam", _("Advertising, or the same over and over")
+        HATE = "hate", _("Hate speech")
+        PRIVATE = "private", _("Someone’s private information")
+        SPAM = "spam", _("Spam, or the same thing over and over")
         OTHER = "other", _("Something else")
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
@@ -43,7 +43,7 @@ class Report(models.Model):
     reported = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=10, choices=Reason.choices)
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    # Oldest first: author's name and code, text, time, whether it was reported. A name is one line.
+    # Oldest first: author's name and code, text, time, whether reported. A name is one line.
     context = models.JSONField()
     made_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True)
@@ -92,11 +92,11 @@ class Report(models.Model):
 class Act(models.Model):
     class Kind(models.TextChoices):
         WARN = "warn", _("Warned")
-        HIDE = "hide", _("Hidden from all")
-        MUTE = "mute", _("Talk stopped")
+        HIDE = "hide", _("Hidden from everyone")
+        MUTE = "mute", _("Chat suspended")
         SUSPEND = "suspend", _("Account suspended")
         CLOSE = "close", _("Account closed")
-        BACK = "back", _("Account given back")
+        BACK = "back", _("Account reopened")
         DONE = "done", _("Report closed")
 
     report = models.ForeignKey(Report, null=True, on_delete=models.SET_NULL, related_name="acts")
@@ -119,7 +119,7 @@ class Act(models.Model):
 
 
 def forget_reports(user: User) -> None:
-    """Delete reports of a user who leaves, and their words in reports of others."""
+    """Also the user's words in reports of others."""
     Act.objects.filter(person=user).delete()
     Report.objects.filter(reported=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None, words="")
@@ -129,7 +129,7 @@ def forget_reports(user: User) -> None:
 
 
 def pass_reports(game: Game, guest: User, user: User) -> None:
-    """For a guest who turns out to have an account."""
+    """A guest turned out to have an account."""
     Report.objects.filter(game=game, reporter=guest).update(reporter=user)
     Report.objects.filter(game=game, reported=guest).update(reported=user)
     Act.objects.filter(report__game=game, person=guest).update(person=user)

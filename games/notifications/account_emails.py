@@ -75,7 +75,7 @@ def make_message(email: AccountEmail) -> EmailMultiAlternatives:
 
 
 def read_parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield paragraphs: a `code` to type, a `link` to follow, or a `line` to read."""
+    """A `code` to type, a `link` to follow, or a `line` to read."""
     for paragraph in text.strip().split("\n\n"):
         part = paragraph.strip()
         if part:

@@ -1,7 +1,6 @@
-"""Bounces: emails refused after their server had accepted them.
+"""Bounces: emails refused after acceptance. flufl.bounce finds permanent failures, but neither cause nor owner.
 
-flufl.bounce finds permanent failures, but neither their cause nor whose email it was.
-Anyone can forge a report, so one counts only if it returns the random Message-ID of an email of ours.
+Reports can be forged, so one counts only with the random Message-ID of an email of ours.
 """
 
 import imaplib
@@ -39,7 +38,7 @@ log = structlog.get_logger(__name__)
 
 
 def read_mailbox(url: str) -> int:
-    """`url` is like `imaps://user:password@host/folder`. Return how many addresses were paused."""
+    """`url` is like `imaps://user:password@host/folder`. Return the number of paused addresses."""
     paused = 0
     try:
         for raw in fetch_unseen(url):
@@ -92,7 +91,7 @@ def note_mail(mail: Message) -> bool:
 
 
 def find_returned(mail: Message) -> Message:
-    """Return the email that came back, or its headers; empty if there is none."""
+    """The returned email or its headers; may be empty."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
@@ -120,7 +119,7 @@ def read_blame(mail: Message) -> Blame:
 
 
 def list_recipients(mail: Message) -> Iterator[Message]:
-    """Yield the blocks of fields of a delivery status notification (RFC 3464)."""
+    """Field blocks of a delivery status notification (RFC 3464)."""
     for part in mail.walk():
         blocks = part.get_payload()
         if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
@@ -147,9 +146,9 @@ def read_content(part: Message) -> bytes:
 
 
 def note_address(address: str, reply: str) -> bool:
-    """Pause an address after a report of an email service. Return whether a user has it.
+    """Pause after a mail service's report.
 
-    `reply` is that of the recipient's server, if known.
+    Return whether a user has the address. `reply` is the recipient server's, if known.
     """
     code, _, text = reply.strip().partition(" ")
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:

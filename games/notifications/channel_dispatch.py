@@ -1,6 +1,6 @@
-"""Sends deliveries of all channels but email, from several threads.
+"""Sends deliveries of all channels but email, from threads that never touch the database.
 
-Threads never touch the database, and no transaction is open during network calls.
+No transaction is open during network calls.
 """
 
 import time

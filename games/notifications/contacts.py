@@ -71,7 +71,7 @@ def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, 
 
 @transaction.atomic
 def remove_device(user: User, device: int) -> None:
-    """`device` is a primary key. The last one takes the channel along."""
+    """A primary key. The last device takes the channel along."""
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)

@@ -1,7 +1,7 @@
-"""Sends emails that are due. Several workers may run at once.
+"""Sends due emails.
 
-No lock is held during network calls: claiming a delivery moves its due time. After a crash before storing the result,
-the email is sent again with the same id.
+Several workers may run at once. No lock is held during network calls: claiming a delivery moves its due time. After a
+crash the email is sent again with the same id.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
 """Signed links in emails, to play one decision or to fill in the address for signing in.
 
-They expire with the account's address, password or sessions. Long links, signed by Django's `Signer`, are from earlier
-releases and only read.
+They end with the account's address, password or sessions. Long links by Django's `Signer` are from earlier releases and
+only read.
 """
 
 from collections.abc import Iterable

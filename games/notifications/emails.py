@@ -1,7 +1,4 @@
-"""Renders the email of one notification, from public information only: others may read an email.
-
-A link in it may show more after one click.
-"""
+"""Renders the email of one notification, from public information only: others may read it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,7 +21,7 @@ from games.models import Game, Notification, Player
 from games.notifications import preferences, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
-from games.notifications.recipients import read_former, read_seat
+from games.notifications.recipients import NO_SEAT, read_former, read_seat
 from games.notifications.types import Group
 from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
@@ -88,6 +85,9 @@ class EmailContent:
     handover: Handover | None
     # In the first email from a running game.
     commitment: str
+    # An open table then starts with those present, or closes.
+    settle_at: datetime | None
+    bots_fill: bool
 
     @property
     def others(self) -> list[str]:
@@ -95,7 +95,7 @@ class EmailContent:
 
     @property
     def other_players(self) -> list[tuple[str, Face]]:
-        if self.kind == types.REPLACED.code:
+        if self.kind in (types.REPLACED.code, types.WEEKLY.code):
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
         return [(name, self.faces[seat]) for name, seat in others]
@@ -195,7 +195,7 @@ def write_content(notification: Notification) -> EmailContent:
     user, game = notification.recipient, notification.game
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)
-    own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats)
+    own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats, NO_SEAT)
     imaginary = game.played_by.list_imaginary(game.seat_count)
     names = (*map(name_of, players), *map(gettext, imaginary))
     # A replaced player learns nothing more.
@@ -218,6 +218,8 @@ def write_content(notification: Notification) -> EmailContent:
         stop_link=make_stop_link(user, notification.kind),
         handover=describe_handover(notification, players),
         commitment=choose_commitment(notification),
+        settle_at=game.settles_at,
+        bots_fill=game.bots_fill,
     )
 
 
@@ -234,9 +236,9 @@ def describe_handover(notification: Notification, players: Sequence[Player]) -> 
 
 
 def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
-    """Return "" if switched off, nothing is asked, or the question is secret or would show a role.
+    """ "" if switched off, or if the question is secret or would show a role.
 
-    The kind of question decides, so emails do not differ by secrets.
+    Only the kind of question decides, so emails differ by no secret.
     """
     player, user = table.players[seat], notification.recipient
     asks = (

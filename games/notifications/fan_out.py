@@ -91,7 +91,7 @@ def tell(notification: Notification, player: Player, now: datetime) -> None:
 def make_deliveries(
     notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
 ) -> list[Delivery]:
-    """Send secret questions by private channels only.
+    """Secret questions use private channels only.
 
     Without a hold the due time stays: `/health/` computes the delay from it.
     """

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
 from games.notifications import contacts, preferences
+from games.notifications.case_reminders import HOUR
 from games.notifications.channels import CHANNELS, DISCORD, MAIL, NTFY, WEBHOOK
 from games.notifications.channels.discord import read_address as read_discord
 from games.notifications.channels.ntfy import read_address as read_ntfy
@@ -36,19 +37,19 @@ class MatrixForm(OwnWords, forms.Form):
     """Which contact sends what, and when."""
 
     reminders = forms.CharField(
-        label=_("Remind me when there is left"),
-        help_text=_("For example: 8 h, 1 h. Empty means: a fifth of the time."),
+        label=_("Remind me when this much time is left"),
+        help_text=_("For example: 8 h, 1 h. Leave empty for a fifth of the time."),
         required=False,
         max_length=60,
     )
     plays_by_mail = forms.BooleanField(
-        label=_("With a link that plays my turn without signing in"),
+        label=_("With a link to play my turn without signing in"),
         help_text=_("Anyone who can read the email can then see your hand, but not your role, and play that turn."),
         required=False,
     )
     none_at_all = forms.BooleanField(
-        label=_("No emails about games at all"),
-        help_text=_("Codes to sign in, and what else you ask for yourself, still come."),
+        label=_("No emails about games"),
+        help_text=_("You still get sign-in codes and anything you ask for yourself."),
         required=False,
     )
 
@@ -119,7 +120,7 @@ def read_reminders(typed: str) -> list[int]:
             raise ValidationError(_("Please write times such as 8 h, 1 h or 30 min, from 5 minutes to 7 days."))
         minutes.add(time)
     if len(minutes) > MAX_REMINDERS:
-        raise ValidationError(_("That is a little too many: 5 reminders at most."))
+        raise ValidationError(_("That’s a few too many: you can have at most 5 reminders."))
     return sorted(minutes, reverse=True)
 
 
@@ -130,6 +131,22 @@ def count_minutes(found: re.Match[str]) -> int:
 
 def write_reminders(minutes: Iterable[int]) -> str:
     return ", ".join(f"{each // 60} h" if each % 60 == 0 else f"{each} min" for each in minutes)
+
+
+class CaseReminderForm(OwnWords, forms.Form):
+    ways = forms.MultipleChoiceField(label=_("How"), required=False, widget=forms.CheckboxSelectMultiple)
+    hour = forms.ChoiceField(label=_("At what time"), required=False)
+
+    def __init__(self, ways: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ways"].choices = [(code, capfirst(name)) for code, name in ways.items()]  # type: ignore[attr-defined]
+        self.fields["hour"].choices = [(hour, f"{hour:02}:00") for hour in range(24)]  # type: ignore[attr-defined]
+        for each in self.fields.values():
+            speak_kindly(each)
+
+    @property
+    def chosen_hour(self) -> int:
+        return int(self.cleaned_data["hour"] or HOUR)
 
 
 class AddressForm(OwnWords, forms.Form):
@@ -148,7 +165,7 @@ class AddressForm(OwnWords, forms.Form):
 
 
 LABELS: Mapping[str, Any] = {
-    WEBHOOK.code: _("Address, beginning with https://"),
+    WEBHOOK.code: _("Address starting with https://"),
     NTFY.code: _("Topic at ntfy.sh"),
     DISCORD.code: _("Webhook address of your Discord channel"),
 }
@@ -158,9 +175,9 @@ READERS: Mapping[str, Callable[[str], str]] = {
     DISCORD.code: read_discord,
 }
 WRONG: Mapping[str, Any] = {
-    WEBHOOK.code: _("This address will not do: it has to begin with https:// and have no port or password."),
-    NTFY.code: _("A topic has 6 to 64 letters, digits, - or _. Choose one that nobody guesses."),
-    DISCORD.code: _("This is not the address of a Discord webhook: they begin with https://discord.com/api/webhooks/."),
+    WEBHOOK.code: _("This address won’t work: it must start with https:// and have no port or password."),
+    NTFY.code: _("A topic has 6 to 64 letters, digits, - or _. Choose one that’s hard to guess."),
+    DISCORD.code: _("This isn’t the address of a Discord webhook: they start with https://discord.com/api/webhooks/."),
 }
 
 

@@ -19,10 +19,9 @@ MAX_START_DELAY = timedelta(days=1)
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
-    """Notify players who are now asked, and write their reminders.
+    """Notify players who are now asked, with reminders.
 
-    None if no human waits. The player in seat `mover` sees the question in the response to their move, so theirs is due
-    later.
+    None if no human waits. Seat `mover` sees the question in the response, so theirs is due later.
     """
     game = table.game
     if game.until is None or is_alone(table.players):
@@ -53,10 +52,7 @@ def remind_anew(game: Game) -> None:
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
-    """Notify all after the time of a turn: a question may say it before.
-
-    The row of `starter`, who did it, is written as dropped.
-    """
+    """After the time of a turn, as a question may come first. `starter`'s row is written as dropped."""
     rows = list_for_all(game, players, types.STARTED)
     for row in rows:
         row.send_at += min(game.clock.turn, MAX_START_DELAY)
@@ -115,6 +111,11 @@ def write_invited(game: Game, kept: Player) -> None:
 def write_unfilled(game: Game) -> None:
     kind = types.UNFILLED.code
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
+
+
+def write_recurring(game: Game, members: Iterable[User]) -> None:
+    kind, now = types.WEEKLY.code, timezone.now()
+    write(Notification(recipient=member, game=game, kind=kind, key=game.code, send_at=now) for member in members)
 
 
 def write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:

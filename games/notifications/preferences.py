@@ -12,6 +12,8 @@ from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 ALL = "all"
 """In place of a switch: a digest may mix switches."""
+CASE = "case"
+"""In place of a switch: reminders of the case of the day have separate preferences."""
 SWITCH_BYTES = 4
 LONG_STOPS = signing.Signer(salt="games.mail.stop")
 """For emails of earlier releases; only read."""
@@ -49,7 +51,7 @@ def turn(user: User, switch: str, *, on: bool) -> None:
     own = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch == switch]
     others = [kind for kind in person.mail_kinds_off if kind not in own]
     person.mail_kinds_off = others if on else [*others, *own]
-    # After stopping all email, turning on a switch gives that one only.
+    # Also those with a stand-in.
     if on and person.mail_off:
         person.mail_off = False
         person.mail_kinds_off = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.switch != switch]
@@ -64,14 +66,14 @@ def make_stop_token(user: User, switch: str) -> str:
 def read_stop_token(token: str) -> tuple[User, str] | None:
     code, switch = read_long_stop_token(token) if ":" in token else read_short_stop_token(token)
     user = User.objects.filter(code=code).first() if code else None
-    return (user, switch) if user and switch in (*SWITCHES, ALL) else None
+    return (user, switch) if user and switch in (*SWITCHES, ALL, CASE) else None
 
 
 def read_short_stop_token(token: str) -> tuple[str, str]:
     content = read_token("stop", token)
     if content is None:
         return "", ""
-    switches = {number_switch(switch): switch for switch in (*SWITCHES, ALL)}
+    switches = {number_switch(switch): switch for switch in (*SWITCHES, ALL, CASE)}
     return unpack_code(content[:CODE_BYTES])[0], switches.get(content[CODE_BYTES:], "")
 
 

@@ -1,6 +1,7 @@
 """Presence: who is viewing a table. Losing it costs at most one extra message."""
 
 import time
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -16,21 +17,26 @@ NOTED_FOR = 3
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
-    """A user was active `idle` seconds ago; both are primary keys.
+    """Primary keys; active `idle` seconds ago.
 
-    It expires after `lasts` seconds, or `ACTIVE_FOR` after the activity.
+    The page counts as open for `lasts` seconds, the user as active for `ACTIVE_FOR` after the activity.
     """
     now = time.time()
     with suppress(Exception):
-        cache.set(name_presence(game, user), (now, now - idle), min(lasts, ACTIVE_FOR - idle))
+        cache.set(name_presence(game, user), (now, now - idle, lasts), ACTIVE_FOR - idle)
 
 
 def find_activity(game: int, user: int) -> datetime | None:
-    """Return None if long ago, or if the cache is down."""
+    """Return None if long ago, if the page was closed, or if the cache is down."""
     with suppress(Exception):
-        _noted_at, active_at = cache.get(name_presence(game, user))
-        return datetime.fromtimestamp(active_at, UTC)
+        noted_at, active_at, lasts = cache.get(name_presence(game, user))
+        return datetime.fromtimestamp(active_at, UTC) if time.time() < noted_at + lasts else None
     return None
+
+
+def were_all_active(found: Mapping[str, Any], game: int, users: Iterable[int]) -> bool:
+    """In the last minutes, page open or not. Takes cached values."""
+    return all(found.get(name_presence(game, user)) for user in users)
 
 
 def is_just_noted(presence: Any) -> bool:

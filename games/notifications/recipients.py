@@ -2,6 +2,9 @@
 
 from games.models import FormerPlayer, Game, Notification, Player
 
+NO_SEAT = -1
+"""Of a recipient without a seat."""
+
 
 def is_told(player: Player) -> bool:
     """Return whether a user with an address plays here without a stand-in."""

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from games.clock.table_clock import TOLD_WITHIN
 from games.models import Delivery, Notification, Player
 from games.notifications.presence import find_activity
-from games.notifications.recipients import read_seat
-from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE
+from games.notifications.recipients import NO_SEAT, read_seat
+from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE, WEEKLY
 
 SEEN_THERE = (STARTED.code, OVER.code)
 """Not sent to users who were at the table since: they need not act."""
@@ -25,10 +25,12 @@ class Verdict:
 
 
 def find_player(notification: Notification) -> Player | None:
-    """A replaced player gets a made-up row."""
+    """A recipient without a seat gets a made-up row."""
+    game, user = notification.game, notification.recipient
     if notification.kind == REPLACED.code:
-        return Player(game=notification.game, seat=read_seat(notification), user=notification.recipient)
-    return notification.game.players.filter(user=notification.recipient).first()
+        return Player(game=game, seat=read_seat(notification), user=user)
+    own = game.players.filter(user=user).first()
+    return Player(game=game, seat=NO_SEAT, user=user) if own is None and notification.kind == WEEKLY.code else own
 
 
 def is_relevant(notification: Notification, player: Player | None) -> bool:
@@ -60,9 +62,9 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
 
 
 def was_notified(delivery: Delivery) -> bool:
-    """Whether this channel has said the same: a first question and a start may say each other.
+    """This channel has said the same: a first question and a start may replace each other.
 
-    A first question's row is older than that of the start, later ones are newer.
+    A first question's row is older than the start's, later ones are newer.
     """
     notification = delivery.notification
     sent = Delivery.objects.filter(

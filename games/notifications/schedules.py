@@ -10,9 +10,9 @@ MARGIN = timedelta(hours=1)
 
 
 def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
-    """Return until when to hold a message, None to send it now.
+    """Hold until then; None: send now.
 
-    A question goes out at once if holding it left less than `MARGIN` until `due_at`.
+    A question goes out at once if less than `MARGIN` would remain until `due_at`.
     """
     held = find_next(schedule, user, now)
     if held <= now or (due_at is not None and due_at < held + MARGIN):

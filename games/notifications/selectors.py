@@ -48,7 +48,7 @@ def count_waiting(user: User) -> int:
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Skip paused games, games against bots alone, and unknown rules, which cannot be answered."""
+    """Without paused games, games against bots alone, and unknown rules."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())

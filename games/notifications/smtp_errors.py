@@ -1,7 +1,7 @@
 """Who is to blame for an SMTP refusal: the address, this email, or us.
 
-Enhanced status codes (RFC 3463) say it: `550 5.1.1` is an address, `550 5.7.1` a permission. Else the text is searched.
-In doubt it is not the address: a week of retries costs less than pausing it.
+Enhanced status codes (RFC 3463) say it: `550 5.1.1` is an address, `550 5.7.1` a permission. Else search the text. In
+doubt spare the address: retries cost less than a pause.
 """
 
 import re

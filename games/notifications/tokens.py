@@ -1,6 +1,6 @@
-"""Signed tokens for email links: content in the clear and a MAC of 128 bits, at most 40 characters.
+"""Signed tokens for email links: clear content and a MAC of 128 bits, at most 40 characters.
 
-They name things by random codes, never by primary keys.
+They hold random codes, never primary keys.
 """
 
 import binascii

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from games.models import Game, Notification, Player
-from games.notifications.recipients import is_told, name_event, read_seat
+from games.models import Game, Member, Notification, Player
+from games.notifications.recipients import NO_SEAT, is_told, name_event, read_seat
 from games.people.selectors.blocks import is_kept_apart
 
 if TYPE_CHECKING:
@@ -90,20 +90,31 @@ def lacks_players(notification: Notification, player: Player) -> bool:
     return is_theirs and any(other.is_free for other in game.players.all())
 
 
+def may_sit_down(notification: Notification, player: Player) -> bool:
+    """A free seat at their circle's table, none of their own, and no block."""
+    game, user = notification.game, notification.recipient
+    if game.status != Game.Status.OPEN or player.seat != NO_SEAT:
+        return False
+    players = list(game.players.all())
+    is_member = Member.objects.filter(circle=game.circle_id, user=user, invited=False).exists()
+    return is_member and any(other.is_free for other in players) and not is_kept_apart(user, players)
+
+
 def stays_so(notification: Notification, player: Player) -> bool:
     return True
 
 
 SWITCHES: Mapping[str, "Words"] = {
-    "turn": _("When it’s your turn, or everyone decides at once"),
-    "reminder": _("Reminder before your time runs out"),
-    "missed": _("When your time was up and an automatic move was made for you"),
+    "turn": _("When it’s your turn, or everyone decides at the same time"),
+    "reminder": _("Reminder before time runs out"),
+    "missed": _("When your time ran out and an automatic move was made for you"),
     "started": _("When a game starts"),
     "over": _("When a game is over, or a table is closed"),
     "stand_in": _("When a stand-in takes your seat"),
-    "substitute": _("When a seat is open to a substitute, or taken over"),
-    "rematch": _("When a seat is kept for you at another game"),
-    "unfilled": _("When your table has free seats after a day"),
+    "substitute": _("When a seat needs a substitute or has been taken over"),
+    "rematch": _("When there’s a seat for you in another game"),
+    "unfilled": _("When your table still has free seats after a day"),
+    "weekly": _("When a circle’s weekly table opens"),
 }
 """Preferences of users; each covers types that users see as one."""
 
@@ -143,7 +154,7 @@ REMINDER = NotificationType(
 MISSED = NotificationType(
     "missed",
     _("Time up"),
-    gettext_noop("Time’s up: an automatic move for you in %(operation)s"),
+    gettext_noop("Time’s up: an automatic move was made for you in %(operation)s"),
     "missed",
     Group.SEAT,
     has_missed,
@@ -162,8 +173,8 @@ STAND_IN = NotificationType(
 )
 SEAT_OPEN = NotificationType(
     "seat_open",
-    _("Seat open"),
-    gettext_noop("A seat is open to a substitute in %(operation)s"),
+    _("Seat available"),
+    gettext_noop("%(operation)s needs a substitute"),
     "substitute",
     Group.SEAT,
     is_seat_open,
@@ -171,7 +182,7 @@ SEAT_OPEN = NotificationType(
 SEAT_TAKEN = NotificationType(
     "seat_taken",
     _("New player"),
-    gettext_noop("A substitute joins %(operation)s"),
+    gettext_noop("A substitute has joined %(operation)s"),
     "substitute",
     Group.GAME,
     is_running,
@@ -199,7 +210,7 @@ CLOSED = NotificationType(
 REMATCH = NotificationType(
     "rematch",
     _("Another game"),
-    gettext_noop("Another game? A seat is kept for you in %(operation)s"),
+    gettext_noop("Play again? There’s a seat for you in %(operation)s"),
     "rematch",
     Group.SEAT,
     is_invited,
@@ -207,11 +218,20 @@ REMATCH = NotificationType(
 UNFILLED = NotificationType(
     "unfilled",
     _("Free seats"),
-    gettext_noop("Seats are still free: %(operation)s"),
+    gettext_noop("Seats still free: %(operation)s"),
     "unfilled",
     Group.GAME,
     lacks_players,
 )
+WEEKLY = NotificationType(
+    "weekly",
+    _("Weekly table"),
+    gettext_noop("Your circle’s weekly table is open: %(operation)s"),
+    "weekly",
+    Group.GAME,
+    may_sit_down,
+)
+"""The recipient has no seat yet."""
 NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
     kind.code: kind
     for kind in (
@@ -228,6 +248,7 @@ NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
         CLOSED,
         REMATCH,
         UNFILLED,
+        WEEKLY,
     )
 }
 

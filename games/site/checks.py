@@ -1,9 +1,9 @@
-"""System checks: the templates, style sheet, picture and bots that each title must have.
+"""System checks: the templates, style sheet, picture and bots of each title.
 
-Anything missing would otherwise fail on one page, for one player, or in production only.
+Missing ones would fail late, in production.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.apps import AppConfig
@@ -35,6 +35,13 @@ PAGES = {
     "symbols": "holds the drawings that the others use",
 }
 """Required templates in `templates/games/<folder>/`."""
+CASE_PAGES = {
+    "case_board": "shows the scene of a case that was seen last",
+    "case_clues": "shows all that was played in a case, to be marked",
+    "case_lesson": "teaches the rules in a first case",
+    "case_verdicts": "shows roles and hands of a solved case",
+}
+"""Required of titles with cases."""
 MAILS = {
     "asked.txt": "says in a mail what its reader is asked",
     "table.txt": "tells in a mail how the table stands",
@@ -61,7 +68,8 @@ def require_titles() -> None:
 
 
 def find_gaps(title: AnyTitle) -> Iterator[str]:
-    for path, purpose in list_templates(title.FOLDER).items():
+    cases = name_pages(title.FOLDER, CASE_PAGES) if title.CASES else {}
+    for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
         if fault := try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
     if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
@@ -74,8 +82,12 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
 
 
 def list_templates(folder: str) -> dict[str, str]:
-    pages = {f"games/{folder}/{part}.html": purpose for part, purpose in PAGES.items()}
-    return {**pages, **{f"games/emails/{folder}/{part}": purpose for part, purpose in MAILS.items()}}
+    mails = {f"games/emails/{folder}/{part}": purpose for part, purpose in MAILS.items()}
+    return {**name_pages(folder, PAGES), **mails}
+
+
+def name_pages(folder: str, parts: Mapping[str, str]) -> dict[str, str]:
+    return {f"games/{folder}/{part}.html": purpose for part, purpose in parts.items()}
 
 
 def try_template(path: str) -> str | None:

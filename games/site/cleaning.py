@@ -19,10 +19,7 @@ AT_ONCE = 500
 
 
 def clear_expired() -> None:
-    """Delete what has expired.
-
-    Do nothing while the clock is in doubt: a clock a year ahead would end all sessions.
-    """
+    """Nothing while the clock is in doubt: a clock a year ahead would end all sessions."""
     now = timezone.now()
     if not wall_clock.is_settled(now):
         return
@@ -41,7 +38,7 @@ def clear_expired() -> None:
 
 
 def remove_guest_games(now: datetime) -> None:
-    """Delete the games of abandoned guests that hold no other person, unless they run."""
+    """Those that hold no other person, unless they run."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
     running = Game.Status.RUNNING

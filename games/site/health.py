@@ -47,10 +47,10 @@ class Health:
 
 
 def measure_health(*, now: datetime | None = None) -> Health:
-    """Five queries, each of one row found by an index.
+    """Five indexed queries.
 
-    Notifications and emails count from their next attempt. So a recipient's server that defers mail is no fault, but
-    mail that is not tried is, and so is our own server that accepts nothing.
+    Notifications and emails count from their next attempt: a server that defers mail is no fault, but untried mail is,
+    and so is our own server that accepts nothing.
     """
     now = now or timezone.now()
     heart = Heartbeat.objects.annotate(**name_site_clock()).first()
@@ -100,7 +100,7 @@ def are_writes_taken() -> bool:
 def try_to_write(turn: int) -> bool:
     """Write and delete a row, commit, and return whether that worked.
 
-    The row is a session that no one has. A rollback would not reach the disk under SQLite.
+    The row is a session without a user. A rollback would not reach the disk under SQLite.
     """
     key = secrets.token_hex(20)
     row = Session(session_key=key, session_data=secrets.token_hex(WRITE_BYTES // 2), expire_date=timezone.now())

@@ -1,7 +1,7 @@
-"""Metrics of the whole site, which show no single game or user.
+"""Metrics of the whole site, harmless even with a single table.
 
-They must be harmless with a single table, too. So moves, notifications and deliveries of running games are not counted:
-their number reveals secret decisions and sealed choices.
+Moves, notifications and deliveries of running games are not counted: their number reveals secret decisions and sealed
+choices.
 """
 
 from dataclasses import dataclass, field

@@ -28,7 +28,6 @@ Kept = Game.Kept
 
 
 def remove_old(now: datetime) -> None:
-    """Delete what the privacy page promises to delete."""
     tidy_ended(Notification, Kept.ALL, Kept.TALK, now - NOTIFICATIONS_KEPT)
     tidy_ended(Message, Kept.TALK, Kept.NOTHING, now - TALK_KEPT)
     tidy_dead(now)

@@ -11,6 +11,7 @@ from games.tables.views import (
     substitutes,
     table,
     tips,
+    together,
     vacations,
 )
 
@@ -23,6 +24,8 @@ urlpatterns = [
     path("g/<slug:code>/news/", table.news, name="news"),
     path("g/<slug:code>/prepare/", premoves.premove, name="premove"),
     path("g/<slug:code>/plan/", premoves.show_form, name="premove_form"),
+    path("g/<slug:code>/together/", together.ask_together, name="together"),
+    path("g/<slug:code>/play-on/", together.play_on, name="play_on"),
     path("g/<slug:code>/marks/", table.mark, name="mark"),
     path("g/<slug:code>/tips/", tips.put_away, name="tip"),
     path("g/<slug:code>/talk/", table.talk, name="talk"),

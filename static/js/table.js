@@ -24,11 +24,13 @@
   let isSpared = false; // The server asks for fewer polls.
   let [askedAt, nextPoll] = [0, 0];
   let alarm;
+  const isTogether = () => Boolean(byId("together")?.dataset.key);
   const pickPause = ({ every, lively }) => {
     const base = Number(every) * 1000;
     const calmFor = Date.now() - newsAt;
     if (document.hidden) return Math.max(HIDDEN, base);
     if (failures) return CALM * Math.min(2 ** (failures - 1), 4);
+    if (isTogether() && !isSpared) return LIVELY;
     if (!lively) return base;
     if (calmFor < LIVELY_FOR && !isSpared) return Math.max(LIVELY / 2, LIVELY - (Date.now() - askedAt));
     return calmFor < CALM_FOR ? base : QUIET;
@@ -105,6 +107,7 @@
   }
   on("htmx:configRequest", ({ detail }) => {
     const idle = Date.now() - activeAt;
+    detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
     else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
   });
@@ -337,6 +340,12 @@
     for (const chip of document.querySelectorAll("details.chip[open]")) if (chip !== except) chip.open = false;
   };
   on("click", ({ target }) => closeChips(target.closest("details.chip")));
+  // Scroll the page so that all of the form is in sight.
+  const showPremove = ({ target }) => {
+    if (target.matches?.("details.premove[open], .premove-form")) byId("premove-form")?.scrollIntoView({ block: "nearest" });
+  };
+  document.addEventListener("toggle", showPremove, true);
+  on("htmx:afterSettle", showPremove);
   on("keydown", ({ key }) => {
     if (key === "Escape") closeChips(null);
   });

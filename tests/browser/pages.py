@@ -9,6 +9,8 @@ VISITORS_PAGES = (
     "/",
     "/rules/",
     "/tables/",
+    "/case/",
+    "/case/archive/",
     *(f"/rules/{title}/" for title in TITLES),
     "/privacy/",
     "/terms/",
@@ -37,7 +39,10 @@ MEMBERS_PAGES = (
     "/circles/",
     "/holidays/",
     "/blocked/",
+    "/case/",
+    "/case/archive/",
     "/mail/",
+    "/mail/case/",
     "/mail/channels/push/",
     "/mail/channels/webhook/",
     "/mail/channels/feed/",
@@ -58,7 +63,9 @@ def list_visitors_pages(scenes: dict[str, Any], language: str) -> dict[str, str]
     """Return by name the addresses of all pages that a visitor sees."""
     tables = {f"visitor-{name}": f"/g/{scenes['tables'][name]}/" for name in STRANGERS_TABLES}
     links = {"stop-mail": scenes["stop_mail"][language], "join-circle": f"/circles/join/{scenes['circle']['link']}/"}
-    return {name_page(path): path for path in VISITORS_PAGES} | tables | links
+    watched = {f"watch-{name}": f"/watch/{key}/" for name, key in scenes["watched"].items()}
+    watched |= {f"{name}-past": f"{watched[name]}?tab=past" for name in watched if name[6:] in TITLES}
+    return {name_page(path): path for path in VISITORS_PAGES} | tables | links | watched
 
 
 def list_members_pages(scenes: dict[str, Any]) -> dict[str, str]:
@@ -70,7 +77,13 @@ def list_members_pages(scenes: dict[str, Any]) -> dict[str, str]:
         **{f"member-{name_page(path)}": path for path in MEMBERS_PAGES},
         **tables,
         **tabs,
-        "circle": f"/circles/{scenes['circle']['code']}/",
+        "circle": (circle := f"/circles/{scenes['circle']['code']}/"),
+        "season": f"{circle}seasons/{scenes['circle']['season']}/",
+        "weekly-new": f"{circle}weekly/new/rendezvous/",
+        "weekly-change": f"{circle}weekly/{scenes['circle']['weekly']}/",
+        "weekly-open": f"/g/{scenes['circle']['open']}/",
+        "case-solved": "/case/1/",
+        "case-trick": "/case/1/?trick=3",
         "trouble": f"{tables['wait']}trouble/",
         "replay": f"{tables['result']}replay/?scene=3",
         **profiles,

@@ -1,7 +1,7 @@
 """Draws what shared links and home screens show: `python -m tests.browser.shared_pictures`, into `static/img/`.
 
-One picture a title, without a word of any game, and the icons. They are drawn from the templates of the first page, so
-run it again after changing those.
+One picture a title, without a word of any game, one in each language for the case of the day, and the icons. They are
+drawn from the templates of the first page, so run it again after changing those.
 """
 
 import os
@@ -39,7 +39,8 @@ def main() -> None:
     """Draw every picture."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.dev")
     django.setup()
-    from django.utils.translation import override
+    from django.conf import settings
+    from django.utils.translation import gettext, override
 
     from games.rules.registry import TITLES
 
@@ -52,6 +53,10 @@ def main() -> None:
         for title in TITLES.values():
             drawn = "home/scenes/table" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
             write_picture(page, drawn, title.TEXTS.name, STATIC / "img" / "og" / f"{title.NAME}.png")
+        for language, _ in settings.LANGUAGES:
+            with override(language):
+                name, path = gettext("The case of the day"), STATIC / "img" / "og" / f"case-{language}.png"
+                write_picture(page, "home/scenes/suspicion", name, path)
         for size in ICON_SIZES:
             write_icon(page, size, STATIC / "img" / f"icon-{size}.png")
 

@@ -27,6 +27,7 @@ def find_stage(title: str) -> Any:
     return stage
 
 
+WATCHED_MOVES = 10
 LONG_NAMES = (
     "Bartholomew Featherstone", "Wilhelmina Throckmorton", "Maximilienne Desrochers", "Guillemette Beauregards",
     "Theodora Papadimitriou-Lo", "Anastasia Konstantinova", "Christophe Vandenberghen", "Hippolyte Montgolfieres",
@@ -121,29 +122,87 @@ def set_stage() -> dict[str, Any]:
         "password": PASSWORD,
         "tables": tables,
         "circle": circle,
+        "cases": set_cases(me),
         "asked": list_asked(me),
         "stop_mail": links,
         "days": set_days(),
         "premove": set_premove(),
         "talkative": set_talkative(),
+        "watched": set_watched(),
         "crowds": set_crowds(),
         "fixed": set_fixed(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
 
 
+def set_cases(me: Any) -> dict[str, int]:
+    """Make the cases of three days, the first solved by `me` and many others; return the guilty seats by number."""
+    from games.models import CaseTally, Investigation
+    from tests.cases.builders import store_case
+
+    today = timezone.localdate()
+    first, *others = (
+        store_case(number=number, day=today + timedelta(days=number - 3), level=level)
+        for number, level in ((1, 4), (2, 2), (3, 1))
+    )
+    Investigation.objects.create(
+        case=first, user=me, seen=6, has_clue=True, accused=first.guilty, is_right=True, ended_at=timezone.now()
+    )
+    for scenes, count in ((4, 9), (7, 20)):
+        for step, share in ((0, 2), (1, 1)):
+            accused = (first.guilty + step) % 4
+            CaseTally.objects.create(case=first, scenes=scenes, accused=accused, count=share * count)
+    return {str(case.number): case.guilty for case in (first, *others)}
+
+
+def set_watched() -> dict[str, str]:
+    """Make games that anyone may watch, one of each title, an open and a finished one; return their keys."""
+    from tests.tables.builders import open_table, play_on, start_table
+
+    people = [make_person(name) for name in ("Ludovic", "Marguerite", "Noémie", "Octavie")]
+    games = {
+        name: start_table(*people[: max(title.SEATS)], title=name, watchers="link", is_public=True)
+        for name, title in TITLES.items()
+    }
+    for game in games.values():
+        play_on(game, WATCHED_MOVES)
+    games["over"] = start_table(*people[:2], title="target", watchers="link")
+    play_on(games["over"])
+    games["open"] = open_table(people[0], seats=3, watchers="link")
+    return {name: game.watch_key for name, game in games.items()}
+
+
 def set_circles(me: Any, friend: Any) -> dict[str, str]:
-    """Make a circle of two with a history and a table, and ask `me` to join another; return its code, and the link."""
+    """Make a circle of two with a history and tables, and ask `me` to join another; return its code, and the link.
+
+    Of two weekly tables one is open, and one is skipped once.
+    """
+    from games.circles import recurring
     from games.circles import services as circles
-    from games.models import Game
+    from games.models import Game, RecurringTable
+    from games.tables.services.recurring import open_recurring
+    from tests.circles.weeks import plan
 
     circle = circles.make_circle(owner=me, name="The Thursday table of Camille and Robin")
     circles.join_circle(key=circle.invitation, user=friend)
     Game.objects.filter(status="over", players__user=me).filter(players__user=friend).update(circle=circle)
     circles.open_for_circle(code=circle.code, user=friend, title="insidejob", options={})
+    weekly, skipped = (
+        recurring.add_recurring(code=circle.code, owner=me, title="insidejob", plan=plan(bots_fill=fill))
+        for fill in (True, False)
+    )
+    recurring.skip_week(code=circle.code, owner=me, recurring=skipped.code, when=skipped.next_at.isoformat())
+    RecurringTable.objects.filter(pk=weekly.pk).update(next_at=timezone.now())
+    open_recurring(weekly.code, timezone.now())
     other = circles.make_circle(owner=friend, name="Sundays")
     other.members.create(user=me, invited=True)
-    return {"code": circle.code, "link": other.invitation}
+    return {
+        "code": circle.code,
+        "link": other.invitation,
+        "season": f"{circle.made_at:%Y-%m}",
+        "weekly": weekly.code,
+        "open": weekly.games.get().code,
+    }
 
 
 def set_days() -> dict[str, str]:

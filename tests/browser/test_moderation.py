@@ -30,5 +30,5 @@ def test_a_line_is_reported_on_a_phone(new_person: NewPerson, scenes: Scenes) ->
     page.get_by_label("Not me. I followed, for once.").check()
     with loading(page):
         page.get_by_role("button", name="Report it").click()
-    expect(page.locator("main")).to_contain_text("Report a line or a name")
-    expect(page.locator("body")).to_contain_text("An operator will look at it.")
+    expect(page.locator("main")).to_contain_text("Report a message or a name")
+    expect(page.locator("body")).to_contain_text("A moderator will look into it.")

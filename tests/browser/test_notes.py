@@ -49,7 +49,7 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
     settle(page)
     page.select_option("#suspicion-1", "5")
     page.locator("#suspicion-button").click()
-    expect(page.locator("#notes .remarks")).to_contain_text("surely the Insider")
+    expect(page.locator("#notes .remarks")).to_contain_text("definitely the Insider")
     settle(page)
     look_at(page)
 

@@ -51,7 +51,7 @@ def test_a_digest_is_one_mail_that_leads_to_every_table(new_person: NewPerson, s
     expect(page.locator("#messages .success")).to_be_visible()
     site.pass_time("asked", *codes)
     # What is asked waits for six o'clock, and then goes out together.
-    waiting = page.locator("main tr", has_text="not out yet").filter(has_text="Your turn")
+    waiting = page.locator("main tr", has_text="not sent yet").filter(has_text="Your turn")
 
     def is_written() -> bool:
         page.reload()
@@ -101,11 +101,11 @@ def test_a_mail_is_stopped_from_its_own_link_without_signing_in(
     assert wants_turns(new_person(), scenes), "looking at the page must change nothing"
     with loading(page):
         page.locator("main form button").click()
-    expect(page.locator("main")).to_contain_text("no more emails of this kind")
+    expect(page.locator("main")).to_contain_text("these emails are now off")
     assert not wants_turns(new_person(), scenes)
     with loading(page):
         page.locator("main form button").click()
-    expect(page.locator("main")).to_contain_text("we write to you again")
+    expect(page.locator("main")).to_contain_text("these emails are back on")
     assert wants_turns(new_person(), scenes)
 
 
@@ -124,7 +124,7 @@ def test_a_vote_is_closed_by_its_deadline_with_what_is_in(new_person: NewPerson,
     expect(noor.page.locator("#status-line")).to_contain_text("Waiting for Jules")
     site.pass_time("deadline", code)
     expect(noor.page.locator(RESULT)).to_be_visible(timeout=SWEPT_WITHIN)
-    expect(verdict_of(noor.page, "Jules")).to_contain_text("did not vote")
+    expect(verdict_of(noor.page, "Jules")).to_contain_text("didn’t vote")
     expect(verdict_of(noor.page, "Noor")).to_contain_text("voted against")
     # Who looks at the table is told nothing by mail; Jules does not.
     text = new_person().open_mail("jules@example.org", "is over")
@@ -149,7 +149,7 @@ def test_a_stand_in_plays_until_its_player_is_back_and_all_may_agree_to_end(
         here.locator("#hand-over-button").click()
     expect(here.locator("#status-line")).to_contain_text("A stand-in is playing for you")
     expect(here.locator(FORM)).to_have_count(0)
-    expect(there.locator("#board")).to_contain_text("A stand-in plays for Morgan")
+    expect(there.locator("#board")).to_contain_text("A stand-in is playing for Morgan")
     with loading(here):
         here.locator("#take-back-button").click()
     expect(here.locator("#take-back-button")).to_have_count(0)

@@ -1,10 +1,11 @@
 """What is prepared while one waits: pressed, noted, played by the sweep, and no business of anybody else."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import test_rendezvous, test_target, turns
 from tests.browser.conftest import NewPerson, Scenes
@@ -32,13 +33,25 @@ def sit_down(person: Person, name: str, code: str, scenes: Scenes) -> Page:
 def fill_in(page: Page) -> None:
     """Unfold the form and choose the first of all that is offered, or write a word; send it."""
     page.locator("#premove-summary").click()
-    for choice in page.locator("#premove-form select").all():
-        choice.select_option(index=1)
+    for part in turn_pages(page):
+        for choice in part.locator("select").all():
+            choice.select_option(index=1)
     for word in page.locator("#premove-form input[type=text]").all():
         word.fill("qwerty")
     page.locator("#premove-button").click()
     expect(page.locator("#premove-summary")).to_contain_text("Prepared:")
     settle(page)
+
+
+def turn_pages(page: Page) -> Iterator[Locator]:
+    """Show one page of the form after the other; a short form has one."""
+    form = page.locator("form#premove-form")
+    tabs = form.locator(".premove-tab").all()
+    if not tabs:
+        yield form
+    for number, tab in enumerate(tabs, start=1):
+        tab.click()
+        yield form.locator(f"#premove-fields-{number}")
 
 
 def unfold(page: Page) -> None:
@@ -47,8 +60,10 @@ def unfold(page: Page) -> None:
     expect(form).to_have_count(0)
     summary.click()
     expect(form).to_be_visible()
-    for choice in form.locator("select").all():
-        expect(choice).not_to_have_value("")
+    for part in turn_pages(page):
+        for choice in part.locator("select").all():
+            expect(choice).to_be_visible()
+            expect(choice).not_to_have_value("")
     for word in form.locator("input[type=text]").all():
         expect(word).to_have_value("qwerty")
     expect(form.locator("#forget-button")).to_be_visible()

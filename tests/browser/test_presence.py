@@ -19,8 +19,8 @@ HIDDEN, SHOWN = (
 )
 CLOSED_AFTER = 16_000
 """Milliseconds after its last sign for which a page counts as open, on the server's clock."""
-TWO_ROUNDS = 25_000
-"""Milliseconds in which the worker looks twice at what is due."""
+A_ROUND = 12_000
+"""Milliseconds in which the worker looks at what is due, though no one wakes it."""
 
 
 def open_table(person: Person, email: str, scenes: Scenes, code: str) -> list[Request]:
@@ -40,7 +40,7 @@ def ask(page: Page, asked: list[Request]) -> str | None:
     asked.clear()
 
     def has_asked() -> bool:
-        page.clock.run_for(1000)
+        page.clock.run_for(5000)
         return bool(asked)
 
     wait_until(page, has_asked, "a question for news")
@@ -70,7 +70,7 @@ def test_a_turn_is_told_to_one_whose_page_was_left_open(new_person: NewPerson, s
         reader.go("/dev/mail/")
         return turn.count() > before
 
-    wait_until(page, has_come, "the mail of the turn", 4 * TWO_ROUNDS)
+    wait_until(page, has_come, "the mail of the turn", 8 * A_ROUND)
     expect(page.locator("#status-line")).to_contain_text("Your turn")
 
 
@@ -97,12 +97,12 @@ def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
     site.pass_time("asked", code)
     reader.go("/dev/mail/")
     before = turn.count()
-    for _ in range(TWO_ROUNDS // 1000):
+    for _ in range(A_ROUND // 1000):
         assert not move_and_look()
         page.wait_for_timeout(1000)
     assert re.search(r"turn told.*\('mail', 'waiting'", site.describe_post("blandine@example.org"))
     site.pass_time("limit", code)
-    wait_until(page, move_and_look, "the mail of the turn", 4 * TWO_ROUNDS)
+    wait_until(page, move_and_look, "the mail of the turn", 8 * A_ROUND)
 
 
 def test_a_page_says_whether_its_player_did_something_lately(new_person: NewPerson, scenes: Scenes) -> None:

@@ -109,7 +109,7 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     code = look_at_own_turn(person, scenes)
     page = person.go("/mail/channels/push/")
     page.locator("#push-button").click()
-    expect(page.locator("#messages .success")).to_contain_text("This browser will tell you")
+    expect(page.locator("#messages .success")).to_contain_text("This browser will notify you")
     expect(page.locator(".bare li")).to_have_count(1)
 
     sealed = wait_for_push(sink, site, code, page)

@@ -105,7 +105,7 @@ def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson
     password = page.locator("#my-hand .own-word").inner_text()
     page.fill("#word", password.upper())
     page.press("#word", "Enter")
-    expect(page.locator("#choice-error")).to_contain_text("That is your password")
+    expect(page.locator("#choice-error")).to_contain_text("That’s your password")
     expect(page.locator("#word")).to_have_value(password.upper())
     expect(page.locator("#word")).to_be_focused()
 

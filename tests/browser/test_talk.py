@@ -9,7 +9,7 @@ from tests.browser.waiting import loading, settle
 
 pytestmark = pytest.mark.browser
 WORDS = {
-    "Salome": ("Earlier lines", "The talk begins here."),
+    "Salome": ("Earlier messages", "This is the start of the chat."),
     "Timoleon": ("Messages précédents", "La discussion commence ici."),
 }
 TOP = "document.querySelector('.talk-line').getBoundingClientRect().top"
@@ -64,13 +64,13 @@ def test_earlier_lines_are_read_without_scripts(new_person: NewPerson, scenes: S
     page = person.go(f"/g/{scenes['talkative']['Salome']}/?tab=talk")
     newest = lines(page)
     with loading(page):
-        page.get_by_role("link", name="Earlier lines").click()
+        page.get_by_role("link", name="Earlier messages").click()
     earlier = lines(page)
     assert len(earlier) == 50
     assert earlier[-1] != newest[0]
     with loading(page):
-        page.get_by_role("link", name="Earlier lines").click()
+        page.get_by_role("link", name="Earlier messages").click()
     assert lines(page)[-1] != earlier[0]
     with loading(page):
-        page.get_by_role("link", name="Newest lines").click()
+        page.get_by_role("link", name="Latest messages").click()
     assert lines(page) == newest

@@ -69,7 +69,7 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
 
     person.context.set_offline(True)
     say(page)
-    expect(note).to_contain_text("interrupted")
+    expect(note).to_contain_text("Connection lost")
     expect(box).to_have_value(WORDS)
     person.context.set_offline(False)
     # The browser says that it is back; the page asks for news at once.
@@ -77,7 +77,7 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
 
     page.route(re.compile("/talk/$"), lambda route: route.fulfill(status=503, body="busy"))
     page.locator(FORM).click()
-    expect(note).to_contain_text("interrupted")
+    expect(note).to_contain_text("Connection lost")
     expect(box).to_have_value(WORDS)
     page.unroute(re.compile("/talk/$"))
     page.locator(FORM).click()
@@ -96,11 +96,11 @@ def test_what_cannot_be_stored_is_said_until_it_can(new_person: NewPerson, scene
     answer = {"X-Not-Stored": "yes", "HX-Reswap": "none", "Retry-After": "20"}
     page.route(re.compile("/talk/$"), lambda route: route.fulfill(status=503, headers=answer, body="<p>Full</p>"))
     say(page)
-    expect(note).to_contain_text("can’t store anything")
+    expect(note).to_contain_text("can’t save anything")
     expect(box).to_have_value(WORDS)
     with page.expect_response(lambda response: "/news/" in response.url):
         page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
-    expect(note).to_contain_text("can’t store anything")
+    expect(note).to_contain_text("can’t save anything")
     page.unroute(re.compile("/talk/$"))
     page.locator(FORM).click()
     expect(box).to_have_value("")

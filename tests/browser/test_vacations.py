@@ -29,7 +29,7 @@ def test_a_holiday_is_announced_where_it_is_waited_for_and_nowhere_else(new_pers
     expect(page.locator("[name=first]")).to_have_value(today.isoformat())
     page.fill("[name=last]", (today + timedelta(days=2)).isoformat())
     page.locator("#vacation-form button").click()
-    expect(page.locator("main")).to_contain_text("Tables without holidays")
+    expect(page.locator("main")).to_contain_text("Tables that don’t wait for holidays")
     back = today + timedelta(days=3)
     expect(board).to_contain_text(f"Tilda is away until {back:%A}")
     # The other table waits for nobody, and says so.
@@ -39,6 +39,6 @@ def test_a_holiday_is_announced_where_it_is_waited_for_and_nowhere_else(new_pers
     expect(there.locator("#board")).not_to_contain_text("Tilda is away")
     open_tab(there, "about")
     expect(there.locator("#about")).to_contain_text("no holidays")
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="I’m back").click()
     expect(page.locator("main")).to_contain_text("27 days left" if today.year == back.year else "days left")
     expect(board).not_to_contain_text("Tilda is away")

@@ -80,7 +80,7 @@ def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_befo
     person.context.set_offline(True)
     asked.clear()
     let_pass(page, 30, 4000)
-    expect(note).to_contain_text("interrupted")
+    expect(note).to_contain_text("Connection lost")
     assert 8 <= len(asked) <= 11, "two minutes without a network"
     asked.clear()
     person.context.set_offline(False)

@@ -14,6 +14,7 @@ from games.tables.services import lobby
 from tests.races import deadlines as against_the_clock
 from tests.races.answers import Browsers, answer_by_service
 from tests.races.blocks import judge_at_once, sit_apart, sit_while_blocked, take_last_seat_apart
+from tests.races.cases import accuse_at_once, accuse_in_two_tabs_as_a_visitor, make_the_same_day
 from tests.races.lobby import (
     ask_for_rematch,
     fill_or_close,
@@ -23,6 +24,7 @@ from tests.races.lobby import (
 )
 from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, talk, use_two_tabs, vote_all
 from tests.races.racing import Racers, run_rounds
+from tests.races.recurring import open_at_once, settle_at_once
 from tests.races.seats import take_over_at_once
 from tests.rounds import count_rounds
 from tests.tables.builders import make_person
@@ -68,6 +70,8 @@ def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) 
     [
         change_vote, talk, check_meanwhile, take_last_seat, take_last_seat_as_guests, fill_or_close, ask_for_rematch,
         take_over_at_once, sit_apart, take_last_seat_apart, sit_while_blocked, judge_at_once, join_a_circle,
+        open_at_once, settle_at_once,
+        accuse_at_once, accuse_in_two_tabs_as_a_visitor, make_the_same_day,
     ],
 )  # fmt: skip
 def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, cast: Cast) -> None:

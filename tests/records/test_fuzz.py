@@ -20,6 +20,7 @@ from games.rules.engine.values import CLOCK, Entry
 from games.rules.record import Replay, dump_line, verify_record, write_record
 from tests.golden.features import read_golden
 from tests.records.faults import copy_golden
+from tests.rounds import choose
 from tests.titles import is_typed
 
 PLACES = re.compile(r"json|record|options|deal|move \d+|result")
@@ -27,7 +28,7 @@ STRANGE: list[Any] = [
     None, True, False, 0, 1, 2, 3, -1, 4, 10.0, 1e999, 10**40, "", "no", "B7", "P13", "\ud800", "é\n\x00", [], {}, [[]],
     [0], {"seat": 0}, "odd-only-green", "insider", "clock", "player", "vote", "play", 99, "insidejob", [1, 0], [0, 1],
 ]  # fmt: skip
-CHANGES = 3000
+CHANGES = choose(1_000, deep=3_000)
 ALWAYS_FOUND = ("format", "title", "seats", "result")
 """The parts of a record in which nothing may be changed at all; several versions of the rules may allow one game."""
 
@@ -122,6 +123,7 @@ def require_words(fault: BadRecord) -> None:
     assert len(fault.why) < 1000, fault
 
 
+@pytest.mark.rounds
 def test_no_change_breaks_verify_and_all_that_it_lets_through_is_a_game() -> None:
     chance, golden, found = Random(7), read_golden(), Counter[str]()
     for _ in range(CHANGES):

@@ -51,7 +51,7 @@ def test_no_page_counts_down_where_nobody_waits(language: str) -> None:
     assert "turn-band" not in games
     calm = {"en": "take all the time you want", "fr": "prends tout ton temps"}
     assert calm[language] in about
-    assert {"en": "only if you stay away", "fr": "Sans nouvelles de toi"}[language] in about
+    assert {"en": "only make an automatic move", "fr": "Sans nouvelles de toi"}[language] in about
     assert "pause-button" not in about
     assert not any(urgent in about for urgent in ("This turn ends", "at the latest", "at least 1"))
 

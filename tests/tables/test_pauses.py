@@ -74,7 +74,7 @@ def test_any_other_player_gives_a_turn_more_once_for_each_question(game: Game) -
     assert fresh(game).version > game.version
     refuse("granted", pauses.grant_time, code=game.code, user=others[1])
     page = text_of(sign_in(turn).get(link("table", game) + "?tab=about"))
-    assert f"{others[0].display_name} gave more time" in page
+    assert f"{others[0].display_name} added time" in page
     play_on(game, 1)
     assert (fresh(game).until, fresh(game).granted_by) == (START + DAY, None)
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Game, Notification, Player, SealedChoice
 from games.notifications import email_dispatch, outbox
 from games.rules.engine.errors import IllegalMove, MalformedMove
+from games.rules.engine.premoves import QUESTION, THEN
 from games.rules.engine.values import PLAYER, Entry
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
@@ -43,12 +44,17 @@ def people() -> list[User]:
 
 
 def set_premove(game: Game, seat: int, premove: dict[str, str] | None = None) -> dict[str, str]:
-    """Let a player prepare what is offered, drawn at random unless given; return it."""
+    """Let a player prepare what is offered for the next question, drawn at random unless given; return it."""
     with moves.lock_table(game.code) as table:
-        chosen = premove or draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(1))
+        seen = table.title.observe(table.states[-1], seat)
+        chosen = premove or drop_later(draw_sound_premove(table.title, seen, Random(1)))
         assert chosen
         premoves.premove(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
     return chosen
+
+
+def drop_later(premove: dict[str, str] | None) -> dict[str, str]:
+    return {name: value for name, value in (premove or {}).items() if not name.startswith(THEN)}
 
 
 def answer(game: Game, seat: int) -> Table:
@@ -96,6 +102,46 @@ def test_what_does_not_fit_is_dropped_and_its_owner_alone_is_told(people: list[U
     assert game.version == after.game.version, "others would notice"
     answer(game, second)
     assert not read(game, second).premove_dropped
+
+
+def prepare_two_tricks(game: Game, seat: int) -> dict[str, str]:
+    """Let a player of a trick in which a suit is led prepare a card, and cards for the trick after it."""
+    state = load_table(game).states[-1]
+    led, suits = state.plays[0].card.suit, {card.suit for card in state.hands[seat]}
+    card = next((card for card in state.hands[seat] if card.suit == led), state.hands[seat][0])
+    later = {f"{THEN}{suit}": next(own.code for own in state.hands[seat] if own.suit == suit) for suit in suits}
+    return set_premove(game, seat, {led: card.code, **later})
+
+
+def test_what_is_prepared_for_the_trick_after_stays_once_the_first_card_is_played(people: list[User]) -> None:
+    game, first, second = store_trick(people)
+    premove = prepare_two_tricks(game, second)
+    length = len(answer(game, first).entries)
+    deadlines.sweep()
+    assert len(load_table(game).entries) == length + 1
+    rest = {name.removeprefix(THEN): value for name, value in premove.items() if name.startswith(THEN)}
+    assert read(game, second).premove == rest
+    assert rest
+
+
+def test_who_answers_the_first_themselves_has_nothing_prepared_for_the_second(people: list[User]) -> None:
+    game, first, second = store_trick(people)
+    prepare_two_tricks(game, second)
+    answer(game, first)
+    answer(game, second)
+    player = read(game, second)
+    assert (player.premove, player.premove_dropped) == (None, False)
+
+
+def test_where_the_first_does_not_fit_the_second_is_dropped_with_it(people: list[User]) -> None:
+    game, first, second = store_trick(people)
+    premove = prepare_two_tricks(game, second)
+    later = {name: value for name, value in premove.items() if name.startswith(THEN)}
+    set_premove(game, second, later)
+    answer(game, first)
+    deadlines.sweep()
+    player = read(game, second)
+    assert (player.premove, player.premove_dropped) == (None, True)
 
 
 def test_who_answers_themselves_has_nothing_played_later(people: list[User]) -> None:
@@ -199,6 +245,8 @@ def test_what_cannot_be_prepared_is_refused(people: list[User]) -> None:
         (first, {led: "lowest"}, Refusal("asked_now")),
         (second, {"nothing": "1"}, MalformedMove("nothing_prepared")),
         (second, {led: "B99"}, MalformedMove("not_offered")),
+        # A form of an earlier trick.
+        (second, {led: "lowest", QUESTION: "0"}, MalformedMove("not_offered")),
     ]
     for seat, premove, error in refusals:
         with pytest.raises(type(error), match=str(error)):

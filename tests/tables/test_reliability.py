@@ -273,8 +273,8 @@ def test_a_table_may_ask_for_answers_in_time() -> None:
         lobby.join_game(code=game.code, user=late)
     assert refused.value.code == "in_time"
     page = text_of(sign_in(late).post(link("join", game), follow=True))
-    assert "asks for answers in time" in page
-    assert "Always in time" in page
+    assert "for punctual players" in page
+    assert "Punctual players only" in page
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Game
-from games.tables.services import deadlines
+from games.tables.services import deadlines, recurring
 from tests.builders_people import make_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -44,4 +44,11 @@ def test_what_is_due_is_found_by_an_index() -> None:
 def test_what_never_filled_is_found_by_an_index() -> None:
     old = deadlines.find_unfilled(timezone.now() + timedelta(days=5, hours=1)).explain()
     assert "games_open" in old
+    assert "Seq Scan" not in old
+
+
+@pytest.mark.usefixtures("many_games")
+def test_weekly_tables_that_settle_are_found_by_an_index() -> None:
+    old = recurring.find_gathered(timezone.now()).explain()
+    assert "games_to_settle" in old
     assert "Seq Scan" not in old

@@ -53,7 +53,7 @@ def render_page(view: View, **extra: Any) -> str:
     """Return the page of a table as its viewer receives it, without tokens, and with all tabs open but talk."""
     log, *others = (tab for tab in TABS if tab.name != TALK)
     given = {"view": view, "code": view.game.code, "notebook": NO_NOTES, "charts": (), "fields": {}}
-    context = {**given, "tabs": TABS, "tab": log, "error": None, "next_game": None, **extra}
+    context = {**given, "tabs": TABS, "tab": log, "error": None, "next_game": None, "together": {"code": "x"}, **extra}
     pages = [render_to_string("games/tables/table.html", context)]
     return "".join((*pages, *(render_to_string(tab.template, context) for tab in others)))
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.rules.engine.cases import CaseRules
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
 from games.rules.engine.options import Option
@@ -47,6 +48,8 @@ PREMOVES: Premoves | None = None
 STATISTICS: TitleStatistics | None = None
 # Nor does anybody say whom one could have suspected: `games/rules/engine/suspicion.py`.
 SUSPICION_MODEL: SuspicionModel | None = None
+# Nor can its games be solved as cases: `games/rules/engine/cases.py`.
+CASES: CaseRules | None = None
 # What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
 PARTS = Parts(
     split=lambda deal: {f"role-{seat}": role for seat, role in enumerate(deal)},
@@ -57,7 +60,7 @@ TEXTS = Texts(
     name=text("Mole"),
     pitch=text("One of you digs."),
     events={"named": text("{player} names {at}.")},
-    objections={"not_your_turn": text("It is not your turn."), "name_another": text("Please name another player.")},
+    objections={"not_your_turn": text("It isn’t your turn."), "name_another": text("Please name another player.")},
     reasons={"caught": text("The digger is caught."), "escaped": text("The digger escapes.")},
     terms={
         "role": {AGENT: text("Agent"), DIGGER: text("Digger")},

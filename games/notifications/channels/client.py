@@ -1,6 +1,6 @@
 """Posts to servers that users name: no private addresses, no redirects, short timeouts.
 
-The checked address is used, without a second lookup, which defeats DNS rebinding.
+No second lookup follows the check, against DNS rebinding.
 """
 
 import http.client

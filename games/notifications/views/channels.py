@@ -63,7 +63,7 @@ def word_name(code: str) -> str:
 
 def save(request: SignedInRequest, code: str) -> HttpResponse:
     if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
-        messages.error(request, gettext("That was a little often. Please try again in an hour."))
+        messages.error(request, gettext("That’s too often. Please try again in an hour."))
         return redirect("games:channel", code)
     if code == PUSH.code:
         return add_device(request)
@@ -81,11 +81,11 @@ def save(request: SignedInRequest, code: str) -> HttpResponse:
 def add_device(request: SignedInRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        messages.error(request, gettext("This browser did not say where to reach it. Please try again."))
+        messages.error(request, gettext("This browser didn’t say where to reach it. Please try again."))
     elif contacts.add_device(request.user, **form.cleaned_data, name=name_browser(request)):
-        messages.success(request, gettext("This browser will tell you."))
+        messages.success(request, gettext("This browser will notify you."))
     else:
-        messages.error(request, gettext("You have as many browsers as can be. Please remove one first."))
+        messages.error(request, gettext("You’ve reached the maximum number of browsers. Please remove one first."))
     return redirect("games:channel", PUSH.code)
 
 
@@ -104,9 +104,9 @@ def try_out(request: SignedInRequest, code: str) -> HttpResponse:
     if contact is None:
         return redirect("games:channel", code)
     if not take_use("channel-test", request.user.code, TESTS_AN_HOUR):
-        messages.error(request, gettext("That was a little often. Please try again in an hour."))
+        messages.error(request, gettext("That’s too often. Please try again in an hour."))
     elif not channel_tests.request_test(contact):
-        messages.error(request, gettext("A test is still on its way. Please wait a moment."))
+        messages.error(request, gettext("A test is already on its way. Please wait a moment."))
     return redirect("games:channel", code)
 
 
@@ -134,7 +134,7 @@ def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
 def resume(request: SignedInRequest, code: str) -> HttpResponse:
     if code != contacts.FEED:
         contacts.try_again(request.user, code)
-        messages.success(request, gettext("We will try again."))
+        messages.success(request, gettext("We’ll try again."))
     return redirect("games:channel", code)
 
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
-from games.notifications import contacts, types
+from games.models import Case
+from games.notifications import case_reminders, contacts, types
 from games.notifications.emails import make_link, name_domain
 from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
@@ -40,7 +41,19 @@ def write_atom(owner: User, own_link: str) -> bytes:
             feed_url=own_link,
             feed_guid=f"tag:{name_domain()},2026:waiting/{owner.code}",
         )
-        feed.latest = max((each.asked_at for each in waiting), default=NEVER)
+        told = find_case_told(owner)
+        asked = [each.asked_at for each in waiting]
+        feed.latest = max([*asked, told[1]] if told else asked, default=NEVER)
+        if told:
+            case, since = told
+            feed.add_item(
+                title=case_reminders.word_subject(case),
+                link=make_link("games:case_of_the_day"),
+                description="",
+                unique_id=identify_case(case),
+                pubdate=since,
+                updateddate=since,
+            )
         for each in waiting:
             feed.add_item(
                 title=name_entry(each),
@@ -78,7 +91,10 @@ def write_calendar(owner: User) -> bytes:
         shown.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
         for each in (waiting := list_waiting(owner)):
             shown.add_component(make_event(each))
-        if not waiting:
+        told = find_case_told(owner)
+        if told:
+            shown.add_component(make_case_event(*told))
+        if not waiting and not told:
             shown.add_component(make_zone())
     return bytes(shown.to_ical())
 
@@ -104,6 +120,28 @@ def make_event(waiting: Waiting) -> Event:
     event.add("url", make_link("games:table", waiting.game.code))
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def find_case_told(owner: User) -> tuple[Case, datetime] | None:
+    now = timezone.now()
+    found = case_reminders.find_for_feed(owner, now)
+    return found if found and found[1] <= now else None
+
+
+def make_case_event(case: Case, since: datetime) -> Event:
+    event = Event()
+    event.add("uid", identify_case(case))
+    event.add("dtstamp", since.astimezone(ZoneInfo("UTC")))
+    event.add("dtstart", since.astimezone(ZoneInfo("UTC")))
+    event.add("dtend", (since + SHOWN_FOR).astimezone(ZoneInfo("UTC")))
+    event.add("summary", case_reminders.word_subject(case))
+    event.add("url", make_link("games:case_of_the_day"))
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def identify_case(case: Case) -> str:
+    return f"tag:{name_domain()},2026:case/{case.number}"
 
 
 def find_owner(token: str) -> User:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -19,23 +19,27 @@ from accounts.decorators import not_for_guests, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.models import Contact, Delivery, Notification
-from games.notifications import contacts, preferences
+from games.notifications import case_reminders, contacts, preferences
 from games.notifications.channels import CHANNELS, MAIL
-from games.notifications.forms import MatrixForm, show_chosen
+from games.notifications.forms import CaseReminderForm, MatrixForm, show_chosen
 from games.notifications.selectors import list_notifications
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 State = Delivery.State
 STATES = {
-    State.WAITING: gettext_lazy("%(channel)s: not out yet"),
+    State.WAITING: gettext_lazy("%(channel)s: not sent yet"),
     State.SENT: gettext_lazy("%(channel)s: sent"),
     State.DROPPED: gettext_lazy("%(channel)s: no longer needed"),
-    State.REFUSED: gettext_lazy("%(channel)s: refused for good, and paused"),
-    State.GIVEN_UP: gettext_lazy("%(channel)s: could not be delivered, we tried for a week"),
+    State.REFUSED: gettext_lazy("%(channel)s: permanently rejected, and paused"),
+    State.GIVEN_UP: gettext_lazy("%(channel)s: could not be delivered after trying for a week"),
 }
-UNWANTED = gettext_lazy("not sent: you do not want it")
+UNWANTED = gettext_lazy("not sent: you turned it off")
 NOT_NEEDED = gettext_lazy("not sent: no longer needed")
 NOTIFICATIONS_A_PAGE = 50
+OTHER_SWITCHES = {
+    preferences.ALL: gettext_lazy("All emails about games"),
+    preferences.CASE: gettext_lazy("Reminder of the case of the day"),
+}
 
 
 @dataclass(frozen=True)
@@ -105,11 +109,34 @@ def word_states(notification: Notification) -> list[str]:
 @show_or_send
 @signed_in
 @not_for_guests
+def case_reminder(request: SignedInRequest) -> HttpResponse:
+    """Channels and hour of case reminders."""
+    user = request.user
+    ways = {code: word_way(code) for code in case_reminders.list_channels(user)}
+    on, hour = case_reminders.list_chosen(user)
+    form = CaseReminderForm(
+        ways, request.POST if request.method == "POST" else None, initial={"ways": on, "hour": hour}
+    )
+    if form.is_valid():
+        case_reminders.choose(user, form.cleaned_data["ways"], form.chosen_hour, timezone.now())
+        messages.success(request, gettext("Saved."))
+        return redirect("games:case_reminder")
+    context = {"form": form, "others": list_others(contacts.list_contacts(user))}
+    return render(request, "games/notifications/case_reminder.html", context, status=422 if form.is_bound else 200)
+
+
+def word_way(code: str) -> str:
+    return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
+
+
+@show_or_send
+@signed_in
+@not_for_guests
 def retry_mail(request: SignedInRequest) -> HttpResponse:
     """A GET from a link only redirects."""
     if request.method == "POST":
         contacts.try_again(request.user, MAIL.code)
-        messages.success(request, gettext("We will try again."))
+        messages.success(request, gettext("We’ll try again."))
     return redirect("games:mail")
 
 
@@ -123,11 +150,13 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     user, switch = found
     is_undone = "undo" in request.POST
-    if request.method == "POST":
+    if request.method == "POST" and switch == preferences.CASE:
+        case_reminders.turn_mail(user, on=is_undone, now=timezone.now())
+    elif request.method == "POST":
         preferences.turn(user, switch, on=is_undone)
     with translation.override(user.language):
         context = {
-            "switch": SWITCHES.get(switch, gettext_lazy("All emails about games")),
+            "switch": OTHER_SWITCHES.get(switch) or SWITCHES[switch],
             "is_stopped": request.method == "POST" and not is_undone,
             "is_undone": is_undone,
         }

@@ -1,13 +1,15 @@
 """The form that opens a table, built from a title's options."""
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names.display_names import tidy_name, validate_readable
+from games.clock.presets import PRESETS
 from games.clock.table_clock import BANKS, DEFAULT_BANK, DEFAULT_PACE, DEFAULT_VOTE_TIME, PACES
 from games.models import Game, Terms
 from games.models.game import HOUSE_NAME_LENGTH
@@ -41,60 +43,73 @@ class OpenTableForm(OwnWords, forms.Form):
     )
     vote_time = forms.TypedChoiceField(
         label=_("Time to vote"),
-        help_text=_("The table talks before it votes, so leave it some time."),
+        help_text=_("The table talks before voting, so leave some time for that."),
         coerce=int,
         choices=lambda: offer_times(),
     )
     bank = forms.TypedChoiceField(
-        label=_("In the bank"),
-        help_text=_("More time for each player, for when a turn takes longer. What a turn leaves goes back in."),
+        label=_("Time bank"),
+        help_text=_("Extra time for each player, for turns that take longer. Time left over from a turn goes back in."),
         coerce=int,
         choices=lambda: offer_banks(),
         required=False,
     )
     sleeps = forms.BooleanField(
-        label=_("Clocks sleep"),
-        help_text=_("Your time passes only while you are awake: your settings say when."),
+        label=_("Clocks pause overnight"),
+        help_text=_("Your time only runs while you’re awake: set the hours in your settings."),
         required=False,
     )
     vacations = forms.BooleanField(
         label=_("Holidays"),
-        help_text=_("The table waits for players on holiday: 28 days a year each at most, announced beforehand."),
+        help_text=_("The table waits for players on holiday: at most 28 days a year each, announced in advance."),
         required=False,
     )
     talk = forms.ChoiceField(
-        label=_("Talk"),
-        help_text=_("When players may write to the table once the game has started."),
+        label=_("Chat"),
+        help_text=_("When players can chat once the game has started."),
         choices=Game.Talk.choices,
         required=False,
         widget=forms.RadioSelect,
     )
     in_time_only = forms.BooleanField(
-        label=_("Always in time"),
-        help_text=_("Only players who answered at least 9 in 10 of their last decisions, and newcomers, may sit down."),
+        label=_("Punctual players only"),
+        help_text=_("Only newcomers and players who recently answered in time at least 9 times out of 10 can join."),
         required=False,
     )
     is_public = forms.BooleanField(
         label=_("Public table"),
-        help_text=_("Anyone may find it among the open tables and take a seat, with your name and your language."),
+        help_text=_("Anyone can find it among the open tables and take a seat. They see your name and your language."),
         required=False,
     )
     guests_welcome = forms.BooleanField(
         label=_("Guests welcome"),
-        help_text=_("Friends with the link need no email address, only a name. Nobody can tell who a guest is."),
+        help_text=_("Friends with the link only need a name, no email address. You can’t tell who a guest really is."),
         required=False,
+    )
+    watchers = forms.ChoiceField(
+        label=_("Spectators"),
+        help_text=_(
+            "They see the board and the log of a running game, no hand and no talk. Players are told before they sit "
+            "down. A public table that anyone may watch is listed while it runs."
+        ),
+        choices=Game.Watchers.choices,
+        required=False,
+        widget=forms.RadioSelect,
     )
     house_name = forms.CharField(
         label=_("Its name"),
-        help_text=_("Your own word for it, shown as yours, on the pages of this table alone. No email has it."),
+        help_text=_("The name you give it, shown as yours, only on the pages of this table. It’s never in emails."),
         max_length=HOUSE_NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, title: AnyTitle, *args: Any, has_circle: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = title
+        if not has_circle:
+            kept = [choice for choice in Game.Watchers.choices if choice[0] != Game.Watchers.CIRCLE]
+            cast(forms.ChoiceField, self.fields["watchers"]).choices = kept
         self.fields["seats"] = make_seats_field(title)
         if not title.HAS_VOTE:
             self.fields["vote_time"].widget = forms.HiddenInput()
@@ -114,6 +129,7 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("sleeps", True)
         self.initial.setdefault("vacations", True)
         self.initial.setdefault("talk", Game.Talk.OPEN)
+        self.initial.setdefault("watchers", Game.Watchers.NONE)
 
     def clean_house_name(self) -> str:
         name = tidy_name(self.cleaned_data["house_name"])
@@ -232,3 +248,21 @@ def choose_initial(option: Option) -> bool | str:
     language = (get_language() or "").partition("-")[0]
     is_offered = option.is_language and language in [value for value, _ in option.choices]
     return language if is_offered else option.default
+
+
+def read_choices(fields: QueryDict) -> QueryDict:
+    """Choices, with the times of the preset that was pressed."""
+    preset = PRESETS.get(fields.get("preset", ""))
+    if preset is None:
+        return fields
+    chosen = fields.copy()
+    for name, value in preset.fields.items():
+        chosen[name] = value
+    return chosen
+
+
+def read_chosen(stored: Any) -> bool | str:
+    """Lists joined by commas, numbers as digits."""
+    if isinstance(stored, list):
+        return ",".join(stored)
+    return stored if isinstance(stored, bool | str) else str(stored)

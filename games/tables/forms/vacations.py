@@ -17,7 +17,7 @@ class VacationForm(OwnWords, forms.Form):
         for field in self.fields.values():
             # Browsers send and expect ISO dates, in any locale.
             field.widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-            field.error_messages["invalid"] = _("This is no day. Please write it like 2026-07-03.")
+            field.error_messages["invalid"] = _("This isn’t a date. Please write it like 2026-07-03.")
 
     def refuse(self, error: VacationError) -> None:
         self.add_error(FIELDS.get(error.code), word_error(error))
@@ -30,13 +30,13 @@ FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "firs
 def word_error(error: VacationError) -> str:
     match error.code:
         case "backwards":
-            return gettext("The last day comes before the first.")
+            return gettext("The last day is before the first.")
         case "past":
-            return gettext("A holiday starts today or later.")
+            return gettext("A holiday can’t start before today.")
         case "far":
-            return gettext("A holiday starts within a year.")
+            return gettext("A holiday must start within a year.")
         case "overlap":
-            return gettext("On some of these days you are on holiday already.")
+            return gettext("You already have a holiday on some of these days.")
         case "too_often":
             return gettext("That’s a lot of changes at once. Please wait a little, then try again.")
     left, year = error.params["left"], error.params["year"]

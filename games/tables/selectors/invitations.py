@@ -3,11 +3,11 @@
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, Member
+from games.models import Circle, FormerPlayer, Game, Member
 
 
 def is_welcome(game: Game, user: User | None, key: str) -> bool:
-    """Check whether a user without a seat, or a visitor (None), may see an open table and sit down.
+    """For a user without a seat, or a visitor (None).
 
     The code is enough until a player is removed; then the new link's `key` is needed, except at public tables and for
     the circle. Removed users always need it.
@@ -25,3 +25,11 @@ def is_for(game: Game, user: User | None) -> bool:
 
 def was_removed(game: Game, user: User) -> bool:
     return FormerPlayer.objects.filter(game=game, user=user, removed=True).exists()
+
+
+def find_own_circle(game: Game, user: User) -> str:
+    """ "" unless the user owns the circle and may make the table weekly."""
+    if game.circle_id is None or game.recurring_id is not None or game.ended_at is None:
+        return ""
+    owned = Circle.objects.filter(pk=game.circle_id, owner=user).values_list("code", flat=True)
+    return owned.first() or ""

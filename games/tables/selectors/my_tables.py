@@ -10,9 +10,9 @@ from games.people.selectors.blocks import name_kept_apart, name_unheard
 
 
 def list_games(user: User) -> QuerySet[Player]:
-    """Games that wait for the user come first, then running, open and finished ones.
+    """Games that wait for the user, then running, open and finished ones.
 
-    Leaves out kept seats where a block keeps the user apart from a player. `unread` counts the messages of others.
+    Leaves out kept seats where a block applies. `unread` counts others' messages.
     """
     waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
     section = Case(

@@ -1,7 +1,6 @@
 """Notes and suspicions, as one player may see them.
 
-While a game runs, players see only their own. After its end they see the truth, and those who opened their notes see
-each other's.
+In a running game only their own. Later the truth, and between those who opened their notes, each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,9 +13,9 @@ from games.tables.selectors.suspicion import Observer, observe_game
 
 @dataclass(frozen=True)
 class Remark:
-    """A note, or a suspicion of the seat `about` on a scale of 1 to 5.
+    """A note, or a suspicion of `about` from 1 to 5.
 
-    `seat` is the writer, `at` the number of moves made before. Only notes have `number` and `text`.
+    `seat` is the writer, `at` the number of earlier moves. Only notes have `number` and `text`.
     """
 
     seat: int
@@ -47,8 +46,9 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Notebook:
-    """`steps` is by seat (None: not judged yet). `opened` are the remarks of others; `writers` are all seats shown, the
-    reader first.
+    """`steps` is by seat (None: not judged yet).
+
+    `opened` are others' remarks; `writers` are all seats shown, the reader first.
     """
 
     is_running: bool

@@ -1,4 +1,4 @@
-"""Public tables with a free seat."""
+"""Public tables: those with a free seat, and running games to watch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.clock.table_clock import DAY, HOUR, PACES
-from games.models import FormerPlayer, Game
+from games.models import FormerPlayer, Game, Player
+from games.models.known_rules import name_known
 from games.people.selectors.blocks import name_kept_apart
 
 # By preset, the seconds per turn that count as that pace.
@@ -45,6 +46,26 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
         .prefetch_related("players__user")
         .order_by("free", "opened_at", "pk")
     )
+
+
+def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
+    """Latest first; players and host are prefetched.
+
+    Leaves out what `list_public` does, and the user's own. A visitor is None.
+    """
+    games = Game.objects.filter(
+        name_known(),
+        status=Game.Status.RUNNING,
+        is_public=True,
+        watchers=Game.Watchers.LINK,
+        host__is_active=True,
+        **narrow(wanted),
+    )
+    if user:
+        removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
+        own = Player.objects.filter(game=OuterRef("pk"), user=user)
+        games = games.exclude(Exists(removed)).exclude(Exists(own)).exclude(Q(name_kept_apart(user, "pk")))
+    return games.prefetch_related("players__user").order_by("-started_at", "-pk")
 
 
 def narrow(wanted: Wanted) -> dict[str, Any]:

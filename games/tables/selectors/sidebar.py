@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import BigAutoField, Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -28,16 +29,28 @@ def ask_calls() -> QuerySet[Message, str]:
 
 
 @CompiledQuery
-def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool]]:
-    """Columns: next table, has an earlier game, unread count, has an `@`."""
+def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
+    """The columns are those of `Found`."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = name_unread().filter(is_hidden=False, text__contains="@")
+    others = list_waiting(USER).exclude(game=OuterRef("game")).order_by()
     return Player.objects.filter(pk=READER).values_list(
         Subquery(list_waiting(USER).exclude(game=OuterRef("game")).values("game__code")[:1]),
         Exists(list_earlier(USER, OuterRef("game"), OuterRef("game__title"))),
         Coalesce(Subquery(counted), 0),
         Exists(calls),
+        Coalesce(Subquery(others.values("user").annotate(count=Count("pk")).values("count")), 0),
     )
+
+
+class Found(NamedTuple):
+    """`waiting` counts the other tables that wait for the user."""
+
+    next_game: str | None
+    has_earlier: bool
+    unread: int
+    may_call: bool
+    waiting: int
 
 
 @dataclass(frozen=True)
@@ -47,24 +60,27 @@ class Sidebar:
 
     @property
     def next_game(self) -> str | None:
-        return self.found[0]
+        return self.found.next_game
+
+    @property
+    def waiting(self) -> int:
+        return self.found.waiting
 
     @property
     def is_first(self) -> bool:
-        return not self.found[1]
+        return not self.found.has_earlier
 
     @cached_property
     def unread(self) -> Unread:
         if self.game.last_said <= self.own.talk_read:
             return Unread(0, False)
-        *_, count, may_call = self.found
-        texts = ask_calls.ask(**self.given) if may_call else []
-        return Unread(count, any(does_name(text, self.own) for text in texts))
+        texts = ask_calls.ask(**self.given) if self.found.may_call else []
+        return Unread(self.found.unread, any(does_name(text, self.own) for text in texts))
 
     @cached_property
-    def found(self) -> tuple[str | None, bool, int, bool]:
-        [(next_game, has_earlier, unread, may_call)] = ask_all.ask(reader=self.own.pk, **self.given)
-        return next_game, bool(has_earlier), unread, bool(may_call)
+    def found(self) -> Found:
+        [(next_game, has_earlier, unread, may_call, waiting)] = ask_all.ask(reader=self.own.pk, **self.given)
+        return Found(next_game, bool(has_earlier), unread, bool(may_call), waiting)
 
     @property
     def given(self) -> dict[str, object]:

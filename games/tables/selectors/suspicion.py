@@ -43,7 +43,7 @@ def observe_game(table: Table) -> Observer | None:
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
-    """Return the scores, and the number of games that cannot be folded."""
+    """Scores, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
     for game in list_finished(title):
         try:

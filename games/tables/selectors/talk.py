@@ -144,7 +144,7 @@ class Talking:
             face=former.own_face if former else faces.get(row.seat),
             seat=row.seat,
             is_seated=self.table is not None and former is None,
-            text=gettext("An operator has hidden this line.") if row.is_hidden else row.text,
+            text=gettext("A moderator has hidden this message.") if row.is_hidden else row.text,
             sent_at=row.sent_at,
             is_me=is_me,
             names_me=not is_me and not row.is_hidden and does_name(row.text, self.reader),

@@ -1,7 +1,6 @@
-"""The deadline sweep.
+"""The sweep: premoves, expired decisions, weekly tables, and tables that did not fill.
 
-Deadlines are a column, not timers, so losing the queue costs only seconds. Concurrent sweeps are safe: each deadline is
-checked again with the game locked.
+Deadlines are a column, so losing the queue costs seconds. Each is checked again under lock, so sweeps may overlap.
 """
 
 from collections.abc import Callable, Iterable
@@ -30,6 +29,8 @@ from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import beat
 from games.tables.services.pauses import go_on, note_clock_move, pause_if_agreed, save_due
 from games.tables.services.premoves import apply_premoves, find_premoves, play_premoves
+from games.tables.services.recurring import find_due as find_recurring
+from games.tables.services.recurring import find_gathered, open_recurring, settle
 from games.tables.services.stand_ins import end_if_agreed, put_stand_in
 from games.tables.services.vacations import charge
 
@@ -38,10 +39,10 @@ log = structlog.get_logger(__name__)
 MISSED_BEFORE_STAND_IN = 2
 OPEN_FOR = timedelta(days=7)
 MAX_AT_ONCE = 500
-# Seconds per sweep: running longer would delay the heartbeat.
+# Seconds: a longer sweep would delay the heartbeat.
 MAX_SWEEP = 10.0
 BATCH = 10
-# Seconds until a batch starts no further game: players wait for its locks.
+# Seconds until a batch takes no further game: players wait for its locks.
 MAX_LOCK = 0.1
 SWEEP = "games.tasks.sweep"
 
@@ -53,6 +54,8 @@ def sweep(*, now: datetime | None = None) -> int:
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
         return 0
     hold_clocks(now)
+    do_each(find_gathered(now), settle, now, share=0.5)
+    do_each(find_recurring(now), open_recurring, now, share=0.5)
     close_unfilled(now)
     do_each(find_premoves(), play_premoves, now, share=0.5)
     return close_expired(now)
@@ -84,7 +87,7 @@ def find_due(now: datetime) -> QuerySet[Game]:
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """If one fails, roll back and close each separately. Games that fail again are added to `failed`."""
+    """If one fails, roll back and close each separately; those that fail again go to `failed`."""
     try:
         with transaction.atomic():
             return close_locked(due, size, lambda game: close_deadline(game, now))
@@ -146,9 +149,9 @@ def leave_for_later(game: Game) -> None:
 
 
 def give_time(table: Table) -> bool:
-    """Give a player who alone is openly asked their bank, else a grace period; return whether any was left.
+    """From the bank, else a grace period, if one player is openly asked; return whether any was left.
 
-    No grace follows a missed decision. Banks are public, so the table sees it.
+    No grace follows a missed decision. Banks are public.
     """
     game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
@@ -169,7 +172,7 @@ def give_time(table: Table) -> bool:
 
 
 def note_missed(table: Table) -> None:
-    """Decisions asked in secret do not count: a stand-in would reveal them.
+    """Secret decisions do not count: a stand-in would reveal them.
 
     Players alone with bots are only notified about the stand-in. The caller stores the counts.
     """
@@ -213,7 +216,7 @@ def close_table(code: str, now: datetime) -> bool:
 
 
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
-    """Call `do` for a share of `MAX_SWEEP`. Errors in one game do not stop the others, database errors do."""
+    """For a share of `MAX_SWEEP`. Database errors stop it, errors in one game do not."""
     end = monotonic() + share * MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 

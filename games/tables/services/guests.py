@@ -21,10 +21,7 @@ from games.tables.services.seats import announce
 def seat_guest(
     *, code: str, guest: User | None, name: str, language: str, time_zone: str, wish: str = "", key: str = ""
 ) -> User:
-    """Seat `guest`, or a new guest account.
-
-    If seating fails, no account is created. Raises `NameTaken` and `ManyNames`.
-    """
+    """Seat `guest`, or a new account, which is undone if seating fails. Raises `NameTaken` and `ManyNames`."""
     if guest is not None:
         # A separate transaction: waiting for a name must not hold a lock on the table.
         person = User.objects.get(pk=guest.pk)
@@ -38,10 +35,9 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Return how many seats passed to the account and how many did not.
+    """Return how many seats passed and how many did not.
 
-    A seat stays if the user sits or sat at that table, or may not sit down there. A guest without seats left is
-    deleted.
+    A seat stays if the user sits or sat at that table, or may not. A guest without seats left is deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]

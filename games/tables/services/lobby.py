@@ -7,14 +7,13 @@ from typing import Any, cast
 from django.db import transaction
 
 from accounts.models import User
-from games.clock.table_clock import BANKS, PACES
+from games.clock.table_clock import PACES
 from games.models import Circle, FormerPlayer, Game, Player, Terms
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import ENDED
 from games.people.selectors.recent_players import find_recent_players, list_recent_players
 from games.people.selectors.reliability import load_reliability
-from games.rules.engine.options import find_house_rule
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.state.table import find_player, load_players
@@ -27,6 +26,7 @@ from games.tables.services.names import require_name
 from games.tables.services.quotas import require_listing, require_opening, require_place
 from games.tables.services.rate_limits import count_lobby_switch
 from games.tables.services.seats import announce
+from games.tables.services.terms import check_choices
 from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
@@ -48,20 +48,9 @@ def open_game(
 ) -> Game:
     """Open a table with `host` in the first seat.
 
-    Raises `InvalidOption`, the errors of `require_opening` and `require_listing`, and `Refusal`: "seats" or "pace" for
-    values not offered, "guests" at a table not for friends, "house_name" for a house role without a name, or the
-    reverse.
+    Raises the errors of `check_choices`, `require_opening` and `require_listing`.
     """
-    rules = get_title(title)
-    if seat_count not in rules.SEATS:
-        raise Refusal("seats")
-    if terms.pace not in PACES or terms.vote_time not in PACES or terms.bank not in BANKS:
-        raise Refusal("pace")
-    if terms.guests_welcome and (terms.is_public or terms.in_time_only):
-        raise Refusal("guests")
-    chosen = rules.dump_options(rules.parse_options(options, seat_count))
-    if bool(find_house_rule(rules.OPTIONS, chosen)) != bool(terms.house_name):
-        raise Refusal("house_name")
+    chosen = check_choices(title, seat_count, options, terms, has_circle=circle is not None)
     require_opening(host)
     if terms.is_public:
         require_listing(host)
@@ -75,7 +64,7 @@ def open_game(
 def create_game(
     host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
 ) -> Game:
-    """`origin` holds `rematch_of`, `series` and `circle`."""
+    """`origin` holds columns such as `rematch_of`, `series` and `circle`."""
     return Game.objects.create(
         table_name=choose_table_name(host),
         title=title,
@@ -83,6 +72,7 @@ def create_game(
         options=options,
         seat_count=seat_count,
         host=host,
+        watch_key="" if terms.watchers == Game.Watchers.NONE else make_code(),
         **asdict(terms),
         **origin,
     )
@@ -103,7 +93,7 @@ def rename_table(*, code: str, host: User) -> None:
 
 
 def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
-    """Seat the user in the seat kept for them or the first free one.
+    """The seat kept for the user, or the first free one.
 
     `key` comes from their link. Refusals hide blocks and removals: an old link looks like a started table, a block like
     a full one.
@@ -181,9 +171,13 @@ def start_if_full(game: Game, by: User) -> None:
 
 
 def leave_game(*, code: str, user: User) -> None:
+    """The host may leave only a table that opened by itself.
+
+    Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled").
+    """
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
-        if game.host_id == user.pk:
+        if game.host_id == user.pk and not game.opened_itself:
             raise Refusal("host_stays")
         player = find_player(game, user)
         if player is None:
@@ -193,7 +187,7 @@ def leave_game(*, code: str, user: User) -> None:
 
 
 def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
-    """A person who sat there or was `removed` cannot become a substitute in this game."""
+    """Those who sat there or were `removed` cannot become a substitute in this game."""
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
     player.user, player.invited, player.bot, player.wish = None, False, bot, ""
@@ -201,10 +195,7 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
-    """`person` is a user's code, or empty for a bot.
-
-    The table gets a new link, as the person knows the old one.
-    """
+    """`person` is a user's code, or empty for a bot. The link changes, as the person knows it."""
     with lock_game(code) as game:
         require_host(game, host)
         player = game.players.select_related("user").filter(seat=seat).first()
@@ -285,10 +276,9 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 
 
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
-    """Open the rematch of a finished game, or sit down at it.
+    """Or sit down at it.
 
-    A cancelled rematch is replaced. If the rematch has ended or runs without the user, they get a new table like the
-    game.
+    A cancelled rematch is replaced. If it has ended or runs without the user, they get a new table like the game.
     """
     with lock_game(code) as game:
         if game.status not in ENDED:
@@ -330,7 +320,7 @@ def copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Copy a table, its bots, and seats for its people in `kept`.
+    """With bots, and seats for people in `kept`.
 
     It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played with
     bots alone.
@@ -339,7 +329,7 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
         raise Refusal("guest_opens")
     require_opening(host)
     circle = game.circle if is_for(game, host) else None
-    terms = replace(game.terms, is_public=False)
+    terms = replace(game.terms, is_public=False).limit_watchers(has_circle=circle is not None)
     copy = create_game(host, game.title, game.options, game.seat_count, terms, circle=circle, **origin)
     seats = arrange(seating, game.seat_count, DICE)
     Player.objects.bulk_create(

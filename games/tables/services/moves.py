@@ -79,7 +79,7 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
 def submit(
     *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
 ) -> Table:
-    """Answer a decision; bots answer and sealed choices open in the same transaction.
+    """Bots answer and sealed choices open in the same transaction.
 
     With `is_present=False` the player will not see the result, and is notified of their next decision. Raises `Refusal`
     ("stand_in", "paused") to players, and the errors of `engine.play.answer`.
@@ -104,8 +104,11 @@ def save_time(table: Table, seat: int) -> None:
     player.bank_spent = max(timedelta(0), player.bank_spent - left)
 
 
-def start_game(*, game: Game, starter: User) -> Table:
-    """Deal, and play up to a person's first decision."""
+def start_game(*, game: Game, starter: User | None) -> Table:
+    """Deal, and play up to a person's first decision.
+
+    `starter` took the last seat and needs no notification; None in a sweep.
+    """
     title = game.played_by
     options = title.parse_options(game.options, game.seat_count)
     players = tuple(load_players(game))
@@ -138,10 +141,7 @@ def load_previous_deal(game: Game) -> Any | None:
 
 
 def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
-    """Map the seats of the game before to the new ones.
-
-    A person who did not return is replaced by the player in their seat.
-    """
+    """Old seats to new ones. A person who did not return is replaced by the player in their seat."""
     if game.rematch_of is None:
         return {}
     now = {player.user_id: player.seat for player in players if player.user_id is not None}

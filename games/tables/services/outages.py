@@ -1,6 +1,7 @@
-"""The heartbeat, written by the sweep. A gap is an outage, and takes no time from players.
+"""The heartbeat, written by the sweep.
 
-Deadlines are stored in site time, which stops during outages and clock jumps, so no game needs an update.
+A gap is an outage, and takes no time from players. Deadlines are in site time, which stops during outages and clock
+jumps, so no game needs an update.
 """
 
 from datetime import datetime, timedelta
@@ -32,8 +33,7 @@ MAX_PACE = timedelta(seconds=max(PACES))
 def beat(now: datetime) -> bool:
     """The row lock records an outage once, before anything expires.
 
-    A step back of less than `wall_clock.JUMP` is no outage: machines with different clocks would move deadlines
-    forever.
+    A step back below `wall_clock.JUMP` is none: machines with different clocks would move deadlines forever.
     """
     leave_the_disk_for_later()
     heart = lock_heart(now)
@@ -61,10 +61,10 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
 
 
 def leave_the_disk_for_later() -> None:
-    """All sweeps wait for this row lock, so commit without waiting for the disk.
+    """All sweeps wait for this lock, so commit without waiting for the disk.
 
     A crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive without
-    these, as the WAL is in order.
+    these: the WAL is in order.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""Premoves: played by the sweep, never in another player's request.
+"""Premoves, played by the sweep, never in another player's request.
 
-`moves.refresh_player` drops them once the decision is answered, `stand_ins.put_stand_in` when a stand-in takes the
-seat.
+One answers the next decision, and may hold another for the one after it. Any other answer (`moves.refresh_player`) and
+a stand-in (`stand_ins.put_stand_in`) drop both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from games.models import Player
 from games.models.known_rules import name_known
 from games.rules.engine.errors import IllegalMove, RulesError
-from games.rules.engine.premoves import read_premove
+from games.rules.engine.premoves import find_rest, read_premove
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services.moves import lock_game, submit
@@ -82,9 +82,12 @@ def apply_premove(table: Table, player: Player) -> Table | None:
     if moves is None:
         return None
     try:
-        return submit(table=table, seat=player.seat, decision=player.owes, moves=moves, is_present=False)
+        after = submit(table=table, seat=player.seat, decision=player.owes, moves=moves, is_present=False)
     except (RulesError, Refusal):
         return None
+    if after.game.is_running and (rest := find_rest(premove or {})):
+        store_premove(player, rest)
+    return after
 
 
 def drop_premove(player: Player) -> None:

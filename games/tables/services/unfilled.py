@@ -28,8 +28,9 @@ def ask_hosts() -> int:
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game]:
+    """Guests are never asked, nor hosts of tables that settle themselves."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
-    open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN)
+    open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN, settle_at=None)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     asked = Notification.objects.filter(game=OuterRef("pk"), kind=UNFILLED.code)

@@ -1,8 +1,9 @@
 from collections.abc import Callable, Iterable
 from functools import wraps
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from accounts.models import User
 from games.models import Game, Player
@@ -37,6 +38,11 @@ def require_known(game: Game) -> Game:
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:
     """Return None while the seat is only kept for the user."""
     return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
+
+
+def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
+    """Only players can see the game. `lost` is by `describe_lost_seat`."""
+    return render(request, "games/tables/private.html", lost, status=403)
 
 
 def read_seat(request: HttpRequest) -> int:

@@ -143,7 +143,7 @@ def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]
 @never_cache
 @require_safe
 def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Visitors sign in first, with their address filled in."""
+    """Visitors sign in first."""
     table = reverse("games:table", args=[code])
     address = "" if is_member(request) else read_address(token)
     if not address or not get_game(code).was_dealt:

@@ -81,15 +81,15 @@ def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: 
 def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
     if passed:
         sentence = ngettext(
-            "The game you played as %(name)s has come along.",
-            "The %(count)d games you played as %(name)s have come along.",
+            "The game you played as %(name)s is now in your account.",
+            "The %(count)d games you played as %(name)s are now in your account.",
             passed,
         )
         messages.success(request, show(fill_words(sentence, {"name": guest.shown_name, "count": passed})))
     if left:
         sentence = ngettext(
-            "%(count)d game of %(name)s could not come along, and goes on without you.",
-            "%(count)d games of %(name)s could not come along, and go on without you.",
+            "%(count)d game of %(name)s couldn’t be moved to your account, and continues without you.",
+            "%(count)d games of %(name)s couldn’t be moved to your account, and continue without you.",
             left,
         )
         messages.warning(request, show(fill_words(sentence, {"name": guest.shown_name, "count": left})))

@@ -31,6 +31,7 @@ from games.state.queries import find_game
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
 from games.state.view import name_of, show_facts
+from games.tables.forms.opening import read_chosen
 from games.tables.seating import read_seating
 from games.tables.selectors.invitations import is_welcome
 from games.tables.selectors.series import load_series
@@ -39,6 +40,7 @@ from games.tables.services import bots, lobby
 from games.tables.services.bot_levels import list_levels
 from games.tables.views.access import forms_only, get_game, read_seat
 from games.tables.views.refusals import word_refusal
+from games.tables.views.spectators import word_watchers
 from games.tables.views.talk import fill_talk
 from games.wording.sentences import word_away, word_clock, word_label, word_levels, word_reliability
 from insidejob.codes import LENGTH
@@ -79,9 +81,9 @@ class LobbyPlace:
 def show_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """Show the lobby to those who sit there, the invitation to others.
+    """The lobby to those who sit there, the invitation to others.
 
-    For users kept apart from a player the table is full, and a full table names only its host.
+    To users kept apart from a player the table is full, and then names only its host.
     """
     user = request.user if is_signed_in(request) else None
     own = next((player for player in players if user and player.user_id == user.pk), None)
@@ -119,12 +121,16 @@ def describe_open_table(
         "options": describe_options(title, game, user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)),
         "wishes": lobby.list_wishes(game),
         "own_wish": own.wish if own else "",
+        "can_watch": word_watchers(game),
         "is_host": user is not None and game.host_id == user.pk,
         "path": (path := make_path(game, game.invitation)),
         "link": request.build_absolute_uri(path),
         "key": game.invitation,
-        "host_face": faces[host.seat] if host else None,
-        "invitation": word_invitation(name_of(host) if host else "", game.name, free),
+        "host_face": faces[host.seat] if host and not game.opened_itself else None,
+        "invitation": word_invitation(name_of(host) if host and not game.opened_itself else "", game.name, free),
+        "opened_itself": game.opened_itself,
+        "settle_at": game.settles_at,
+        "bots_fill": game.bots_fill,
         "reserved": own is not None and own.invited,
         "free_count": free,
         "is_full": not free,
@@ -152,8 +158,10 @@ def read_key(fields: QueryDict) -> str:
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Such as `Camille invites you to Operation Juniper: 2 seats left`."""
+    """Such as `Camille invites you to Operation Juniper: 2 seats left`. A table that opened by itself has no `host`."""
     words = {"name": host, "operation": table_name, "count": free}
+    if not host:
+        return table_name
     if not free:
         return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
     sentence = ngettext(
@@ -198,11 +206,13 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
     if house_rule := find_house_rule(title.OPTIONS, game.options):
         pairs.append((gettext("House role"), word_house_rule(game.shown_house_name, word_label(title, house_rule))))
     pairs.append((gettext("Time"), word_clock(game.clock, hours if game.sleeps else None, has_vote=title.HAS_VOTE)))
-    pairs.append((gettext("Talk"), game.get_talk_display()))
+    pairs.append((gettext("Chat"), game.get_talk_display()))
     if game.in_time_only:
-        pairs.append((gettext("Always in time"), gettext("yes")))
+        pairs.append((gettext("Punctual players only"), gettext("yes")))
     if game.guests_welcome:
         pairs.append((gettext("Guests"), gettext("welcome, without an email address")))
+    if game.watchers != Game.Watchers.NONE:
+        pairs.append((gettext("Spectators"), game.get_watchers_display()))
     if game.is_public:
         pairs.append((gettext("Public table"), gettext("yes")))
         pairs.append((gettext("Language of the host"), game.host.get_language_display()))
@@ -213,13 +223,7 @@ def word_house_rule(name: str, parts: str) -> str:
     """`name` is the host's, or empty if a moderator has hidden it."""
     if not name:
         return parts
-    return gettext("“%(name)s”, as the host calls it. %(parts)s") % {"name": name, "parts": parts}
-
-
-def read_chosen(stored: Any) -> bool | str:
-    if isinstance(stored, list):
-        return ",".join(stored)
-    return stored if isinstance(stored, bool | str) else str(stored)
+    return gettext("“%(name)s”, as the host named it. %(parts)s") % {"name": name, "parts": parts}
 
 
 @forms_only

@@ -13,9 +13,9 @@ from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.selectors.sidebar import Sidebar
 from games.tables.services import notes
-from games.tables.views.access import find_own_player, forms_only, get_seated
+from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
 from games.tables.views.refusals import word_refusal
-from games.tables.views.table import NOTES, fill_tab, find_tab, show_private, show_table
+from games.tables.views.table import NOTES, fill_tab, find_tab, show_table
 from insidejob.compression import keep_plain, pad_for
 
 PREFIX = "suspicion-"

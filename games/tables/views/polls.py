@@ -1,8 +1,7 @@
 """Polls: when nothing is new, the cache answers before session and user are loaded.
 
-`table.news` keeps a pass for the browser, under a digest of its session key. A pass lives ten seconds, and dies with
-what it rests on: the site's clock, the table and its seats, the session, the user. Without a pass, or without Redis,
-the view answers.
+`table.news` keeps a pass for the browser, under a digest of its session key. It lives ten seconds, and dies with what
+it rests on: the site's clock, table and seats, session, user. Without a pass or Redis the view answers.
 """
 
 import re
@@ -17,6 +16,8 @@ from accounts.requests import SignedInRequest
 from accounts.sign_in.session_store import digest_key
 from games.fast.switches import is_on
 from games.notifications.presence import ACTIVE_FOR, is_just_noted, name_presence, note_presence
+from games.tables import together
+from games.tables.together import Sitters, Together
 from insidejob.cache_stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
 
 HIDDEN_TAB = "X-Hidden-Tab"
@@ -38,6 +39,7 @@ class Pass:
     person: int
     version: int
     outage: int
+    sitters: Sitters = ()
 
     def is_newest(self, asked: Mapping[str, str]) -> bool:
         return (asked.get("v"), asked.get("o", str(self.outage))) == (str(self.version), str(self.outage))
@@ -65,12 +67,19 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if not known.is_newest(request.GET):
         return None
     names, presence = name_stamps(session, code, known.person), name_presence(known.game, known.person)
-    found = cache.get_many([*names, presence])
+    found = cache.get_many([*names, presence, *together.name_keys(known.game, known.sitters)])
     if pick_stamps(found, names) != stamps:
         return None
     if not is_just_noted(found.get(presence)):
         note_activity(request, known.game, known.person)
-    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
+    news = tell_together(request, together.read(found, known.game, known.sitters))
+    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private", **news})
+
+
+def tell_together(request: HttpRequest, now: Together) -> dict[str, str]:
+    """A header that makes a page reload who is together, if that changed."""
+    shown = request.headers.get(together.HEADER)
+    return {} if shown in (None, now.key) else {"HX-Trigger": together.EVENT}
 
 
 def note_activity(request: HttpRequest, game: int, person: int) -> None:
@@ -80,7 +89,7 @@ def note_activity(request: HttpRequest, game: int, person: int) -> None:
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:
-    """To be read before the table. None where no pass can be kept."""
+    """Read before the table. None where no pass can be kept."""
     key = request.session.session_key
     if not settings.POLLS_FROM_CACHE or not key:
         return None
@@ -92,6 +101,13 @@ def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[in
     key = request.session.session_key
     if stamps is not None and key:
         cache.set(name_pass(digest_key(key), code), (astuple(known), stamps), PASS_KEPT_FOR)
+
+
+def tell_player_nothing_new(request: HttpRequest, known: Pass, stamps: tuple[int, ...] | None) -> HttpResponse:
+    response = tell_nothing_new(stamps)
+    for name, value in tell_together(request, together.find_together(known.game, known.sitters)).items():
+        response[name] = value
+    return response
 
 
 def tell_nothing_new(stamps: tuple[int, ...] | None) -> HttpResponse:

@@ -9,9 +9,9 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import moves, premoves
-from games.tables.views.access import find_own_player, forms_only, get_seated
+from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
 from games.tables.views.refusals import refusing_to_store
-from games.tables.views.table import refuse_move, render_fragments, show_private
+from games.tables.views.table import refuse_move, render_fragments
 from insidejob.compression import keep_plain, pad_for
 
 

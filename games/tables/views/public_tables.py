@@ -15,10 +15,11 @@ from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
 from games.state.view import TableFacts, name_of, show_facts
 from games.tables.forms.public_tables import read_wanted
-from games.tables.selectors.public_tables import list_public
+from games.tables.selectors.public_tables import list_public, list_watchable
 from games.wording.sentences import word_clock
 
 TABLES_A_PAGE = 25
+GAMES_TO_WATCH = 12
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,27 @@ def make_row(game: Game, user: User | None) -> PublicRow:
     )
 
 
+@dataclass(frozen=True)
+class WatchRow:
+    key: str
+    name: str
+    title: AnyTitle | None
+    names: tuple[str, ...]
+    faces: tuple[Face, ...]
+
+
+def make_watch_row(game: Game) -> WatchRow:
+    players = sorted(game.players.all(), key=lambda player: player.seat)
+    faces = show_faces(players)
+    return WatchRow(
+        key=game.watch_key,
+        name=game.name,
+        title=game.known_title,
+        names=tuple(name_of(player) for player in players),
+        faces=tuple(faces[player.seat] for player in players),
+    )
+
+
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     form, wanted = read_wanted(request.GET)
@@ -65,6 +87,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "rows": [make_row(game, user) for game in page],
+        "to_watch": [make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
         "is_narrowed": bool(form.initial),
         "page": page.number,
         "pages": page.paginator.num_pages,

@@ -21,6 +21,7 @@ from games.tables.services import substitutes
 from games.tables.views.access import forms_only, get_game, read_seat
 from games.tables.views.lobby import describe_options, run, show_place
 from games.tables.views.refusals import word_refusal
+from games.tables.views.spectators import word_watchers
 
 
 @forms_only
@@ -46,7 +47,7 @@ def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Visitors and guests sign up first, and return here."""
+    """Visitors and guests sign up first and return."""
     game = get_game(code)
     if request.method != "POST":
         answer = show_seat(request, game, token)
@@ -111,4 +112,5 @@ def describe_seat(game: Game, players: list[Player], player: Player, user: User 
         "scene": table.title.scene(table.states[-1]),
         "over_by": latest_end(table),
         "options": describe_options(table.title, game, hours),
+        "can_watch": word_watchers(game),
     }

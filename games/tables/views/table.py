@@ -24,6 +24,8 @@ from games.rules.engine.play import require_decision
 from games.state import view as page
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
+from games.tables import rounds, together
+from games.tables.selectors.invitations import find_own_circle
 from games.tables.selectors.notes import has_notes, load_notebook
 from games.tables.selectors.series import load_series
 from games.tables.selectors.sidebar import Sidebar
@@ -33,12 +35,15 @@ from games.tables.services.marks import keep_marks
 from games.tables.services.substitutes import find_former
 from games.tables.services.talk import find_silence, say
 from games.tables.suspicion_charts import draw_suspects
-from games.tables.views.access import find_own_player, forms_only, get_seated
+from games.tables.together import list_sitters
+from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
 from games.tables.views.lobby import show_open_table
-from games.tables.views.polls import Pass, keep_pass, note_activity, read_stamps_of, tell_nothing_new
+from games.tables.views.polls import Pass, keep_pass, note_activity, read_stamps_of, tell_player_nothing_new
 from games.tables.views.refusals import refusing_to_store, word_refusal
+from games.tables.views.spectators import describe_watching
 from games.tables.views.talk import fill_talk
 from games.tables.views.tips import choose_tip, keep_done
+from games.tables.views.together import show_together
 from insidejob.compression import keep_plain, pad_for
 from insidejob.storage_errors import mark_refused
 
@@ -55,7 +60,7 @@ class Tab:
 TALK, PAST, NOTES, ABOUT = "talk", "past", "notes", "about"
 TABS = (
     Tab("log", gettext_noop("Log"), "games/tables/_log.html"),
-    Tab(TALK, gettext_noop("Talk"), "games/tables/_talk_panel.html"),
+    Tab(TALK, gettext_noop("Chat"), "games/tables/_talk_panel.html"),
     Tab(PAST, "", "games/tables/_past.html"),
     Tab(NOTES, gettext_noop("Notes"), "games/tables/_notes.html"),
     Tab(ABOUT, gettext_noop("Table"), "games/tables/_about.html"),
@@ -89,6 +94,8 @@ def show_table(
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     view = page.view_table(loaded, own.seat)
+    if view.decision:
+        rounds.note_question(request.user)
     tab = find_tab(tab_name or request.GET.get("tab"))
     series = load_series(game, players, request.user)
     is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(series or get_messages(request))
@@ -98,7 +105,10 @@ def show_table(
         "tip": choose_tip(request, sidebar, view),
         **fill_tab(request, loaded, sidebar, tab),
         "next_game": sidebar.next_game,
+        "tables_left": sidebar.waiting,
         "series": series,
+        "own_circle": find_own_circle(game, request.user),
+        "together": show_together(game, players, own),
     }
     response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
     return keep_plain(response) if is_plain else response
@@ -141,6 +151,7 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
         "tab": tab,
         **(fill_talk(request, talking) if tab.name == TALK else {}),
         "unread": sidebar.unread,
+        "watching": describe_watching(loaded.game),
         "silence": find_silence(loaded.game),
         **(fill_notes(loaded, own) if tab.name == NOTES else {}),
         **(fill_about(loaded, own) if tab.name == ABOUT else {}),
@@ -182,6 +193,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
     except (RulesError, Refusal) as error:
         return refuse_move(request, code, error)
     keep_done(request, after.game)
+    rounds.note_answer(request.user)
     if request.htmx:
         scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
         return render_fragments(request, after, player.seat, behind=len(scenes) > 1)
@@ -211,13 +223,8 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
     return mark_refused(request, response, error) if error.code == "not_stored" and player else response
 
 
-def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
-    """`lost` comes from `describe_lost_seat`."""
-    return render(request, "games/tables/private.html", lost, status=403)
-
-
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    """Return who took the user's seat over, or nothing."""
+    """Who took the user's seat, or nothing."""
     former = find_former(game, user)
     if former is None:
         return {}
@@ -238,20 +245,29 @@ def render_fragments(
     behind: bool = True,
     **extra: Any,
 ) -> HttpResponse:
-    """Return the parts of the page that may have changed.
+    """Parts that may have changed.
 
-    Left out are the form of the decision `known`, if it still stands, and the open tab, which reloads itself: what
-    others wrote never comes with a hand. `behind` adds the end of an earlier scene.
+    Left out are the form of decision `known`, if it stands, and the open tab, which reloads itself: others' writing
+    never comes with a hand. `behind` adds the end of an earlier scene.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
     view = page.view_table(loaded, seat)
     with_choice = not known or known != view.choice_key
     tip = choose_tip(request, sidebar, view) if with_choice else None
     series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
-    shown = {"view": view, "tip": tip, "unread": sidebar.unread, "series": series, **extra}
+    shown = {
+        "view": view,
+        "tip": tip,
+        "unread": sidebar.unread,
+        "watching": describe_watching(loaded.game),
+        "series": series,
+        "own_circle": find_own_circle(loaded.game, request.user) if is_signed_in(request) else "",
+        **extra,
+    }
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
+    together.keep_sitters(loaded.game.pk, list_sitters(loaded.game, loaded.players))
     if loaded.has_new_words or series:
         keep_plain(response)
     return trigger_client_event(response, "news")
@@ -260,9 +276,7 @@ def render_fragments(
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """`v` is the page's version, `o` its outage, which moves deadlines. The form for decision `c` stays if it still
-    stands.
-    """
+    """`v` is the page's version, `o` its outage, which moves deadlines. The form of decision `c` stays if it stands."""
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
     row = seated.only("version", "status", "title", "rules").first()
@@ -270,10 +284,10 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
         note_activity(request, row.pk, user.pk)
     if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
-    known = Pass(row.pk, user.pk, row.version, row.site_clock.latest)
+    known = Pass(row.pk, user.pk, row.version, row.site_clock.latest, together.find_sitters(row.pk))
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
-        return tell_nothing_new(stamps)
+        return tell_player_nothing_new(request, known, stamps)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     game, players = get_seated(code)

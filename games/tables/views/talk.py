@@ -10,7 +10,7 @@ from insidejob.storage_errors import ignoring_refusals
 
 
 def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
-    """Return the lines before one, those from one on, or the last. The latter two count as read."""
+    """The lines before one, those from one on, or the last; the latter two count as read."""
     if (end := read_number(request.GET.get("before"))) is not None:
         return {"talk": talking.load_before(end), "is_earlier": True}
     first = read_number(request.POST.get("from", request.GET.get("from")))

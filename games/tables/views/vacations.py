@@ -35,7 +35,7 @@ class VacationRow:
 def vacations(request: SignedInRequest) -> HttpResponse:
     form = VacationForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and take(form, request.user):
-        messages.success(request, gettext("Noted. The tables that wait for you are told."))
+        messages.success(request, gettext("Saved. We’ve notified the tables that will wait for you."))
         return redirect("games:vacations")
     now = timezone.now()
     year, taken = find_today(now, request.user.time_zone).year, request.user.vacations
@@ -71,5 +71,5 @@ def end(request: SignedInRequest) -> HttpResponse:
     except ValueError:
         return redirect("games:vacations")
     end_vacation(request.user, first)
-    messages.success(request, gettext("Noted. The days ahead are yours again."))
+    messages.success(request, gettext("Saved. You have your remaining days back."))
     return redirect("games:vacations")

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import User
@@ -11,8 +12,8 @@ from games.state.table import load_table
 from games.tables.services import lobby
 from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import asked, open_table, play_on, start_beside_stand_in, start_table
-from tests.tables.pages.browser import sign_in, text_of
+from tests.tables.builders import asked, fields_of, open_table, play_on, start_beside_stand_in, start_table
+from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,36 @@ def test_a_table_leads_on_to_the_next_one_that_waits_never_to_itself() -> None:
     assert f"/g/{other.code}/" in text_of(sign_in(ada).get(f"/g/{here.code}/"))
 
 
+def test_a_table_says_how_many_others_wait() -> None:
+    ada = make_person()
+    here, *_ = (start_waiting(ada, days) for days in (3, 1, 2))
+    page = sign_in(ada).get(f"/g/{here.code}/")
+    assert page.context["tables_left"] == 2
+    assert "2 tables are waiting for you" in text_of(page)
+    assert "are waiting for you" not in text_of(sign_in(make_person()).get("/games/"))
+
+
+def test_once_nothing_waits_my_games_say_how_long_the_round_took() -> None:
+    with time_machine.travel(dt.datetime(2026, 7, 6, 10, tzinfo=dt.UTC), tick=False) as clock:
+        ada, ben = make_person(), make_person()
+        games = [start_table(ada, ben, bots=1) for _ in range(2)]
+        client = sign_in(ada)
+        assert "round took" not in text_of(client.get(MY_GAMES))
+        for game in games:
+            while asked(load_table(game)) != [0]:
+                play_on(game, 1)
+            client.get(f"/g/{game.code}/")
+            clock.shift(dt.timedelta(minutes=2))
+            assert client.post(link("move", game), fields_of(game)).status_code == 302
+        for game in games:
+            while asked(load_table(game)) == [0]:
+                play_on(game, 1)
+        assert "Today’s round took 4 minutes." in text_of(client.get(MY_GAMES))
+        assert "round took" not in text_of(sign_in(ben).get(MY_GAMES)), "it is private"
+        clock.shift(dt.timedelta(days=1))
+        assert "round took" not in text_of(client.get(MY_GAMES))
+
+
 def test_nobody_sees_the_games_of_others() -> None:
     game = start_idle(make_person())
     assert game.code not in text_of(sign_in(make_person()).get(MY_GAMES))
@@ -97,7 +128,7 @@ def test_cancelled_tables_are_gone_and_kept_places_are_shown() -> None:
     page = text_of(sign_in(ada).get(MY_GAMES))
     assert closed.code not in page
     assert kept.code in page
-    assert "a seat is kept for you" in page
+    assert "there’s a seat for you" in page
 
 
 def test_a_game_that_waits_for_others_says_for_whom_unless_that_is_a_secret() -> None:

@@ -59,7 +59,9 @@ def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
     person = make_person()
     client, contact = sign_in(person), add_webhook(person, sink)
     assert look_at_test(client) == (200, "")
-    for number, (status, words) in enumerate([(200, "was taken"), (500, "No answer"), (404, "was refused")]):
+    for number, (status, words) in enumerate(
+        [(200, "has arrived"), (500, "There was no answer"), (404, "was rejected")]
+    ):
         sink.status = status
         assert "is on its way" in press(client)
         assert look_at_test(client) == (204, "")
@@ -71,7 +73,7 @@ def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
     assert b"It works" in sink.came[0].body
     for _ in range(TESTS_AN_HOUR):
         take_use("channel-test", person.code, TESTS_AN_HOUR)
-    assert "a little often" in press(client)
+    assert "too often" in press(client)
     channel_tests.send_due()
     assert len(sink.came) == 3
     assert contact.secret in text_of(client.get(page_of("webhook")))
@@ -83,13 +85,13 @@ def test_one_test_of_a_person_is_under_way_at_a_time(sink: Sink) -> None:
         add_webhook(person, sink)
     contacts.connect(ada, "ntfy", "my-own-topic")
     client = sign_in(ada)
-    assert "still on its way" not in press(client)
+    assert "already on its way" not in press(client)
     for code in ("webhook", "ntfy"):
-        assert "still on its way" in press(client, code)
-    assert "still on its way" not in press(sign_in(ben))
+        assert "already on its way" in press(client, code)
+    assert "already on its way" not in press(sign_in(ben))
     channel_tests.send_due()
     assert len(sink.came) == 2
-    assert "still on its way" not in press(client)
+    assert "already on its way" not in press(client)
 
 
 def test_a_test_that_nobody_sends_has_failed_after_a_minute_and_is_not_sent_later(sink: Sink) -> None:
@@ -100,12 +102,12 @@ def test_a_test_that_nobody_sends_has_failed_after_a_minute_and_is_not_sent_late
     ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.LASTS)
     channel_tests.send_due()
     assert not sink.came
-    assert "No answer" in look_at_test(client)[1]
+    assert "There was no answer" in look_at_test(client)[1]
     assert "is on its way" in press(client)
     channel_tests.send_due()
     assert len(sink.came) == 1
     ChannelTest.objects.update(asked_at=timezone.now() - channel_tests.SHOWN_FOR)
-    assert "was taken" not in text_of(client.get(page_of("webhook")))
+    assert "has arrived" not in text_of(client.get(page_of("webhook")))
 
 
 def test_what_came_of_an_older_test_is_not_said_of_the_newer_one(sink: Sink) -> None:
@@ -149,7 +151,7 @@ def test_what_no_browser_says_is_refused_kindly(sink: Sink, name: str, value: st
     person = make_person()
     fields = Browser(make_person(), f"{sink.url}/phone").fields | {name: value}
     answer = sign_in(person).post(page_of("push"), fields, follow=True)
-    assert "did not say where to reach it" in text_of(answer)
+    assert "didn’t say where to reach it" in text_of(answer)
     assert not Device.objects.filter(user=person).exists()
 
 

@@ -105,7 +105,7 @@ def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> No
     with translation.override(language):
         operation = notification.game.name
     if language == "en":
-        assert message.subject == f"Time’s up: an automatic move for you in {operation}"
+        assert message.subject == f"Time’s up: an automatic move was made for you in {operation}"
         assert f"– Time’s up: an automatic move was made for {name}." in message.body
         assert "a stand-in takes your seat" in message.body
         assert f": {name}" not in message.subject

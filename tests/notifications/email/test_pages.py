@@ -63,7 +63,7 @@ def test_what_is_ticked_comes_and_all_else_does_not() -> None:
     assert "Saved." in text_of(choose(client, "turn", "over"))
     ada.refresh_from_db()
     about_seats = {"stand_in", "seat_open", "seat_taken", "replaced", "rematch"}
-    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", *about_seats}
+    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", "weekly", *about_seats}
     assert not ada.mail_off
     assert text_of(client.get(MAIL)).count(" checked") == 2
 
@@ -97,7 +97,7 @@ def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
     assert asked.game.code not in text_of(sign_in(other).get(MAIL))
     for state, words in [
         ("dropped", "Email: no longer needed"),
-        ("refused", "refused for good"),
+        ("refused", "permanently rejected"),
         ("given_up", "could not be delivered"),
     ]:
         Delivery.objects.filter(notification=asked.notification).update(state=state)
@@ -105,7 +105,7 @@ def test_everybody_sees_what_was_sent_to_them_and_what_became_of_it() -> None:
         assert (words in text_of(sign_in(asked.person).get(MAIL))) is (state != "dropped")
     Delivery.objects.all().delete()
     Notification.objects.filter(pk=asked.notification.pk).update(state="unwanted")
-    assert "you do not want it" in text_of(sign_in(asked.person).get(MAIL))
+    assert "you turned it off" in text_of(sign_in(asked.person).get(MAIL))
 
 
 def test_all_that_was_sent_is_shown_page_by_page_and_what_was_not_needed_for_the_asking() -> None:
@@ -153,7 +153,7 @@ def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> No
     ada.refresh_from_db()
     assert ada.mail_kinds_off == []
     page = visitor.get(path)
-    assert "everyone decides at once" in text_of(page)
+    assert "everyone decides at the same time" in text_of(page)
     assert len(read_form(page, path).buttons) == 1
     for _ in range(2):
         done = visitor.post(path)

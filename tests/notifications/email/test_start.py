@@ -79,7 +79,7 @@ def test_a_start_told_where_turns_are_not_wanted_says_what_is_asked() -> None:
     send_after(DAY + GRACE)
     assert subjects_to(first) == [f"{name_in_english(game)} has started, and it’s your turn"]
     [message] = [message for message in mail.outbox if message.to == [first.email]]
-    assert "It is your turn." in message.body
+    assert "It’s your turn." in message.body
     assert "You have until" in message.body
 
 

@@ -138,7 +138,7 @@ def test_a_link_is_void_for_who_took_the_seat_over_and_tells_nothing_of_them(pla
     answers = [ask(token, method) for method in ("get", "post")]
     assert [answer.status_code for answer in answers] == [410, 410]
     for answer in answers:
-        assert "This question is over" in answer.content.decode()
+        assert "This has already been answered" in answer.content.decode()
         assert "/from/" not in answer.content.decode()
 
 

@@ -20,6 +20,7 @@ from tests.notifications.email.builders import GRACE, ask_somebody, mail_of, nam
 from tests.notifications.email.server import MailServer, text_of
 from tests.tables.builders import asked as seats_asked
 from tests.tables.builders import make_person, play_on, play_to_the_vote, start_table
+from tests.tables.pages.circle import make_circle
 
 pytestmark = pytest.mark.django_db
 NOW = timedelta(0)
@@ -45,7 +46,7 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
     assert mail["Subject"] == f"Your turn: {name_in_english(asked.game)}"
     for kind in ("plain", "html"):
         text = text_of(mail, kind)
-        assert "It is your turn." in text
+        assert "It’s your turn." in text
         assert f"You have until {until} (Paris)." in text
         assert f"Hello {asked.person.display_name}," in text
         assert others[0] in text
@@ -214,6 +215,10 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
         user = ada if kind == "replaced" else make_person()
         former = FormerPlayer.objects.create(game=game, seat=1, user=user, until=0)
         key = f"{game.code}/1/{former.pk}"
+    if kind == "weekly":
+        circle = make_circle(ada)
+        Game.objects.filter(pk=game.pk).update(status="open", circle=circle, settle_at=game.opened_at)
+        game.players.update(user=None, bot="")
     if kind == "replaced":
         game.players.filter(pk=player.pk).update(user=make_person())
     Notification.objects.create(recipient=ada, game=game, kind=kind, key=key, send_at=game.opened_at)

@@ -57,7 +57,7 @@ FIELDS = (
     "login", "password", "code", "action", "action_add", "action_remove", "oldpassword", "password1", "uidb36", "key",
     "v", "c", "t", "trick", "_", "csrfmiddlewaretoken", "address",
     "endpoint", "device", "reminders", "muted", "mail-schedule", "name", "person", "circle", "accepts",
-    "act", "words", "days", "out", "line", "reason", "blocked", "wakes_at", "history_shown_to",
+    "act", "words", "days", "out", "line", "reason", "blocked", "wakes_at", "history_shown_to", "tab", "watchers",
 )  # fmt: skip
 PLAY, PLAYS = "g/<slug:code>/move/", 0.05
 """Where people play, and how often that is asked for beside its share of the addresses, which grow in number."""
@@ -105,7 +105,8 @@ def start_drawn(worlds: Worlds, chance: Random, moves: int, *people: User) -> No
     """Start a game at any table of a title, of these people and bots, and let them make so many choices."""
     options, seats = worlds.draw_table(chance)
     raw = worlds.TITLE.dump_options(options)
-    play_on(start_table(*people, bots=seats - len(people), title=worlds.TITLE.NAME, options=raw), moves)
+    bots = seats - len(people)
+    play_on(start_table(*people, bots=bots, title=worlds.TITLE.NAME, options=raw, watchers="link"), moves)
 
 
 def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -138,6 +139,11 @@ def list_people_and_reports() -> list[str]:
     return [code for each in latest.values_list("code", "reported__code", "reporter__code") for code in each if code]
 
 
+def list_watch_keys() -> list[str]:
+    """Return what the links for spectators of the latest games hold."""
+    return list(Game.objects.exclude(watch_key="").order_by("-pk").values_list("watch_key", flat=True)[:4])
+
+
 def list_routes(resolver: Any = None, before: str = "") -> Iterator[str]:
     """Yield the route of every address as a pattern in which `<…>` stands for a part that varies."""
     for pattern in (resolver or get_resolver()).url_patterns:
@@ -154,7 +160,7 @@ class Thrower:
     def __init__(self, seed: str) -> None:
         self.chance = Random(seed)
         self.clients = make_clients()
-        self.codes = [*Game.objects.values_list("code", flat=True), *list_people_and_reports()]
+        self.codes = [*Game.objects.values_list("code", flat=True), *list_people_and_reports(), *list_watch_keys()]
         self.tokens = list_tokens()
         self.routes = list(list_routes())
         assert PLAY in self.routes
@@ -245,7 +251,9 @@ class Thrower:
         Game.objects.filter(due_at__isnull=False).update(due_at=timezone.now() + timedelta(days=1))
         Notification.objects.update(send_at=timezone.now() + timedelta(days=1))
         self.codes = [
-            *Game.objects.order_by("-pk").values_list("code", flat=True)[:12], *list_people_and_reports()
+            *Game.objects.order_by("-pk").values_list("code", flat=True)[:12],
+            *list_people_and_reports(),
+            *list_watch_keys(),
         ]  # fmt: skip
         self.tokens = list_tokens()
         cache.clear()

@@ -3,7 +3,7 @@
 This attacker may do more than any player: they take as many names as they like, at once. They see how long the answers
 are that the other person's browser receives, and nothing else.
 
-A page is asked for by HTTP once for each name. Its text is then sent 150 times through the middleware that compresses,
+A page is asked for by HTTP once for each name. Its text is then sent many times through the middleware that compresses,
 each time with new masks of the secret against forgery: nothing else differs between answers to the same request.
 """
 
@@ -24,10 +24,11 @@ from games.models import Game
 from games.state.table import load_table
 from games.tables.services import moves
 from tests.builders_people import make_person
+from tests.rounds import choose
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in
 
-ANSWERS = 150
+ANSWERS = choose(40, deep=150)
 """How many answers are measured for each name."""
 VICTIMS = 4
 """How many people hold each of the secrets of a contest."""
@@ -49,11 +50,11 @@ class Contest:
 
 
 CONTESTS = (
-    Contest("insidejob", {}, {"agent": "You must follow suit if", "insider": "You need not follow suit"}),
+    Contest("insidejob", {}, {"agent": "You must follow suit if", "insider": "have to follow suit, but"}),
     Contest(
         "insidejob",
         {"roles": ["daredevil", "tim_shady"]},
-        {"daredevil": "Because of you the risky", "tim_shady": "neighbour on the right,"},
+        {"daredevil": "Because of you, the risky", "tim_shady": "neighbour on your right,"},
     ),
     Contest("target", {}, {"873": "right: 8, 7, 3. For your", "062": "right: 0, 6, 2. For your"}),
 )

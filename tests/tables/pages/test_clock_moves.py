@@ -74,7 +74,7 @@ def test_more_time_and_pauses_are_told_to_all_where_they_were_given(game: Game) 
 def test_the_replay_shows_them_from_the_step_on_at_which_they_were_made(game: Game) -> None:
     play_on(game, 3)
     giver, at = grant(game), len(load_table(game).entries)
-    words = f"{people_of(game)[giver].shown_name} gave more time."
+    words = f"{people_of(game)[giver].shown_name} added time."
     play_on(game)
     client = sign_in(people_of(game)[0])
     assert words not in step_of(game, at - 1, client)
@@ -110,7 +110,7 @@ def test_the_bank_and_the_grace_are_told_to_all_where_they_were_given() -> None:
     kept = Game.objects.get(pk=game.pk).clock_moves
     assert kept == [[at, BANKED, turn], [at, GRACED, turn]]
     name, client = people_of(game)[turn].shown_name, sign_in(people_of(game)[0])
-    for words in (f"{name} draws on their bank.", f"{name} gets a last extension."):
+    for words in (f"{name} dips into their time bank.", f"{name} gets one last extension."):
         assert words in text_of(client.get(f"{link('table', game)}?tab=log"))
         assert words not in step_of(game, at - 1, client)
         assert words in step_of(game, at, client)
@@ -130,7 +130,7 @@ def test_strangers_at_a_shared_replay_are_told_no_names(game: Game) -> None:
     play_on(game)
     Player.objects.update(shares_replay=True)
     page = step_of(game, at, sign_in(make_person()))
-    assert f"Player {giver + 1} gave more time." in page
+    assert f"Player {giver + 1} added time." in page
     assert people_of(game)[giver].shown_name not in page
 
 

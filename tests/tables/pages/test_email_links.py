@@ -132,7 +132,7 @@ def test_a_link_is_good_for_one_decision_and_ends_with_it(game: Game) -> None:
     assert count > moves
     for answer in (visit().get(path), visit().post(path), visit().post(path, fields)):
         assert answer.status_code == 410
-        assert "This question is over" in text_of(answer)
+        assert "This has already been answered" in text_of(answer)
         assert "@" not in text_of(answer)
     assert len(load_table(game).entries) == count
 
@@ -219,7 +219,7 @@ def test_it_is_switched_off_in_the_settings(game: Game) -> None:
 @pytest.mark.parametrize(("title", "is_said"), [("insidejob", True), ("target", False)])
 def test_that_some_roles_may_do_more_is_said_where_roles_are_secret(title: str, is_said: bool) -> None:
     game = start_table(make_person(), make_person(), bots=2 * is_said, title=title)
-    assert ("What only some roles may do" in text_of(visit().post(mailed_path(find_asked(game))))) is is_said
+    assert ("Things only some roles can do" in text_of(visit().post(mailed_path(find_asked(game))))) is is_said
 
 
 @pytest.mark.parametrize(("kind", "has_link"), [("reminder", True), ("started", True), ("missed", False)])

@@ -27,7 +27,7 @@ from tests.tables.test_guests import sit, start_with_guest
 from tests.test_access import OF_A_TABLE, describe
 
 pytestmark = pytest.mark.django_db
-NO_MAIL = {"en": "Email can’t reach a guest", "fr": "Aucun e-mail ne peut prévenir un invité"}
+NO_MAIL = {"en": "Guests don’t get emails", "fr": "Aucun e-mail ne peut prévenir un invité"}
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_link_and_a_name_lead_to_a_seat(game: Game) -> None:
     zoe = User.objects.get(display_name="Zoe")
     assert (zoe.is_guest, zoe.email, zoe.time_zone, zoe.language) == (True, None, "Asia/Tokyo", "en")
     page = text_of(client.get(link("table", game)))
-    assert "email can’t reach you" in page
+    assert "you won’t get emails" in page
     assert f'href="{reverse("account_signup")}?next={link("table", game)}"' in page
     assert 'id="link"' not in page, "a guest invites nobody"
     assert outbox() == []
@@ -185,7 +185,7 @@ def test_others_see_who_is_a_guest_before_and_after_the_deal(title: str, languag
     assert tag not in text_of(sign_in(zoe).get(link("table", game)))
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "for guests"), ("fr", "invités")])
+@pytest.mark.parametrize(("language", "words"), [("en", "open to guests"), ("fr", "invités")])
 @pytest.mark.parametrize("other", ["is_public", "in_time_only"])
 def test_a_table_for_guests_that_is_for_all_is_refused_kindly(language: str, words: str, other: str) -> None:
     client = sign_in(make_person(language=language))
@@ -270,7 +270,7 @@ def test_a_guest_who_adds_an_address_sits_where_they_sat(game: Game, sign_up: Ca
     assert (seat.user.is_guest, seat.user.email) == (False, "zoe@example.org")
     page = text_of(client.get(link("table", game)))
     assert 'id="board"' in page
-    assert "email can’t reach you" not in page
+    assert "you won’t get emails" not in page
 
 
 def by_password(client: Client) -> Any:
@@ -293,10 +293,10 @@ def test_a_guest_who_signs_in_takes_the_seat_along(game: Game, way: Callable[[Cl
     make_person("Ben", email="ben@example.org")
     client = visitor()
     become_guest(game, "Zoe", client)
-    assert "Zoe, a guest. Sign in, and the guest’s games come along" in text_of(client.get(reverse("account_login")))
+    assert "Zoe, a guest. When you sign in, the guest’s games move" in text_of(client.get(reverse("account_login")))
     way(client)
     assert Player.objects.get(game=game, seat=1).user == User.objects.get(email="ben@example.org")
-    assert "played as Zoe has come along" in read_message(client, reverse("games:my_games"))
+    assert "played as Zoe is now in your account" in read_message(client, reverse("games:my_games"))
     assert not User.objects.filter(is_guest=True).exists()
 
 
@@ -334,4 +334,4 @@ def test_what_cannot_come_along_is_said(game: Game) -> None:
     become_guest(game, "Zoe", client)
     by_password(client)
     assert names(game) == ["Ada", "Ben", "Zoe", ""]
-    assert "1 game of Zoe could not come along" in read_message(client, reverse("games:my_games"))
+    assert "1 game of Zoe couldn’t be moved to your account" in read_message(client, reverse("games:my_games"))

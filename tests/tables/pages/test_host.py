@@ -98,8 +98,8 @@ def test_the_host_chooses_how_each_bot_plays_and_all_who_look_are_told() -> None
 def test_no_other_bot_can_be_chosen(bot: str) -> None:
     ada = make_person("Ada")
     game, client = open_table(ada, seats=3), sign_in(ada)
-    assert "not among the choices" in follow(client, link("fill", game), seat="1", bot=bot)
-    assert "not among the choices" in follow(client, link("fill", game), bot=bot)
+    assert "no longer available" in follow(client, link("fill", game), seat="1", bot=bot)
+    assert "no longer available" in follow(client, link("fill", game), bot=bot)
     assert names(game) == ["Ada", "", ""]
 
 

@@ -59,7 +59,7 @@ def test_a_host_makes_a_role_of_parts_and_the_lobby_says_whose_words_its_name_is
     game = Game.objects.get()
     assert (game.options["roles"], game.house_name, game.rules) == ([ROLE, "paranoid"], SHOWN, 2)
     page = text_of(sign_in(make_person("Ben")).get(link("table", game)))
-    assert f"“{SHOWN}”, as the host calls it." in page
+    assert f"“{SHOWN}”, as the host named it." in page
     assert "with two votes" in page
     assert "Paranoid Agent" in page
 
@@ -118,12 +118,12 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
     pages = [text_of(client.get(link("table", game) + tab)) for tab in ("", "?tab=about")]
     assert any('<q class="house-name">&lt;b&gt;Postmistress&lt;/b&gt;</q>' in page for page in pages)
     assert not any("<b>Postmistress" in page for page in pages)
-    assert any("Made and named by the host" in page for page in pages)
+    assert any("Created and named by the host" in page for page in pages)
     assert "unless your role says otherwise (at this table: the Insider and the house role)." in "".join(pages)
     play_on(game)
     over = text_of(client.get(link("table", game)))
     assert "&lt;b&gt;Postmistress&lt;/b&gt;" in over
-    assert "it counts in nobody’s statistics" in over
+    assert "it doesn’t count in anyone’s statistics" in over
 
 
 def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
@@ -189,5 +189,5 @@ def test_a_table_of_older_rules_cannot_hold_one() -> None:
 
 def test_the_rules_say_what_a_house_role_may_be() -> None:
     page = text_of(Client(headers={"accept-language": "en"}).get("/rules/insidejob/"))
-    for words in ("House role", "in the Insider’s place", "two votes", "changes sides and votes no more"):
+    for words in ("House role", "in the Insider’s place", "two votes", "changes sides and no longer votes"):
         assert words in page

@@ -79,7 +79,7 @@ def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none() -> Non
     dora = sign_in(make_person("Dora"))
     form = read_form(dora.get(invitation_of(game)), link("join", game))
     assert form.fields["i"] == game.invitation
-    assert "older ones no longer lead to a seat" in follow(dora, link("join", game), **form.fields)
+    assert "older ones no longer work" in follow(dora, link("join", game), **form.fields)
     assert names(game) == ["Ada", "Cleo", "Dora", ""]
     assert has_form(sign_in(cleo).get(link("table", game)), link("leave", game))
 

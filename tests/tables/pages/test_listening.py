@@ -30,6 +30,7 @@ def attack(middleware: Middleware) -> int:
     return sum(count_found(contest, victims, middleware, chance) for contest, victims in tables)
 
 
+@pytest.mark.rounds
 def test_names_find_no_more_than_chance_does() -> None:
     assert attack(Compression) <= BY_CHANCE
 

@@ -147,7 +147,7 @@ def test_a_table_that_filled_up_while_somebody_signed_up_says_so() -> None:
     lobby.join_game(code=game.code, user=make_person("Dan"))
     answer = client.post(reverse("accounts:confirm_sign_up"), {"code": last_code()}, follow=True)
     assert answer.status_code == 403
-    assert "a déjà commencé" in text_of(answer) or "has started already" in text_of(answer)
+    assert "a déjà commencé" in text_of(answer) or "has already started" in text_of(answer)
 
 
 def full_table() -> Game:
@@ -169,7 +169,7 @@ def cancelled_table() -> Game:
     [
         (full_table, "This table is full."),
         (cancelled_table, "This table has been closed."),
-        (lambda: start_table(make_person(), bots=2), "This game has started already."),
+        (lambda: start_table(make_person(), bots=2), "This game has already started."),
     ],
 )
 def test_whoever_comes_too_late_is_told_kindly(make: Any, sentence: str) -> None:
@@ -183,7 +183,7 @@ def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
     bob, game = make_person("Bob"), full_table()
     game.players.filter(seat=2).update(user=bob)
     client = sign_in(bob)
-    assert "A seat is kept for you" in text_of(client.get(link("table", game)))
+    assert "There’s a seat for you" in text_of(client.get(link("table", game)))
     client.post(link("join", game))
     assert names(game)[2] == "Bob"
 
@@ -209,7 +209,7 @@ def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() ->
         assert game.name != first
     assert game.version == 1, "waiting pages notice it"
     lobby.fill_with_bots(code=game.code, host=ada)
-    assert "This game has started already." in follow(client, link("rename", game))
+    assert "This game has already started." in follow(client, link("rename", game))
 
 
 @pytest.mark.parametrize("action", ["fill", "remove", "cancel", "rename"])
@@ -229,7 +229,7 @@ def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
     for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
         page = text_of(client.get(link("table", game)))
         # Neither its host nor the week that ran out is blamed.
-        assert "This table was closed before all its seats were taken" in page
+        assert "This table was closed before all seats were taken" in page
     assert "This table has been closed." in follow(sign_in(ada), link("fill", game))
     assert link("table", game) not in text_of(sign_in(ada).get("/games/"))
 
@@ -239,16 +239,16 @@ def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
     game = open_table(ada, bob, seats=4)
     follow(sign_in(bob), link("leave", game))
     assert names(game) == ["Ada", "", "", ""]
-    assert "keeps their seat" in follow(sign_in(ada), link("leave", game))
-    assert "You do not sit at this table." in follow(sign_in(bob), link("leave", game))
+    assert "you keep your seat" in follow(sign_in(ada), link("leave", game))
+    assert "You don’t have a seat at this table." in follow(sign_in(bob), link("leave", game))
     assert names(game) == ["Ada", "", "", ""]
 
 
 def test_nobody_leaves_or_is_removed_once_the_game_runs() -> None:
     ada, bob = make_person("Ada"), make_person("Bob")
     game = start_table(ada, bob, bots=1)
-    assert "This game has started already." in follow(sign_in(bob), link("leave", game))
-    assert "This game has started already." in follow(sign_in(ada), link("remove", game), seat="1", person=bob.code)
+    assert "This game has already started." in follow(sign_in(bob), link("leave", game))
+    assert "This game has already started." in follow(sign_in(ada), link("remove", game), seat="1", person=bob.code)
     assert names(game) == ["Ada", "Bob", "steady"]
 
 
@@ -333,5 +333,5 @@ def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers() -> None:
     game = start_table(ada, bots=2)
     assert "once the game is over" in follow(sign_in(ada), link("rematch", game))
     play_on(game)
-    assert "You do not sit at this table." in follow(sign_in(make_person()), link("rematch", game))
+    assert "You don’t have a seat at this table." in follow(sign_in(make_person()), link("rematch", game))
     assert Game.objects.count() == 1

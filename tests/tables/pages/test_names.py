@@ -166,7 +166,7 @@ def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User]) -> Non
     assert is_renamed(ada, NEW)
     for name in ("Ada", "ADA", "A da"):
         page = text_of(rename(ben, name))
-        assert "Someone already goes by this name" in page
+        assert "Someone already has this name" in page
         assert f'value="{name}"' in page
     assert is_renamed(zoe, "Ada"), "she sits at another table"
     assert is_renamed(ada, "Ada Two")
@@ -196,12 +196,12 @@ def test_nobody_sits_down_under_a_name_that_another_had_in_talk(people: list[Use
     rename(ben, NEW)
     other = make_person("Ben")
     answer = sign_in(other).post(link("join", game), follow=True)
-    assert "goes by your name, or did" in text_of(answer)
+    assert "has your name, or had it" in text_of(answer)
     visitor = Client(headers={"accept-language": "en"})
     form = read_form(visitor.get(link("table", game)), link("join_as_guest", game))
     rename(other, "Benjamin")
     answer = visitor.post(link("join_as_guest", game), {**form.fields, "display_name": "Ben"})
-    assert "Someone already goes by this name" in text_of(answer)
+    assert "Someone already has this name" in text_of(answer)
     assert not User.objects.filter(is_guest=True).exists()
     assert game.players.filter(user=None).count() == 2
     assert not is_renamed(ada, "Ben")

@@ -112,7 +112,7 @@ def test_waiting_pages_hear_of_it(game: Game, people: list[User]) -> None:
     before = Game.objects.get(pk=game.pk).version
     open_by(game, people[0], people[0])
     assert Game.objects.get(pk=game.pk).version == before + 1
-    assert "Ada would open the cards." in page_of(game, people[1])
+    assert "Ada agrees to reveal the cards." in page_of(game, people[1])
 
 
 def test_an_end_alone_against_bots_can_be_opened_by_the_guest() -> None:

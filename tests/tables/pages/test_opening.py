@@ -84,12 +84,12 @@ def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
         (
             "relaxed",
             (86400, 172800, 172800, True, True),
-            "at least 1 a day, 2 days to vote, 2 days in the bank, clocks sleep 23–7",
+            "at least 1 a day, 2 days to vote, 2 days in the bank, clocks paused 23–7",
         ),
         (
             "week",
             (604800, 604800, 259200, True, True),
-            "at least 1 a week, 7 days to vote, 3 days in the bank, clocks sleep 23–7",
+            "at least 1 a week, 7 days to vote, 3 days in the bank, clocks paused 23–7",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_who_is_asked_is_offered_nothing_and_keeps_what_they_had_chosen(game: Ga
     assert FORM not in text_of(client.get(link("table", game)))
     answer = client.post(link("premove", game), {"premove": "1", "B": "lowest"})
     assert answer.status_code == 409
-    assert "It is your turn now" in text_of(answer)
+    assert "It’s already your turn" in text_of(answer)
 
 
 def test_the_page_says_what_becomes_of_a_plan(game: Game, people: list[User]) -> None:
@@ -120,7 +120,7 @@ def test_the_page_says_what_becomes_of_a_plan(game: Game, people: list[User]) ->
     assert "will be played in a few seconds" in text_of(client.get(link("table", game)))
     Player.objects.filter(game=game, seat=seat).update(premove={"other": "lowest"})
     for _ in range(2):
-        assert "does not fit" in text_of(client.get(link("table", game)))
+        assert "no longer fits" in text_of(client.get(link("table", game)))
         # The first time it is only seen not to fit, the second time it was dropped.
         deadlines.sweep()
     assert Player.objects.get(game=game, seat=seat).premove is None

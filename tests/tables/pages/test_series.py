@@ -128,7 +128,7 @@ def test_a_game_with_a_house_role_is_told_and_counts_for_nobody(people: list[Use
     assert [(game.counts, game.winners) for game in series.games] == [(True, ("Ada",)), (False, ("Ben",))]
     page = text_of(sign_in(people[0]).get(link("table", second)))
     assert "The score after 1 game" in page
-    assert page.count("house role: not in the score") == 1
+    assert page.count("house role: doesn’t count") == 1
 
 
 def test_a_substitute_wins_for_themselves_and_loses_nothing(people: list[User]) -> None:

@@ -70,11 +70,11 @@ def test_a_seat_is_handed_over_and_taken_back(game: Game, people: list[User]) ->
     assert not has_form(page, link("end", game))
     assert not has_form(page, link("move", game))
     told = news(ben, game, version)
-    assert "A stand-in plays for Ada" in text_of(told)
+    assert "A stand-in is playing for Ada" in text_of(told)
     page = press(ada, game, "take_back")
     assert "A stand-in is playing" not in text_of(page)
     assert has_form(look(ada, game), link("hand_over", game))
-    assert "A stand-in plays for Ada" not in text_of(look(ben, game))
+    assert "A stand-in is playing for Ada" not in text_of(look(ben, game))
 
 
 def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, people: list[User]) -> None:
@@ -98,7 +98,7 @@ def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, pe
 def test_two_stand_ins_are_told_in_the_plural(game: Game, people: list[User]) -> None:
     for person in people[:2]:
         stand_ins.hand_over(code=game.code, user=person)
-    assert "Stand-ins play for Ada and Ben" in text_of(look(sign_in(people[2]), game))
+    assert "Stand-ins are playing for Ada and Ben" in text_of(look(sign_in(people[2]), game))
 
 
 def test_on_my_turn_i_am_asked_again_after_taking_my_seat_back(game: Game, people: list[User]) -> None:
@@ -149,7 +149,7 @@ def test_the_vote_that_a_stand_in_cast_is_shown_and_changed(people: list[User]) 
 def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> None:
     ada, ben, cleo = map(sign_in, people)
     press(ada, game, "end")
-    assert "Ada proposes to end this game here" in text_of(look(ben, game))
+    assert "Ada wants to end this game here" in text_of(look(ben, game))
     press(ada, game, "end")
     assert "would end this game here. It ends" not in text_of(look(ben, game)), "whoever changes their mind may"
     for client in (ada, ben, cleo):
@@ -190,7 +190,7 @@ def test_a_refusal_is_a_kind_sentence(game: Game, people: list[User]) -> None:
     for name in ("hand_over", "take_back", "end"):
         answer = stranger.post(link(name, game))
         assert answer.status_code == 302
-        assert "You do not sit at this table." in text_of(stranger.get("/games/"))
+        assert "You don’t have a seat at this table." in text_of(stranger.get("/games/"))
     ada = sign_in(people[0])
     press(ada, game, "hand_over")
     answer = ada.post(link("end", game), {"agrees": "1"}, follow=True)
@@ -200,7 +200,7 @@ def test_a_refusal_is_a_kind_sentence(game: Game, people: list[User]) -> None:
 def test_my_games_say_that_a_stand_in_plays_for_me(game: Game, people: list[User]) -> None:
     client = sign_in(people[0])
     press(client, game, "hand_over")
-    assert "a stand-in plays for you" in text_of(client.get("/games/"))
+    assert "a stand-in is playing for you" in text_of(client.get("/games/"))
 
 
 SHOWN = [
@@ -228,14 +228,14 @@ def test_the_latest_end_is_shown_in_the_readers_zone(people: list[User]) -> None
         game = start_beside_stand_in(people[0], bots=1)
         # Eleven tricks of a day and the vote's two, and an hour that October gives back.
         page = text_of(look(sign_in(people[0]), game))
-        assert "Over by Monday 2 November, 13:00 (Paris) at the latest." in page
+        assert "Ends by Monday 2 November, 13:00 (Paris) at the latest." in page
 
 
 def test_the_latest_end_of_a_long_game_says_its_year(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 12, 24, 12, tzinfo=UTC), tick=False):
         game = start_beside_stand_in(people[0], bots=1)
         page = text_of(look(sign_in(people[0]), game))
-        assert "Over by Wednesday 6 January 2027, 13:00 (Paris) at the latest." in page
+        assert "Ends by Wednesday 6 January 2027, 13:00 (Paris) at the latest." in page
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "beaucoup de changements"), ("en", "a lot of changes")])

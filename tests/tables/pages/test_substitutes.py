@@ -57,8 +57,8 @@ def test_a_seat_is_opened_closed_and_its_link_changed_by_forms(game: Game, peopl
     for client in (ada, ben, cleo):
         page = about(client, game)
         assert f"http://testserver{path}" in page
-        assert "Open to a substitute: Ada’s seat." in page
-        assert "Opened by Ben." in page
+        assert "Ada’s seat is open to a substitute." in page
+        assert "Offered by Ben." in page
     cleo.post(link("open_seat", game), {"seat": "0"})
     changed = link("sit_in", game, Player.objects.get(game=game, seat=0).link)
     assert changed != path
@@ -66,7 +66,7 @@ def test_a_seat_is_opened_closed_and_its_link_changed_by_forms(game: Game, peopl
     form = read_form(ada.get(link("table", game) + "?tab=about"), link("close_seat", game))
     ada.post(link("close_seat", game), dict(form.buttons))
     assert Client().get(changed).status_code == 410
-    assert "Open to a substitute" not in about(ben, game)
+    assert "seat is open to a substitute" not in about(ben, game)
 
 
 def test_a_link_shows_what_one_sits_down_to_and_one_press_takes_the_seat(game: Game, people: list[User]) -> None:
@@ -215,8 +215,8 @@ def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
     email_dispatch.send_due()
     token = path.split("/")[-2]
     bodies = {mail.to[0]: str(mail.body) for mail in mailoutbox}  # type: ignore[attr-defined]
-    assert "Ben opened your seat to a substitute" in bodies[str(people[0].email)]
-    assert "Ben opened Ada’s seat to a substitute" in bodies[str(people[2].email)]
+    assert "Ben is offering your seat to a substitute" in bodies[str(people[0].email)]
+    assert "Ben is offering Ada’s seat to a substitute" in bodies[str(people[2].email)]
     assert token not in "".join(bodies.values())
     mailoutbox.clear()
     Notification.objects.all().delete()

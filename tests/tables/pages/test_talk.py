@@ -73,9 +73,9 @@ def test_what_is_too_long_stays_in_the_box(game: Game) -> None:
     answer = say(game, text)
     assert answer.status_code == 422
     assert f">{text}</textarea>" in text_of(answer)
-    assert "500 characters at most" in text_of(answer)
+    assert "at most 500 characters" in text_of(answer)
     fragment = say(game, text, HTMX)
-    assert "500 characters at most" in text_of(fragment)
+    assert "at most 500 characters" in text_of(fragment)
     assert "talk-text" not in Page(text_of(fragment)).ids, "the box itself is not swapped"
     assert not Message.objects.exists()
 
@@ -167,7 +167,7 @@ def test_nobody_talks_the_others_down_and_what_was_typed_stays(game: Game) -> No
             assert say(game, f"word {number}").status_code == 302
         page = say(game, "One more")
         assert page.status_code == 422
-        assert "You are saying a lot at once." in text_of(page)
+        assert "You’re saying a lot at once." in text_of(page)
         assert ">One more</textarea>" in text_of(page)
         assert "talk-error" in Page(text_of(say(game, "One more", HTMX))).ids
         assert client_of(game, 1).post(link("talk", game), {"text": "And I?"}).status_code == 302
@@ -190,7 +190,7 @@ def test_what_cannot_be_said_before_the_start_stays_in_the_box() -> None:
     game = open_table(make_person("Ada"), seats=3)
     answer = say(game, "x" * MESSAGE_LENGTH + "!")
     assert answer.status_code == 422
-    assert "500 characters at most" in text_of(answer)
+    assert "at most 500 characters" in text_of(answer)
     assert "x!</textarea>" in text_of(answer)
 
 
@@ -295,7 +295,7 @@ def test_the_newest_lines_are_shown_and_earlier_ones_when_asked_for(game: Game) 
         assert "talk-form" not in Page(page).ids
         seen = [*lines_of(page), *seen]
     assert seen == list(range(90))
-    assert "The talk begins here." in page
+    assert "This is the start of the chat." in page
     assert "hx-get" not in page
 
 

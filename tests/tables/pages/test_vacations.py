@@ -51,21 +51,21 @@ def test_days_are_taken_seen_and_given_back(léa: User) -> None:
     page = text_of(client.post("/holidays/end/", {"first": "2026-12-24"}, follow=True))
     assert "2026: 18 days left" in page
     with time_machine.travel(datetime(2026, 7, 4, 12, tzinfo=UTC), tick=False):
-        assert "I am back" in text_of(client.get(PAGE))
+        assert "I’m back" in text_of(client.get(PAGE))
         page = text_of(client.post("/holidays/end/", {"first": "2026-07-03"}, follow=True))
         assert "2026: 26 days left" in page
-        assert "I am back" not in page
+        assert "I’m back" not in page
 
 
 @pytest.mark.parametrize(
     ("first", "last", "error"),
     [
         ("2026-08-01", "2026-08-21", "You have 20 days left in 2026: choose fewer."),
-        ("2026-07-10", "2026-07-14", "On some of these days you are on holiday already."),
-        ("2026-08-05", "2026-08-04", "The last day comes before the first."),
-        ("2026-06-29", "2026-07-02", "A holiday starts today or later."),
-        ("2028-01-01", "2028-01-02", "A holiday starts within a year."),
-        ("2026-08-01", "soon", "This is no day."),
+        ("2026-07-10", "2026-07-14", "You already have a holiday on some of these days."),
+        ("2026-08-05", "2026-08-04", "The last day is before the first."),
+        ("2026-06-29", "2026-07-02", "A holiday can’t start before today."),
+        ("2028-01-01", "2028-01-02", "A holiday must start within a year."),
+        ("2026-08-01", "soon", "This isn’t a date."),
         ("2026-08-01", "", "Please fill this in."),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(
     about = text_of(client.get(link("table", game) + "?tab=about"))
     assert "Léa is on holiday: 10 to 12 August 2026" in about
     assert "with everyone’s holidays, by " in about
-    assert "You are on holiday." in text_of(sign_in(léa).get(link("table", game)))
+    assert "You’re on holiday." in text_of(sign_in(léa).get(link("table", game)))
     with time_machine.travel(datetime(2026, 7, 6, 12, tzinfo=UTC), tick=False):
         assert "Léa is away" not in text_of(client.get(link("table", game)))
 
@@ -115,7 +115,7 @@ def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: U
     ada = make_person("Ada")
     game = start_table(ada, léa, bots=1)
     page = announce(sign_in(léa), "2026-07-01", "2026-07-05")
-    assert "Tables without holidays" in page
+    assert "Tables that don’t wait for holidays" in page
     assert game.name in page
     client = sign_in(ada)
     for path in (link("table", game), link("table", game) + "?tab=about", "/games/"):

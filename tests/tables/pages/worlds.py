@@ -46,6 +46,7 @@ from tests.tables.pages.browser import HTMX, link, sign_in
 from tests.tables.pages.differences import describe_difference, find_spoken, read_body
 from tests.tables.pages.noted import lay_out_own, list_notes
 from tests.tables.pages.options import store_options
+from tests.watching.asks import list_watching, open_to_spectators, watch_link
 
 # All views are there before a test plants a leak: one that is imported meanwhile would keep it.
 import_module("insidejob.urls")
@@ -81,6 +82,7 @@ def make_table(title: AnyTitle, options: Any, seats: int) -> Game:
         title=title.NAME,
         rules=title.RULES,
         **store_options(title, options),
+        **open_to_spectators(),
         seat_count=seats,
         host=people[0],
         started_at=NOW,
@@ -364,6 +366,7 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     page, *others = [*list_requests(game, posts, premove), *list_by_link(game, pair.viewer, posts)]
     past: Ask = ("get", f"{link('table', game)}?tab=past", {}, {})
     asks = [page, past, ("get", link("table", game), {}, COMPRESSED)]
+    asks += list_watching(game)[: None if pair.viewer is None else 1]
     asks += chance.sample(others, min(max(requests - len(asks), 0), len(others)))
     name, other_name = choose_guesses(pair.worlds.TITLE, list_unspeakable(pair, None), chance)
     own_name = take_name(game, pair.viewer, name)
@@ -388,7 +391,7 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
 
 def is_of_table(ask: Ask, game: Game) -> bool:
     """Tell whether a request is for a page of the table, not for one of people."""
-    return ask[1].startswith(link("table", game))
+    return ask[1].startswith((link("table", game), watch_link(game)))
 
 
 def list_unspeakable(pair: Pair, viewer: int | None) -> list[str]:

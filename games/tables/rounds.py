@@ -1,0 +1,66 @@
+"""Rounds: the time a user took today to answer at all tables. Private, in the cache alone."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import User
+
+PAUSE = timedelta(minutes=10)
+"""A longer one ends a round."""
+KEPT_FOR = 24 * 60 * 60
+"""Seconds."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """`spent` leaves out the round that began at `begun_at`."""
+
+    day: date
+    spent: timedelta
+    begun_at: datetime
+    last_at: datetime
+    answers: int = 0
+
+    @property
+    def taken(self) -> timedelta:
+        return self.spent + (self.last_at - self.begun_at)
+
+    @property
+    def minutes(self) -> int:
+        return max(1, round(self.taken / timedelta(minutes=1)))
+
+
+def note_question(user: User) -> None:
+    """The user sees a question."""
+    note(user, answers=0)
+
+
+def note_answer(user: User) -> None:
+    note(user, answers=1)
+
+
+def note(user: User, *, answers: int) -> None:
+    now, kept = timezone.now(), find_round(user)
+    if kept is None:
+        kept = Round(timezone.localdate(), timedelta(0), now, now)
+    elif now - kept.last_at > PAUSE:
+        kept = Round(kept.day, kept.taken, now, now, kept.answers)
+    with suppress(Exception):
+        after = Round(kept.day, kept.spent, kept.begun_at, now, kept.answers + answers)
+        cache.set(name_round(user), after, KEPT_FOR)
+
+
+def find_round(user: User) -> Round | None:
+    """Today's, by the active time zone."""
+    with suppress(Exception):
+        kept = cache.get(name_round(user))
+        return kept if isinstance(kept, Round) and kept.day == timezone.localdate() else None
+    return None
+
+
+def name_round(user: User) -> str:
+    return f"round-{user.pk}"

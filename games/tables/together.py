@@ -1,0 +1,91 @@
+"""Whether all players were here in the last minutes, and who wants to play on.
+
+In the cache alone. Nothing says who is missing.
+"""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+
+from games.models import Game, Player
+from games.notifications.presence import name_presence, were_all_active
+
+PROPOSED_FOR = 10 * 60
+"""Seconds."""
+SITTERS_KEPT_FOR = 24 * 60 * 60
+"""Seconds; each new page of the table writes them again."""
+HEADER = "X-Together"
+"""In a poll, the key that the page shows."""
+EVENT = "together"
+"""Triggered on a page that shows another key."""
+
+Sitters = tuple[int, ...]
+"""Primary keys of the users who play, by seat."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """`proposing` are places in `Sitters`, noted only while all are here."""
+
+    are_all_here: bool = False
+    proposing: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return "-".join(("here", *map(str, self.proposing))) if self.are_all_here else ""
+
+
+NOT_TOGETHER = Together()
+
+
+def list_sitters(game: Game, players: Iterable[Player]) -> Sitters:
+    """Empty unless two people play."""
+    there = tuple(player.user_id for player in players if player.user_id is not None and not player.stand_in)
+    return there if game.is_running and game.paused_at is None and len(there) > 1 else ()
+
+
+def name_keys(game: int, sitters: Sitters) -> list[str]:
+    """Cache keys that `read` needs."""
+    return [name(game, user) for user in sitters for name in (name_presence, name_proposal)]
+
+
+def read(found: Mapping[str, Any], game: int, sitters: Sitters) -> Together:
+    if not sitters or not were_all_active(found, game, sitters):
+        return NOT_TOGETHER
+    return Together(True, tuple(place for place, user in enumerate(sitters) if found.get(name_proposal(game, user))))
+
+
+def find_together(game: int, sitters: Sitters) -> Together:
+    """Without the cache, say nothing."""
+    with suppress(Exception):
+        return read(cache.get_many(name_keys(game, sitters)), game, sitters) if sitters else NOT_TOGETHER
+    return NOT_TOGETHER
+
+
+def propose(game: int, user: int) -> None:
+    """Shown to the others for a while."""
+    with suppress(Exception):
+        cache.set(name_proposal(game, user), True, PROPOSED_FOR)
+
+
+def keep_sitters(game: int, sitters: Sitters) -> None:
+    """For polls, which make no query."""
+    with suppress(Exception):
+        cache.set(name_sitters(game), sitters, SITTERS_KEPT_FOR)
+
+
+def find_sitters(game: int) -> Sitters:
+    with suppress(Exception):
+        return cache.get(name_sitters(game)) or ()
+    return ()
+
+
+def name_proposal(game: int, user: int) -> str:
+    return f"play-on-{game}-{user}"
+
+
+def name_sitters(game: int) -> str:
+    return f"sitters-{game}"
