@@ -68,10 +68,10 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     with loading(page):
         page.locator("#guest-button").click()
     expect(page.locator("#as-guest .errors")).to_be_visible()
-    page.fill("#as-guest [name=display_name]", "Noémie")
+    page.fill("#as-guest [name=display_name]", "Solène")
     with loading(page):
         page.locator("#guest-button").click()
-    expect(page.locator(".seat.me")).to_contain_text("Noémie")
+    expect(page.locator(".seat.me")).to_contain_text("Solène")
     expect(page.locator("#link")).to_have_count(0)
     assert find_axe_faults(page) == []
     expect(host.page.locator(".seats")).to_contain_text("guest")
@@ -84,19 +84,19 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
         mover, other = (page, host.page) if is_asked(page) else (host.page, page)
         take_turn(mover, dice)
         catch_up(other, mover)
-    expect(host.page.locator(".player", has_text="Noémie").locator(".tag", has_text="guest")).to_be_visible()
+    expect(host.page.locator(".player", has_text="Solène").locator(".tag", has_text="guest")).to_be_visible()
     assert find_axe_faults(page) == []
 
     address = page.url
     with loading(page):
         page.locator(".top-bar a[href='/accounts/signup/']").click()
-    visitor.sign_up("Naomi")
+    visitor.sign_up("Solenne")
     page = visitor.go(address)
     # The table keeps the name of its deal.
-    expect(page.locator(".player.me")).to_contain_text("Noémie")
+    expect(page.locator(".player.me")).to_contain_text("Solène")
     expect(hand).not_to_have_count(CARDS_DEALT)
     host.page.reload()
-    expect(host.page.locator(".player", has_text="Noémie").locator(".tag", has_text="guest")).to_have_count(0)
+    expect(host.page.locator(".player", has_text="Solène").locator(".tag", has_text="guest")).to_have_count(0)
 
 
 def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:
