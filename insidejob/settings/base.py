@@ -216,7 +216,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "post-case-reminders": {"task": "games.tasks.post_case_reminders", "schedule": 30.0, "options": {"expires": 60}},
     "read-bounces": {"task": "games.tasks.read_bounces", "schedule": 300.0, "options": {"expires": 300}},
     # Soon after the first start, when there is no case for today yet.
-    "make-cases": {"task": "games.tasks.make_cases", "schedule": 5.0, "options": {"expires": 5}},
+    "make-cases": {"task": "games.tasks.make_cases", "schedule": 10.0, "options": {"expires": 10}},
     "make-exports": {"task": "games.tasks.make_exports", "schedule": 20.0, "options": {"expires": 30}},
     # Hourly, since a laptop sleeps at night.
     "clear-expired": {"task": "games.tasks.clear_expired", "schedule": crontab(minute="17")},

@@ -22,8 +22,8 @@ from games.state import wall_clock
 from games.tables.services.moves import DICE
 
 DAYS_AHEAD = 14
-# Seconds of one run.
-BUDGET = 5.0
+# Seconds of one run, while pushes wait in the same queue.
+BUDGET, URGENT_BUDGET = 1.0, 5.0
 SATURDAY = 5
 # Days for the same guilty seat.
 MAX_IN_A_ROW = 2
@@ -41,9 +41,10 @@ class Slot:
 
 def make_due(now: datetime) -> None:
     """Nothing while the clock is in doubt."""
-    if find_slot(now, DAYS_AHEAD) is None or not wall_clock.is_settled(now):
+    slot = find_slot(now, DAYS_AHEAD)
+    if slot is None or not wall_clock.is_settled(now):
         return
-    for case in make_cases(now, DAYS_AHEAD, BUDGET):
+    for case in make_cases(now, DAYS_AHEAD, URGENT_BUDGET if slot.is_urgent else BUDGET):
         log.info("case made", number=case.number)
 
 
