@@ -61,9 +61,12 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "account_reset_password_from_key": ("200", "200"),
     "account_reset_password_from_key_done": ("200", "405"),
 }
+REPORTS = dict.fromkeys(("open", "running", "over", "cancelled"), "→login →signup →watch →table →table →table")
+REPORTS["running"] = "→login →signup 200 →table →table →table"
 WATCHING: dict[str, tuple[Answers, Answers]] = {
     "games:watch": (dict.fromkeys(("open", "running", "over", "cancelled"), "200 200 200 →table →table →table"), "405"),
     "games:watch_news": ("200", "405"),
+    "games:report_watched": (REPORTS, {**REPORTS, "running": "→login →signup →report_watched →table →table →table"}),
 }
 """Of a game that anyone with the link may watch; more in `tests/watching/pages/test_who_may_watch.py`."""
 EACH = {

@@ -170,6 +170,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:feed_calendar": ("200", "405"),
     "games:service_worker": ("200", "405"),
     "games:mute": ("→table", FORM),
+    "games:close_to_spectators": ("→table", FORM),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
     # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),
@@ -206,7 +207,7 @@ OF_A_TABLE = (
     "cancel", "rematch", "hand_over", "grant_time", "pause", "resume", "take_back", "end", "open_cards", "mark",
     "panel", "replay", "replay_step", "share_replay", "rename", "tip", "trouble", "report", "premove", "from_mail",
     "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
-    "premove_form", "together", "play_on", "watch", "watch_news",
+    "premove_form", "together", "play_on", "watch", "watch_news", "report_watched", "close_to_spectators",
 )  # fmt: skip
 READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How statements begin that change nothing."""

@@ -5,7 +5,7 @@ All members see wins; the rest only of users who show the reader their statistic
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import UTC, date, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
@@ -22,6 +22,9 @@ from games.people.selectors.statistics import WON, Results, Tally, add_group, su
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES, get_title
+
+NEWS_FOR = timedelta(weeks=3)
+"""A circle's page shows for so long that a season is over."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,12 @@ def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
         for season in list_seasons(circle.season_lengths, today)
     ]
     return [row for row in reversed(rows) if row.games or not row.is_over]
+
+
+def find_just_over(rows: Sequence[SeasonRow]) -> SeasonRow | None:
+    """A season with games that ended in the last weeks."""
+    today = timezone.now().date()
+    return next((row for row in rows if row.games and row.is_over and today - row.season.end < NEWS_FOR), None)
 
 
 def count_months(circle: Circle, members: Sequence[Member]) -> dict[date, int]:

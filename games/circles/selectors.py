@@ -227,7 +227,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
 
 
 def may_be_watched(game: Game) -> bool:
-    return game.watchers != Game.Watchers.NONE and game.known_title is not None
+    return game.is_watchable and game.known_title is not None
 
 
 def list_open_to(user: User) -> list[OpenToMe]:

@@ -113,6 +113,8 @@ class Game(models.Model):
     watchers = models.CharField(max_length=10, choices=Watchers.choices, default=Watchers.NONE)
     # For watchers; `code` would lead to a seat of an open table.
     watch_key = models.CharField(max_length=LENGTH, blank=True, default="")
+    # By the host, while it runs. `db_default`: the last release may still open tables.
+    watching_closed = models.BooleanField(default=False, db_default=False)
     # For this table only. Such games count in no statistics.
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
     # By an operator.
@@ -204,6 +206,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def is_watchable(self) -> bool:
+        """Now, by those who may."""
+        return self.is_running and self.watchers != self.Watchers.NONE and not self.watching_closed
 
     def grow(self) -> None:
         """Wake waiting pages on commit. The caller saves `version`."""

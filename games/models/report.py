@@ -25,6 +25,7 @@ class Report(models.Model):
         LINE = "line", _("A chat message")
         ROLE = "role", _("The name of a house role")
         CIRCLE = "circle", _("The name of a circle")
+        NAME = "name", _("The name of a player")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("An insult or a threat")
@@ -60,6 +61,11 @@ class Report(models.Model):
                 )
                 for about in ("role", "circle")
             ),
+            models.UniqueConstraint(
+                fields=["reported", "reporter"],
+                condition=Q(about="name", closed_at=None),
+                name="one_open_report_per_name",
+            ),
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["made_at"], name="reports_open", condition=Q(closed_at=None)),
@@ -81,6 +87,8 @@ class Report(models.Model):
                 return self.game is not None and not self.game.is_house_name_hidden
             case Report.About.CIRCLE:
                 return self.circle is not None and not self.circle.is_name_hidden and self.is_name(self.circle.name)
+            case Report.About.NAME:
+                return False
             case _:
                 return self.message is not None and not self.message.is_hidden
 

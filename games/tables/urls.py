@@ -13,6 +13,7 @@ from games.tables.views import (
     tips,
     together,
     vacations,
+    watchers,
 )
 
 urlpatterns = [
@@ -52,6 +53,7 @@ urlpatterns = [
     path("g/<slug:code>/resume/", stand_ins.resume, name="resume"),
     path("g/<slug:code>/end/", stand_ins.end, name="end"),
     path("g/<slug:code>/open/", stand_ins.open_cards, name="open_cards"),
+    path("g/<slug:code>/spectators/", watchers.close, name="close_to_spectators"),
     path("g/<slug:code>/mute/", stand_ins.mute, name="mute"),
     path("g/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("holidays/", vacations.vacations, name="vacations"),

@@ -28,6 +28,8 @@ from games.watching.polls import Stamps, keep_pass, note_page, read_stamps_of
 from games.watching.selectors import find_code, may_watch, view_watched
 from insidejob.active_language import find_language
 
+CLOSED = "closed"
+STATES = {CLOSED, *Game.Status.values}
 KEPT_FOR = 60
 """Seconds for which parts of a page are kept for all spectators."""
 
@@ -65,7 +67,7 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     game, players, _stamps = get_watched(request, key)
     if not may_stay(request, game, players):
         return turn_away(request, game, players)
-    if not game.is_running:
+    if not game.is_watchable:
         return show_closed(request, game, players)
     note_page(request, game)
     view, tab = view_watched(load_table(game, players)), find_tab(request)
@@ -76,13 +78,13 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """Parts that differ from version `v`. A page without a board has a status for a version."""
+    """Parts that differ from version `v`. A page without a board has a state for a version."""
     game, players, stamps = get_watched(request, key)
     version = request.GET.get("v", "")
-    is_same_page = version not in Game.Status.values if game.is_running else version == game.status
+    is_same_page = version not in STATES if game.is_watchable else version == find_state(game)
     if not (is_same_page and may_stay(request, game, players)):
         return HttpResponseClientRefresh()
-    if not game.is_running:
+    if not game.is_watchable:
         return HttpResponse(status=204)
     note_page(request, game, OPEN_FOR)
     tab = find_tab(request)
@@ -92,6 +94,10 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
         return tell_nothing_new(stamps)
     context = {"key": key, "parts": parts, "tab": tab, "oob": True}
     return keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
+
+
+def find_state(game: Game) -> str:
+    return CLOSED if game.is_running and not game.is_watchable else game.status
 
 
 def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Stamps]:
@@ -123,12 +129,12 @@ def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> Ht
 
 
 def show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
-    """What strangers get, before the start and after the end."""
+    """What strangers get before the start, after the end, and when the host has closed it."""
     context = {
         "key": game.watch_key,
         "name": game.name,
         "title": game.played_by,
-        "status": game.status,
+        "status": find_state(game),
         # The code of a finished game leads to no seat.
         "replay": game.code if is_shared(game, players) else "",
     }

@@ -84,6 +84,8 @@ def list_members_pages(scenes: dict[str, Any]) -> dict[str, str]:
         "weekly-open": f"/g/{scenes['circle']['open']}/",
         "case-solved": "/case/1/",
         "case-trick": "/case/1/?trick=3",
+        "case-replay": "/case/1/replay/9/?eyes=1",
+        "watch-report": f"/watch/{scenes['watched']['target']}/report/",
         "trouble": f"{tables['wait']}trouble/",
         "replay": f"{tables['result']}replay/?scene=3",
         **profiles,

@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import test_rendezvous, test_target, turns
+from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
 from tests.browser.people import Person
 from tests.browser.waiting import PATIENCE, ask_for_news, settle
 
@@ -79,6 +81,16 @@ def hear_all(page: Page) -> None:
         page.evaluate("news => { htmx.ajax('GET', news, {swap: 'none'}) }", news)
     assert heard.value.status == 200
     settle(page)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_forms_fit_and_pass_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
+    philippa = new_person(locale=LOCALES[language])
+    for code in scenes["premove"].values():
+        page = sit_down(philippa, "philippa", code, scenes)
+        page.locator("#premove-summary").click()
+        expect(page.locator("form#premove-form")).to_be_visible()
+        assert find_layout_faults(page) + find_axe_faults(page) == []
 
 
 def test_what_is_unfolded_stays_so_with_its_form_when_news_come(new_person: NewPerson, scenes: Scenes) -> None:

@@ -68,6 +68,15 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
     file_report(named, None, by, reason, words)
 
 
+def report_player(*, game: Game, players: list[Player], by: User, seat: int | None, reason: str, words: str) -> None:
+    """The name of a player, as spectators see it. Raises `Refusal` ("no_name", and those of `file_report`)."""
+    player = next((player for player in players if player.seat == seat and player.user), None)
+    if player is None or player.user is None:
+        raise Refusal("no_name")
+    context = copy_name(player.user, name_of(player))
+    file_report(Subject(Report.About.NAME, player.user, context, {"reported": player.user}), game, by, reason, words)
+
+
 def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
     """Once per user and line, or per user and open name.
 
@@ -149,6 +158,8 @@ def hide(*, report: Report, moderator: User) -> None:
             hidden = hide_house_name(report)
         case Report.About.CIRCLE:
             hidden = hide_circle_name(report)
+        case Report.About.NAME:
+            hidden = False
         case _:
             hidden = hide_line(report)
     if hidden:

@@ -58,6 +58,7 @@ def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
         status=Game.Status.RUNNING,
         is_public=True,
         watchers=Game.Watchers.LINK,
+        watching_closed=False,
         host__is_active=True,
         **narrow(wanted),
     )

@@ -15,13 +15,17 @@ class Watching:
     who: str
     path: str
     count: int
+    is_closed: bool
 
 
 def describe_watching(game: Game) -> Watching | None:
-    """None unless the game is running and may be watched."""
+    """None unless the game is running and may be watched, or could before the host closed it."""
     if not game.is_running or game.watchers == Game.Watchers.NONE:
         return None
-    return Watching(word_watchers(game), reverse("games:watch", args=[game.watch_key]), count_spectators(game.pk))
+    path = reverse("games:watch", args=[game.watch_key])
+    if game.watching_closed:
+        return Watching(gettext("This game is closed to spectators."), path, 0, is_closed=True)
+    return Watching(word_watchers(game), path, count_spectators(game.pk), is_closed=False)
 
 
 def word_watchers(game: Game) -> str:

@@ -234,6 +234,23 @@ def test_a_season_is_read_in_few_queries_however_many_games() -> None:
     assert counts[0] == counts[1] <= 5
 
 
+def test_a_circle_says_for_three_weeks_that_a_season_is_over() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_old_circle(ada, ben)
+    reader, link = sign_in(ben), path_of(circle, "season", "2026-05")
+
+    def is_told(on: date) -> bool:
+        with time_machine.travel(datetime(on.year, on.month, on.day, tzinfo=UTC)):
+            page = sign_in(ben).get(path_of(circle))
+        return page.context["just_over"] is not None and 'id="season-over"' in text_of(page)
+
+    assert not is_told(date(2026, 8, 1)), "a season without games"
+    end_game(circle, {ada: AGENT, ben: AGENT})
+    told = [is_told(day) for day in (date(2026, 7, 31), date(2026, 8, 1), date(2026, 8, 21), date(2026, 8, 22))]
+    assert told == [False, True, True, False]
+    assert reader.get(link).status_code == 200
+
+
 def test_seasons_are_listed_with_their_games_and_empty_ones_are_not() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     circle = make_old_circle(ada, ben)

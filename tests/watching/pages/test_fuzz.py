@@ -17,12 +17,12 @@ SHARE = 4
 
 
 def find_failures(count: int) -> Iterator[str]:
-    """Yield the requests that failed, of so many at the two addresses, half of them with a key that leads somewhere."""
+    """Yield the requests that failed, of so many at three addresses, half of them with a key that leads somewhere."""
     thrower = fuzz.Thrower("watching")
     thrower.routes = [fuzz.PLAY, *(route for route in thrower.routes if route.startswith("watch/"))]
     thrower.codes = [*thrower.codes[:4], *Game.objects.exclude(watch_key="").values_list("watch_key", flat=True)]
     cast(Any, thrower).fields = (("tab", "v"),)
-    assert len(thrower.routes) == 3
+    assert len(thrower.routes) == 4
     with read_log() as log:
         for _ in range(count):
             asked, status = thrower.throw()

@@ -1,0 +1,84 @@
+"""Spectators report the name of a player."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Act, Game, Report
+from games.moderation.services.reports import close
+from tests.builders_people import make_guest, make_person
+from tests.tables.builders import start_table
+from tests.tables.moderation_builders import make_moderator
+from tests.tables.pages.browser import link, sign_in, text_of
+from tests.watching.asks import watch_link
+
+pytestmark = pytest.mark.django_db
+SENT = {"reason": "insult", "words": "This name insults people."}
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [make_person("Ada"), make_person("Rude Name")]
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    return start_table(*people, bots=1, watchers="link")
+
+
+def address(game: Game) -> str:
+    return reverse("games:report_watched", args=[game.watch_key])
+
+
+def test_a_spectator_reports_a_name(game: Game, people: list[User]) -> None:
+    reader = sign_in(make_person("Watcher"))
+    assert address(game) in text_of(reader.get(watch_link(game, "about")))
+    form = text_of(reader.get(address(game)))
+    assert all(person.display_name in form and person.code not in form for person in people)
+    assert 'value="2"' not in form, "bots have names of ours"
+    for _ in range(2):
+        answer = reader.post(address(game), {"seat": 1, **SENT})
+        assert answer["Location"] == watch_link(game)
+    report = Report.objects.get()
+    assert (report.about, report.reported, report.game) == ("name", people[1], game)
+    assert report.context[0]["text"] == "Rude Name"
+    assert not report.can_be_hidden
+
+
+def test_a_closed_report_can_be_followed_by_another(game: Game) -> None:
+    reader, moderator = sign_in(make_person()), make_moderator()
+    for count in (1, 2):
+        reader.post(address(game), {"seat": 1, **SENT})
+        assert Report.objects.count() == count
+        close(report=Report.objects.latest("pk"), moderator=moderator)
+
+
+def test_the_desk_shows_it_and_a_warning_is_sent(game: Game, people: list[User]) -> None:
+    sign_in(make_person()).post(address(game), {"seat": 1, **SENT})
+    desk = sign_in(make_moderator())
+    path = reverse("games:moderation_report", args=[Report.objects.get().code])
+    page = text_of(desk.get(path))
+    assert "Rude Name" in page
+    assert 'value="hide"' not in page
+    desk.post(path, {"act": "warn", "words": "Please choose another name."})
+    assert Act.objects.get().person == people[1]
+    desk.post(path, {"act": "hide"})
+    assert Act.objects.count() == 1
+
+
+@pytest.mark.parametrize("fields", [{"seat": 2}, {"seat": 7}, {}, {"seat": 1, "reason": "none"}])
+def test_nothing_else_can_be_reported(game: Game, fields: dict[str, str]) -> None:
+    answer = sign_in(make_person()).post(address(game), {**SENT, **fields})
+    assert answer["Location"] == address(game)
+    assert not Report.objects.exists()
+
+
+def test_only_those_who_may_watch_report(game: Game, people: list[User]) -> None:
+    assert "/login/" in Client().get(address(game))["Location"]
+    assert "/signup/" in sign_in(make_guest()).get(address(game))["Location"]
+    assert sign_in(people[0]).get(address(game))["Location"] == link("table", game)
+    Game.objects.filter(pk=game.pk).update(watching_closed=True)
+    assert sign_in(make_person()).get(address(game))["Location"] == watch_link(game)
+    Game.objects.filter(pk=game.pk).update(watchers="none")
+    assert sign_in(make_person()).get(address(game)).status_code == 404
