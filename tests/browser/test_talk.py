@@ -41,9 +41,11 @@ def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson
     settle(page)
     assert lines(page) == many(40)
     expect(link).to_be_focused()
+    other.go(f"/g/{scenes['talkative'][reader]}/")
+    # A line that moves what is below it.
+    expect(page.locator("#together form")).to_be_visible()
     link.scroll_into_view_if_needed()
     top = page.evaluate(TOP)
-    other.go(f"/g/{scenes['talkative'][reader]}/")
     said = f"As {talker} says"
     say(other.page, said)
     expect(page.locator("#talk")).to_contain_text(said)
