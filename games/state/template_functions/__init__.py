@@ -55,6 +55,7 @@ FILTERS = (
     narration.still_awaited,
     narration.suspicion_step,
     narration.time_left,
+    narration.time_since,
     narration.weekly,
     narration.title_name,
     narration.words,

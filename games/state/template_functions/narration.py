@@ -285,6 +285,10 @@ def time_left(time: datetime) -> str:
     return word_time_left(time - timezone.now())
 
 
+def time_since(time: datetime) -> str:
+    return word_time_left(timezone.now() - time)
+
+
 def day(time: datetime) -> str:
     return word_day(time)
 

@@ -128,6 +128,7 @@ def describe_open_table(
         "key": game.invitation,
         "host_face": faces[host.seat] if host and not game.opened_itself else None,
         "invitation": word_invitation(name_of(host) if host and not game.opened_itself else "", game.name, free),
+        "opened_at": game.opened_at,
         "opened_itself": game.opened_itself,
         "settle_at": game.settles_at,
         "bots_fill": game.bots_fill,

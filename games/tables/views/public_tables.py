@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -32,6 +33,7 @@ class PublicRow:
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     free: int
+    opened_at: datetime
     # In words.
     times: str
     # Of the host, by name.
@@ -51,6 +53,7 @@ def make_row(game: Game, user: User | None) -> PublicRow:
         names=tuple(name_of(player) for player in players if not player.is_free),
         faces=tuple(faces[player.seat] for player in players if not player.is_free),
         free=sum(player.is_free for player in players),
+        opened_at=game.opened_at,
         times=word_clock(game.clock, hours if game.sleeps else None, has_vote=not title or title.HAS_VOTE),
         language=game.host.get_language_display(),
         in_time_only=game.in_time_only,

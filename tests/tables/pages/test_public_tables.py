@@ -1,6 +1,9 @@
 """Public tables: who finds which of them, and that the list tells no more than an invitation."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts.models import User
@@ -57,6 +60,14 @@ def test_those_soonest_to_start_come_first() -> None:
     empty, nearly = (open_table(make_person(), seats=4, is_public=True) for _ in range(2))
     lobby.join_game(code=nearly.code, user=make_person())
     assert found() == [nearly.code, empty.code]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Open for 1 d 3 h"), ("fr", "Ouverte depuis 1 j 3 h")])
+def test_list_and_invitation_say_how_long_a_table_has_been_open(language: str, words: str) -> None:
+    game = open_table(make_person(), seats=4, is_public=True)
+    with time_machine.travel(game.opened_at + timedelta(hours=27), tick=False):
+        for path in (TABLES, link("table", game)):
+            assert words in text_of(Client(headers={"accept-language": language}).get(path))
 
 
 def test_the_address_says_which_tables_are_shown_and_nonsense_counts_for_nothing() -> None:
