@@ -12,9 +12,9 @@ from games.rules.insidejob.options import name_lineup
 from games.rules.insidejob.roles import SIDES, SPECIAL_SEATS, list_lineups
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance.md"
-NUMBER = r"([\d.]+) \([\d.]+ to [\d.]+\)"
+NUMBER = r"([\d.]+) \([\d.]+–[\d.]+\)"
 ROW = re.compile(rf"^\| (\d) \| ([\w, ]*?) ?\| {NUMBER} \| {NUMBER} \| (?:{NUMBER})? ?\| (\d+) \|$", re.MULTILINE)
-"""A row like `| 4 | decoy | 18.8 (16.5 to 21.3) | 58.8 (…) | 22.5 (…) | 300 |`."""
+"""A row like `| 4 | decoy | 18.8 (16.5–21.3) | 58.8 (…) | 22.5 (…) | 300 |`."""
 LEVELS = ("gentle", "steady", "expert")
 
 
@@ -101,7 +101,7 @@ def test_a_line_up_that_leaves_a_side_of_experts_no_hope_is_called_hard() -> Non
     hopeless = [
         tuple(line.split(" | ")[1].split(", "))
         for line in section.splitlines()
-        if any(float(high) < HARD_BELOW for high in re.findall(r" to ([\d.]+)\)", line))
+        if any(float(high) < HARD_BELOW for high in re.findall(r"–([\d.]+)\)", line))
     ]
     assert hopeless
     assert not [roles for roles in hopeless if find_hard(roles) is None]

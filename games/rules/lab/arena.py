@@ -189,7 +189,7 @@ def word_share(count: Count, role: str) -> str:
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)
-    return f"{100 * wins / games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{100 * wins / games:.1f} ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def describe(count: Count) -> Iterator[str]:
