@@ -36,6 +36,11 @@ def name_session(digest: str) -> str:
     return f"stamp:session:{digest}"
 
 
+def name_token(digest: str) -> str:
+    """`digest` is the hash of a token."""
+    return f"stamp:token:{digest}"
+
+
 def read_stamps(names: Iterable[str]) -> tuple[int, ...] | None:
     """Create missing stamps. Return None if the cache is down."""
     wanted = list(names)

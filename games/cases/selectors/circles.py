@@ -14,6 +14,7 @@ class MemberResult:
     is_me: bool
     score: int
     is_right: bool
+    by_api: bool
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def list_circle_results(user: User, file: CaseFile) -> list[CircleResults]:
         own = found.setdefault(circle.pk, CircleResults(circle.code, circle.shown_name, ()))
         if run := by_user.get(member.user_id):
             result = MemberResult(
-                show_person(member.user), member.user_id == user.pk, run.seen + run.has_clue, run.is_right
+                show_person(member.user), member.user_id == user.pk, run.seen + run.has_clue, run.is_right, run.by_api
             )
             found[circle.pk] = CircleResults(own.code, own.name, (*own.results, result))
     return [sort(each) for each in found.values() if len(each.results) > 1]

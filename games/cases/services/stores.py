@@ -19,6 +19,8 @@ SESSION_KEY = "cases"
 
 
 class RunStore(Protocol):
+    by_api: bool
+
     def find(self, file: CaseFile) -> Run: ...
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
@@ -30,8 +32,9 @@ class RunStore(Protocol):
 
 
 class MemberRuns:
-    def __init__(self, user: User) -> None:
-        self.user = user
+    def __init__(self, user: User, *, by_api: bool = False) -> None:
+        """`by_api` marks what is stored as a program's."""
+        self.user, self.by_api = user, by_api
         self.has_others = False
 
     def find(self, file: CaseFile) -> Run:
@@ -43,7 +46,7 @@ class MemberRuns:
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
         same = Investigation.objects.filter(user=self.user, case=file.key, accused=None)
-        fields = write_fields(after)
+        fields = write_fields(after) | ({"by_api": True} if self.by_api else {})
         if same.filter(seen=before.seen, has_clue=before.has_clue).update(**fields):
             return True
         return (before.seen, before.has_clue) == (1, False) and self.begin(file, fields)
@@ -95,6 +98,8 @@ def write_fields(run: Run) -> dict[str, Any]:
 
 
 class SessionRuns:
+    by_api = False
+
     def __init__(self, session: SessionStore) -> None:
         self.session = session
 

@@ -1,0 +1,10 @@
+from accounts.models import ApiToken
+from accounts.requests import SignedInRequest
+from games.api.limits import Rate
+
+
+class TokenRequest(SignedInRequest):
+    """After `games.api.auth`."""
+
+    token: ApiToken
+    rate: Rate
