@@ -1,6 +1,5 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
-from django.urls.resolvers import RoutePattern
 
 from insidejob import legal, well_known
 
@@ -13,8 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("terms/", legal.terms, name="terms"),
     path("imprint/", legal.imprint, name="imprint"),
     path("accounts/", include("accounts.urls")),
-    # By name: `include` would import django-ninja when the site starts.
-    URLResolver(RoutePattern("api/1/"), "games.api.urls", app_name="api", namespace="api"),
+    path("api/1/", include("games.api.urls")),
     path("", include("games.urls")),
 ]
 

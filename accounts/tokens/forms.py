@@ -20,7 +20,7 @@ class TokenForm(OwnWords, forms.Form):
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         for field in self.fields.values():
             speak_kindly(field)
 

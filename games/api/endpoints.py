@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
@@ -25,7 +25,7 @@ DESCRIPTION = (
     "Send your token as `Authorization: Bearer …`. Errors are `application/problem+json` with a `code`. "
     "Poll a table with `If-None-Match`, and no sooner than `Retry-After` says. docs/api.md explains the rest."
 )
-View = Callable[..., HttpResponse]
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponse])
 ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 
@@ -46,15 +46,19 @@ api = NinjaAPI(
     description=DESCRIPTION,
     urls_namespace="api",
     docs_url=None,
+    openapi_url=None,
     parser=StrictParser(),
 )
 
 
-def endpoint(method: str, path: str, scope: str, name: str, answer: Any = None, status: int = 200) -> Any:
+def endpoint(
+    method: str, path: str, scope: str, name: str, answer: Any = None, status: int = 200
+) -> Callable[[ViewT], ViewT]:
     """`scope` "" stands for any token."""
     responses = {status: answer, ERRORS: ProblemOut} if answer else {ERRORS: ProblemOut}
-    add = getattr(api, method)
-    return add(path, auth=Token(scope), url_name=name, response=responses, openapi_extra={"x-scope": scope})
+    extra = {"x-scope": str(scope)}
+    added: Any = getattr(api, method)(path, auth=Token(scope), url_name=name, response=responses, openapi_extra=extra)
+    return cast(Callable[[ViewT], ViewT], added)
 
 
 get, post = partial(endpoint, "get"), partial(endpoint, "post")

@@ -21,6 +21,8 @@ from games.tables.views.polls import PASS_KEPT_FOR
 from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pick_stamps, read_stamps
 
 PREFIX = "/api/1/"
+ENDPOINTS = "games.api.endpoint_urls"
+"""The module of their URLs."""
 TABLE = re.compile(r"/api/1/games/([-\w]{1,20})", re.ASCII)
 BEARER = re.compile(r"bearer +([!-~]{1,100})", re.IGNORECASE)
 CORS = {
@@ -32,7 +34,6 @@ PREFLIGHT = {
     "Access-Control-Allow-Headers": "Authorization, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
-READING = ("GET", "HEAD")
 Stamps = tuple[int, ...] | None
 
 
@@ -40,8 +41,11 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(PREFIX) or request.path_info == PREFIX:
             return get_response(request)
+        request.urlconf = ENDPOINTS
         # A token alone signs in.
         request.COOKIES = {}
+        if request.method == "HEAD":
+            request.method = "GET"
         if request.method == "OPTIONS":
             return HttpResponse(status=204, headers={**CORS, **PREFLIGHT})
         return finish(request, answer_from_cache(request) or get_response(request))
@@ -55,7 +59,7 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     rate: Rate | None = getattr(request, "rate", None)
     if rate:
         rate.write_headers(response)
-    if request.method in READING:
+    if request.method == "GET":
         for name, value in CORS.items():
             response[name] = value
     else:

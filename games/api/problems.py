@@ -66,7 +66,8 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
 
 def word_code(code: str, title: AnyTitle | None) -> str:
     own = title.TEXTS.objections.get(code) if title else None
-    return gettext(own or SENTENCES.get(code) or OWN_SENTENCES.get(code) or OWN_SENTENCES["refused"])
+    sentence = own or SENTENCES.get(code) or OWN_SENTENCES.get(code) or OWN_SENTENCES["refused"]
+    return gettext(sentence)
 
 
 def name_problem(error: Refusal | RulesError) -> Problem:

@@ -1,14 +1,12 @@
-"""Imported with the first request to the API: `insidejob.urls` names this module only."""
+"""The page about the API. Its endpoints are in `endpoint_urls`, which imports django-ninja."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 
-from games.api.endpoints import api
-from games.api.views import cases, docs, lobby, playing, reading
+from games.api.views import docs
 
-# Importing them registers their endpoints.
-VIEWS = (reading, playing, lobby, cases)
+app_name = "api"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     path("", docs.docs, name="docs"),
-    *(each for each in api.urls[0] if isinstance(each, URLPattern) and each.name != "api-root"),
+    path("openapi.json", docs.openapi, name="openapi"),
 ]

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import Scope, User
@@ -35,9 +34,8 @@ class Program:
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """Send a request; a body goes as JSON."""
         data = "" if body is None else json.dumps(body)
-        kind = {} if body is None else {"content_type": "application/json"}
         sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        return self.client.generic(method, BASE + path, data, headers=sent, **kind)
+        return self.client.generic(method, BASE + path, data, "application/json", headers=sent)
 
     def get(self, path: str, **headers: str) -> Any:
         return self.ask("GET", path, **headers)
@@ -60,7 +58,3 @@ class Program:
         seen = self.look(code)
         answers = seen["answers"]
         return self.post(f"games/{code}/moves", {"decision": seen["decision"], "moves": answers[place % len(answers)]})
-
-
-def forget_limits() -> None:
-    cache.clear()

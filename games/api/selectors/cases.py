@@ -5,9 +5,11 @@ from games.cases.days import find_today
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile
 from games.cases.services.investigation import may_buy_clue
+from games.rules.engine.cases import Fact
 from games.rules.engine.values import Json
 from games.rules.record import record_observation
-from games.state.template_functions.narration import tell_fact
+from games.state.view import View
+from games.wording.sentences import fill_sentence
 
 
 def describe_case(file: CaseFile, run: Run) -> dict[str, Json]:
@@ -39,5 +41,10 @@ def describe_solution(file: CaseFile, run: Run) -> dict[str, Json]:
         "is_right": run.is_right,
         "is_in_time": run.is_in_time,
         "score": run.score,
-        "facts": [tell_fact(fact, view).striptags() for fact in file.facts],
+        "facts": [word_fact(fact, view) for fact in file.facts],
     }
+
+
+def word_fact(fact: Fact, view: View) -> str:
+    sentences = view.title.CASES.sentences if view.title.CASES else {}
+    return fill_sentence(view.title, sentences[fact.event.code], fact.event.params, view.names)

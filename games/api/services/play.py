@@ -33,7 +33,10 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
     except (StaleDecision, NotAsked, Refusal) as error:
         if error.code not in REPEATED:
             raise
-        table = load_table(*get_seated(code), user)
+        game, players = get_seated(code)
+        if not game.was_dealt:
+            raise
+        table = load_table(game, players, user)
         own = require_own(table, user)
         if not was_answered(table, own.seat, decision, read_moves(table, own, raw)):
             raise

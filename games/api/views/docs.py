@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
-from games.api.endpoints import api
+from games.api.polls import ENDPOINTS, PREFIX
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,20 @@ class Entry:
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    schema = api.get_openapi_schema()
-    return render(request, "games/api/docs.html", {"entries": list(list_entries(schema)), "about": api.description})
+    schema = load_schema()
+    context = {"entries": list(list_entries(schema)), "about": schema["info"]["description"]}
+    return render(request, "games/api/docs.html", context)
+
+
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(load_schema())
+
+
+def load_schema() -> dict[str, Any]:
+    """Imports django-ninja when first called."""
+    api = import_string(f"{ENDPOINTS}.api")
+    return dict(api.get_openapi_schema(path_prefix=PREFIX))
 
 
 def list_entries(schema: dict[str, Any]) -> Iterator[Entry]:

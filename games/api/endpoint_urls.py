@@ -1,0 +1,21 @@
+"""The URLs of a request to the API (`games.api.polls`): its endpoints, then the site's.
+
+Django imports this module with the first such request: django-ninja takes 17 MB and a third of a second.
+"""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from games.api.endpoints import api
+from games.api.views import cases, lobby, playing, reading
+from insidejob.urls import handler500
+from insidejob.urls import urlpatterns as site_patterns
+
+# Importing them registers their endpoints.
+VIEWS = (reading, playing, lobby, cases)
+endpoints = [each for each in api.urls[0] if isinstance(each, URLPattern) and each.name != "api-root"]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/1/", include((endpoints, "endpoints"))),
+    *site_patterns,
+]
+__all__ = ["handler500", "urlpatterns"]
