@@ -146,6 +146,7 @@ class GameOut(Schema):
     observation: Words = {}
     decision: str | None = None
     answers: list[list[Words]] = []
+    awaited: list[int] = []
     chosen: list[int] = []
     own_choice: list[Words] = []
     narration: list[PassageOut] = []

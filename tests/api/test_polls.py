@@ -94,7 +94,8 @@ def change_language(scene: Scene) -> None:
 
 def note_outage(scene: Scene) -> None:
     """An outage moves all deadlines."""
-    Outage.objects.create(began_at=timezone.now() - timedelta(hours=1), ended_at=timezone.now())
+    hour, now = timedelta(hours=1), timezone.now()
+    Outage.objects.create(began_at=now - hour, ended_at=now, lost=hour)
     forget_stamps(SITE)
 
 
@@ -103,7 +104,8 @@ CHANGES: dict[str, tuple[Callable[[Scene], object], int]] = {
     "talk": (talk, 200),
     "another language": (change_language, 200),
     "a stand-in": (lambda scene: stand_ins.hand_over(code=scene.game.code, user=scene.ben), 200),
-    "an outage": (note_outage, 200),
+    # Whether it moves this deadline or not, the database is asked.
+    "an outage": (note_outage, 0),
     "a suspension": (lambda scene: suspensions.suspend(scene.ada), 401),
     "a revoked token": (lambda scene: revoke(scene.ada, list_tokens(scene.ada)[0].key), 401),
 }
@@ -116,7 +118,8 @@ def test_what_changes_the_answer_is_not_missed(what: str) -> None:
     with committed():
         change(scene)
     answer, queries = scene.poll()
-    assert (answer.status_code, queries > 0) == (status, True)
+    assert queries > 0
+    assert answer.status_code in ([status] if status else [200, 304])
 
 
 def test_somebody_sits_down() -> None:

@@ -105,6 +105,8 @@ def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
         "observation": record_observation(title, view.seen),
         "decision": view.decision and view.decision.name,
         "answers": record_answers(title, table.states[-1], own.seat) if is_asked else [],
+        # What may be posted for all to read; the observation's list may name the reader in secret.
+        "awaited": list(title.observe(table.states[-1], None).awaited),
         "chosen": list(view.chosen),
         "own_choice": [title.dump_move(move) for move in view.own_choice],
         "narration": describe_narration(view),
