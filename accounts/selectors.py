@@ -32,6 +32,5 @@ def suggest_name(name: str, person: User | None = None) -> str:
 
 
 def find_owner(email: str) -> User | None:
-    """Only confirmed addresses count."""
     mine = Q(email=email.lower()) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
     return User.objects.filter(mine).distinct().first()

@@ -96,7 +96,6 @@ def draw_guest_name(language: str, digits: int) -> str:
 
 
 def sign_in_guest(request: HttpRequest, *, time_zone: str = "") -> User:
-    """Only for POST."""
     guest = create_guest(
         language=translation.get_language() or settings.LANGUAGE_CODE,
         time_zone=time_zone or settings.TIME_ZONE,

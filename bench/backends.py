@@ -17,8 +17,6 @@ def read_processor_time(pid: int) -> float | None:
 
 
 class Backends:
-    """PostgreSQL's processes for some databases on one server."""
-
     def __init__(self, *urls: str) -> None:
         self.names = [conninfo_to_dict(url)["dbname"] for url in urls]
         self.connection = psycopg.connect(urls[0], autocommit=True) if urls else None
@@ -32,7 +30,6 @@ class Backends:
             self.connection.close()
 
     def processor_time(self) -> float:
-        """Include ended processes."""
         rows = self.connection.execute(BACKENDS, [self.names]).fetchall() if self.connection else []
         for (pid,) in rows:
             taken = read_processor_time(pid)

@@ -16,7 +16,6 @@ from tests.run import find_postgres
 
 
 def measure_on_postgres(measure: Callable[[], list[Figure]]) -> list[Figure]:
-    """Return nothing without PostgreSQL."""
     with find_postgres() as found:
         if not found:
             print("  left out: no PostgreSQL is at hand")
@@ -28,7 +27,6 @@ def measure_on_postgres(measure: Callable[[], list[Figure]]) -> list[Figure]:
 
 
 def set_up(url: str) -> None:
-    """As fast as in production, with the minimal views."""
     os.environ.update(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="insidejob.settings.test")
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "bench.bare"]
     settings.ROOT_URLCONF = "bench.bare.urls"

@@ -29,8 +29,6 @@ WORTH = 5
 
 @dataclass
 class Costs:
-    """Seconds of web process and PostgreSQL."""
-
     count: int = 0
     process: float = 0.0
     database: float = 0.0
@@ -54,11 +52,9 @@ class Tally:
             self.samples[kind].append(costs)
 
     def process(self, kind: str) -> float:
-        """In milliseconds."""
         return 1000 * sum(each.process for each in self.samples[kind]) / sum(each.count for each in self.samples[kind])
 
     def database(self, kind: str) -> float:
-        """In milliseconds."""
         return 1000 * sum(each.database for each in self.samples[kind]) / sum(each.count for each in self.samples[kind])
 
     def compare(self, other: "Tally", kind: str) -> float:
@@ -80,7 +76,6 @@ def measure_all(rounds: int) -> list[Figure]:
 
 
 def play_round(site: Site, people: People, names: list[str], number: int) -> Iterator[tuple[str, Sample]]:
-    """Alternate devices at each table, then close deadlines."""
     left: dict[str, list[Asked]] = defaultdict(list)
     for place in PLACES:
         for name in turn(names, number):
@@ -110,7 +105,6 @@ def without(name: str) -> Iterator[None]:
 
 
 def play_table(site: Site, people: People, sent: Sequence[Asked], taken: Sample) -> Sequence[Asked]:
-    """Return who is asked next."""
     for _ in range(MOVES):
         for asked in sent:
             play(site, asked, taken)

@@ -18,7 +18,6 @@ from tests.infra.redis_cache import cache_settings
 
 
 def measure(is_quick: bool) -> list[Figure]:
-    """Return nothing without PostgreSQL or Redis."""
     if not shutil.which("redis-server"):
         print("  left out: no redis-server is at hand")
         return []
@@ -35,7 +34,6 @@ def measure_devices(is_quick: bool) -> list[Figure]:
 
 @contextmanager
 def cache_in_redis() -> Iterator[None]:
-    """Answer polls from Redis, as in production."""
     from django.test import override_settings
 
     with ExitStack() as stack:

@@ -44,7 +44,6 @@ def measure_sweeps() -> list[Figure]:
 
 
 def fill(host: User, count: int) -> None:
-    """Two of three games are finished."""
     now = timezone.now()
     missing = count - Game.objects.count()
     kinds = cycle([(Game.Status.OVER, None), (Game.Status.OVER, None), (Game.Status.RUNNING, now + timedelta(days=1))])

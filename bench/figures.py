@@ -10,8 +10,6 @@ ROUNDS = 300_000
 
 @dataclass(frozen=True)
 class Figure:
-    """`target` is text for the report."""
-
     name: str
     value: float
     unit: str

@@ -8,7 +8,6 @@ from bench.figures import Figure
 
 
 def measure() -> list[Figure]:
-    """Return nothing without PostgreSQL."""
     return measure_on_postgres(measure_hot)
 
 

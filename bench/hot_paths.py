@@ -84,14 +84,12 @@ class Site:
         return response, body
 
     def count(self, call: Callable[[], Result]) -> Result:
-        """Keep CPU times in `took` and `database_took`."""
         began, database_began = process_time(), self.database_time()
         result = call()
         self.took, self.database_took = process_time() - began, self.database_time() - database_began
         return result
 
     def database_time(self) -> float:
-        """Return 0 if unknown."""
         connection.ensure_connection()
         return read_processor_time(connection.connection.info.backend_pid) or 0.0
 
@@ -117,7 +115,6 @@ def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> 
 
 
 def play_forms(site: Site, title: str) -> Iterator[tuple[User, Game, dict[str, Any]]]:
-    """Send each form before taking the next."""
     people = site.people[: SEATS[title]]
     while True:
         game = start_table(*people, title=title)

@@ -12,16 +12,12 @@ from games.rules.engine.values import Seat
 
 @dataclass(frozen=True)
 class Step:
-    """A state and its answers."""
-
     state: Any
     answers: Mapping[Seat, tuple[Any, ...]]
 
 
 @dataclass(frozen=True, eq=False)
 class PlayedGame:
-    """`turns` are the steps by seat."""
-
     title: AnyTitle
     steps: tuple[Step, ...]
     turns: Mapping[Seat, tuple[int, ...]]
@@ -35,7 +31,6 @@ def play_game(title: AnyTitle, seats: int, seed: str) -> PlayedGame:
 
 
 def play_steps(title: AnyTitle, state: Any, chance: Random) -> Iterator[Step]:
-    """By the steady bot."""
     while asked := title.to_act(state):
         is_sealed = any((decision := title.decision(state, seat)) and decision.sealed for seat in asked)
         answers = {seat: choose(title, state, seat, chance) for seat in (asked if is_sealed else asked[:1])}

@@ -46,8 +46,6 @@ class Habits:
 
 @dataclass
 class Table:
-    """`prepared` maps seats to steps."""
-
     game: PlayedGame
     at: int = 0
     answered: set[Seat] = field(default_factory=set)
@@ -75,8 +73,6 @@ class Person:
 
 
 class Club:
-    """People at the same tables."""
-
     def __init__(self, games: Sequence[PlayedGame], habits: Habits, seed: str) -> None:
         self.habits, self.chance, self.seed = habits, Random(seed), seed
         self.tables = [Table(game) for game in games]
@@ -89,7 +85,6 @@ class Club:
         self.begun_at = MONDAY + timedelta(hours=self.chance.uniform(0, 24))
 
     def play(self) -> list[float]:
-        """Return days per game."""
         sessions = [self.list_sessions(person) for person in self.people]
         for person, begins in zip(self.people, sessions, strict=True):
             self.plan(next(begins), "sit", person.seat)
@@ -123,7 +118,6 @@ class Club:
         self.look(now, person)
 
     def look(self, now: datetime, person: Person) -> None:
-        """Begin a person's next task in a session."""
         if person.is_busy or now >= person.until:
             return
         asked = [number for number, table in enumerate(self.tables) if table.is_asked(person.seat)]
@@ -137,7 +131,6 @@ class Club:
             self.plan(now + PREPARE + self.habits.finding, "prepare", open_[0], person.seat)
 
     def list_open(self, table: Table, person: Person) -> set[int]:
-        """Steps to prepare and not prepared yet."""
         if table.ended_at is not None or not person.prepares:
             return set()
         return self.list_reached(table, person.seat) - table.prepared.get(person.seat, set())
@@ -192,7 +185,6 @@ class Club:
                 self.take(now, table, number, seat)
 
     def take(self, now: datetime, table: Table, number: int, seat: Seat) -> None:
-        """Once all have answered, ask the next question."""
         table.answered.add(seat)
         if len(table.answered) < len(table.game.steps[table.at].answers):
             return

@@ -106,6 +106,5 @@ def draw_card(free: list[Card], led: str, chance: Random, *, follows: bool) -> C
 
 
 def count_known(state: Any, after: Any) -> int:
-    """Known cards of the trick of `after`."""
     is_same = isinstance(getattr(state, "tricks", None), tuple) and len(state.tricks) == len(after.tricks)
     return len(state.plays) if is_same else 0

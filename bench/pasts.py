@@ -57,7 +57,6 @@ def measure_page(name: str, owner: User, viewer: User) -> Figure:
 
 
 def fill(count: int, seat: Callable[[], Sequence[User]], samples: Sequence[Recorded], chance: Random) -> None:
-    """Without logs, which the page does not read."""
     rows = (make_rows(seat(), chance.choice(samples), chance) for _ in range(count))
     while part := list(islice(rows, AT_ONCE)):
         Game.objects.bulk_create(game for game, _ in part)

@@ -72,7 +72,6 @@ def fold_all(title: AnyTitle, starts: Sequence[Any], logs: Sequence[list[Any]]) 
 
 
 def play_all(title: AnyTitle, starts: Sequence[Any], look: bool) -> int:
-    """Return the number of moves."""
     chance, moves = Random(1), 0
     for state in starts:
         while asked := title.to_act(state):

@@ -5,7 +5,6 @@ from bench.figures import Figure
 
 
 def measure() -> list[Figure]:
-    """Return nothing without PostgreSQL."""
     return measure_on_postgres(measure_pages)
 
 

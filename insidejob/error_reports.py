@@ -85,7 +85,6 @@ def write_error(error: BaseException) -> dict[str, Any]:
 
 
 def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
-    """The outermost first."""
     for frame, line in traceback.walk_tb(trace):
         code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
         yield {
@@ -99,7 +98,6 @@ def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
 
 
 def keep_known_fields(event: Any, hint: Any) -> Any:
-    """Drop fields that the SDK added."""
     errors = event.get("exception", {}).get("values", [])
     kept = {name: event[name] for name in FIELDS if name in event}
     return {**kept, "exception": {"values": [keep_error(error) for error in errors]}}

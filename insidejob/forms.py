@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 ERRORS = {
     "required": _("Please fill this in."),
     "invalid_choice": _("Please choose one of the options offered."),
+    "invalid_list": _("Please choose one of the options offered."),
     "max_length": _("That’s a little too long: please use at most %(limit_value)d characters."),
     "null_characters_not_allowed": _("This contains characters we can’t store. Please remove them."),
 }

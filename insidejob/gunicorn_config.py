@@ -18,8 +18,6 @@ IS_PRODUCTION = not os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".dev"
 
 
 class Logger(GunicornLogger):  # type: ignore[misc]
-    """Logs like Django, without contents of requests."""
-
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
         logging.config.dictConfig(LOGS["logging_settings"](json=IS_PRODUCTION))

@@ -51,7 +51,6 @@ def find_clean(path: str) -> str | None:
 
 
 def tidy(path: str) -> Iterator[str]:
-    """Yield the likeliest first."""
     for whole in ("".join(path.split()[:1]), "".join(path.split())):
         shown = drop_invisible(whole)
         for begun in (shown, OPENING.sub("", shown)):
@@ -61,5 +60,4 @@ def tidy(path: str) -> Iterator[str]:
 
 
 def strip(part: object) -> object:
-    """Strip Markdown emphasis."""
     return part.strip("_-") if isinstance(part, str) else part

@@ -15,8 +15,6 @@ log = structlog.get_logger(__name__)
 
 
 class PausingRedis(Redis):
-    """A client that fails at once during a pause."""
-
     # Shared by the threads of a process, each of which has a client.
     away_until = 0.0
 

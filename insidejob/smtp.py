@@ -13,8 +13,6 @@ from django.core.mail.backends.smtp import EmailBackend
 
 
 class Answers(RawIOBase):
-    """Reads until `ends_at` (monotonic clock), then raises `TimeoutError`."""
-
     def __init__(self, sock: Any, ends_at: float) -> None:
         super().__init__()
         self.sock, self.ends_at, self.patience = sock, ends_at, sock.gettimeout() or float("inf")

@@ -21,7 +21,6 @@ NOT_STORED = "X-Not-Stored"
 
 
 def is_refused(error: BaseException | None) -> bool:
-    """Look at causes too."""
     while error is not None:
         if (isinstance(error, Error) and says_refused(error)) or (isinstance(error, OSError) and error.errno in FULL):
             return True

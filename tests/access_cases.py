@@ -20,6 +20,8 @@ CASES: dict[str, tuple[Answers, Answers]] = {
     "games:act_in_case": ("→case", {TODAY: "→case_of_the_day", TOMORROW: "404"}),
     "games:case_reminder": (MEMBERS.format("200"), MEMBERS.format("→case_reminder")),
     # None of them has solved it.
+    "games:case_replay": ({TODAY: "→case", TOMORROW: "404"}, "405"),
+    "games:case_replay_step": ({TODAY: "→case", TOMORROW: "404"}, "405"),
     "games:case_record": ({TODAY: "→case", TOMORROW: "404"}, "405"),
     "games:case_commitment": ({TODAY: "→case", TOMORROW: "404"}, "405"),
 }
@@ -37,4 +39,5 @@ def find_addresses(name: str) -> Iterator[tuple[str, str]]:
     if name in ("games:case_of_the_day", "games:case_archive", "games:case_reminder"):
         yield "", reverse(name)
     else:
-        yield from ((number, reverse(name, args=[int(number)])) for number in (TODAY, TOMORROW))
+        step = (3,) if name == "games:case_replay_step" else ()
+        yield from ((number, reverse(name, args=[int(number), *step])) for number in (TODAY, TOMORROW))

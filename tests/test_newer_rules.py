@@ -61,7 +61,7 @@ def make_world() -> World:
 @pytest.mark.parametrize(
     ("method", "headers", "unknown"),
     one_in(
-        3,
+        4,
         [
             ("GET", {}, "a newer version"),
             ("GET", {}, "a newer title"),

@@ -21,7 +21,6 @@ def announce(text: str, language: str, until: datetime) -> None:
 
 
 def withdraw(languages: Iterable[str]) -> int:
-    """Return how many were removed."""
     return Announcement.objects.filter(language__in=languages).delete()[0]
 
 
@@ -42,7 +41,6 @@ def list_stored() -> tuple[Announcement, ...]:
 
 @lru_cache(maxsize=1)
 def list_in_turn(turn: int) -> tuple[Announcement, ...]:
-    """Query once per `turn`, the cache key."""
     return read_stored()
 
 

@@ -115,7 +115,6 @@ def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
 
 
 def load_vacations(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
-    """Return the earliest first."""
     loaded = (
         Vacation(
             date.fromisoformat(row["first"]),

@@ -111,7 +111,6 @@ def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
 
 
 def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedelta]:
-    """Sampled weekly."""
     here, moment = ZoneInfo(zone), since
     while moment < until:
         later = min(moment + WEEK, until)

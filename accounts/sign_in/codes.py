@@ -43,7 +43,6 @@ class ExactLimits:
 
     @property
     def most_attempts(self) -> int:
-        """Including resent codes."""
         return int(self._process.max_attempts)
 
     def refuse(self) -> None:

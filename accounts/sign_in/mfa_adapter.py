@@ -82,7 +82,6 @@ def spend_step(user: User, code: str) -> bool:
 
 
 def find_steps(secret: str, code: str) -> list[int]:
-    """Only current steps count."""
     return [
         step
         for step in yield_hotp_counters_from_time()

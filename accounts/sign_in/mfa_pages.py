@@ -23,7 +23,6 @@ INDEX = reverse_lazy("mfa_index")
 
 
 def write_options(options: Any) -> str:
-    """For `passkey.js`."""
     return json.dumps(options, default=dict)
 
 

@@ -89,7 +89,6 @@ def store(request: HttpRequest, pending: PendingSignUp) -> None:
 
 
 def find_pending(request: HttpRequest) -> PendingSignUp | None:
-    """Its code may have expired."""
     stored = request.session.get(SESSION_KEY)
     known = {field.name for field in fields(PendingSignUp)}
     pending = PendingSignUp(**{name: stored[name] for name in stored.keys() & known}) if stored else None

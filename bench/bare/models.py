@@ -4,8 +4,6 @@ from django.db import models
 
 
 class Thing(models.Model):
-    """Looked up by code, like a table."""
-
     objects: ClassVar[models.Manager["Thing"]] = models.Manager()
     code = models.CharField(max_length=12, unique=True)
     version = models.PositiveIntegerField(default=0)

@@ -24,7 +24,6 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def glance(request: HttpRequest, code: str) -> HttpResponse:
-    """A minimal poll: session and one SELECT."""
     session: SessionBase = request.session
     if "_auth_user_id" not in session:
         return HttpResponse(status=403)

@@ -27,7 +27,6 @@ QUICK = "--quick"
 
 
 def measure(is_quick: bool) -> Iterator[Figure]:
-    """If quick, use one database."""
     if not shutil.which("redis-server"):
         print("  left out: no redis-server is at hand")
         return
@@ -52,7 +51,6 @@ def measure_processes(is_quick: bool) -> Iterator[Figure]:
 
 
 def measure_on(url: str, *flags: str) -> list[Figure]:
-    """Without `url` use SQLite."""
     folder = Path(tempfile.mkdtemp(prefix="insidejob-bench-"))
     try:
         with ExitStack() as stack:

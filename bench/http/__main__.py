@@ -64,7 +64,6 @@ def measure_processes(folder: Path, is_quick: bool) -> list[Figure]:
 
 
 def set_up() -> dict[str, str]:
-    """Return the site's environment."""
     site = dict(os.environ)
     os.environ["DJANGO_SETTINGS_MODULE"] = PLAIN
     django.setup()

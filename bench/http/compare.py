@@ -58,8 +58,6 @@ Tallies = defaultdict[str, Tally]
 
 
 class Bare:
-    """Endless requests, by each user in turn."""
-
     def __init__(self, server: Server, cookies: Sequence[str], things: Sequence[str]) -> None:
         self.server = server
         pairs = list(zip(cookies, cycle(things), strict=False))
@@ -86,7 +84,6 @@ class Comparison:
                 self.measure(sent, UNDER_WAY)
 
     def measure(self, sent: Sequence[Asked], when: str = "") -> None:
-        """As many minimal requests as moves and polls."""
         pages = self.ask(self.site, f"page{when}", [each.page() for each in sent], 200, sent)
         news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
         self.ask(self.site, f"news{when}", news * POLLS, 204, sent)

@@ -23,7 +23,6 @@ TEMPLATES.insert(0, {{"BACKEND": "django.template.backends.jinja2.Jinja2", "APP_
 
 
 def site_environment(folder: Path, database: str, redis_port: int) -> dict[str, str]:
-    """Use SQLite in `folder` without `database`."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PGPASSWORD", "FAST_OFF") if name in os.environ}
     return {
         **kept,
@@ -53,7 +52,6 @@ def bare_environment(site: dict[str, str], folder: Path, database: str) -> dict[
 
 
 def prepare_bare(environment: dict[str, str], people: int, things: int) -> list[str]:
-    """Return a session key per user."""
     command = [sys.executable, "-m", "bench.bare.prepare", str(people), str(things)]
     told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
     keys: list[str] = json.loads(told)

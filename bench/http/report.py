@@ -36,7 +36,6 @@ def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
 
 
 def list_under_way(name: str, tallies: Tallies) -> list[Figure]:
-    """For cached tables."""
     return [
         by_cost(f"{name}: {what}{UNDER_WAY}", tallies, f"{what}{UNDER_WAY}", f"write{UNDER_WAY}", target)
         for what, target in (("move", MOVE), ("page", PAGE))
@@ -44,7 +43,6 @@ def list_under_way(name: str, tallies: Tallies) -> list[Figure]:
 
 
 def list_database(name: str, vendor: str, tallies: Tallies) -> list[Figure]:
-    """Return nothing if PostgreSQL is remote."""
     if vendor != "postgresql" or not tallies["move"].database:
         return []
     move, page, news = (tallies[kind].database_cost for kind in ("move", "page", "news"))
@@ -55,7 +53,6 @@ def list_database(name: str, vendor: str, tallies: Tallies) -> list[Figure]:
 
 
 def by_cost(name: str, tallies: Tallies, ours: str, bare: str, target: float) -> Figure:
-    """Compare CPU time with (a)."""
     cost, a, b = (tallies[key].cost for key in (ours, f"{A} {bare}", f"{B} {bare}"))
     both, both_a = (tallies[key].cost + tallies[key].database_cost for key in (ours, f"{A} {bare}"))
     beside = f"{cost:.2f} ms; (a) {a:.2f}, (b) {b:.2f}: {b / cost:.0%}; with the database {both_a / both:.0%} of (a)"

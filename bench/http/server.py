@@ -17,8 +17,6 @@ THREADS = 8
 
 
 class Server:
-    """A gunicorn as the systemd unit starts it."""
-
     def __init__(
         self, name: str, folder: Path, environment: Mapping[str, str], application: str, workers: int = WORKERS
     ) -> None:

@@ -28,8 +28,6 @@ GAMES_EACH = 6
 
 @dataclass(frozen=True)
 class Place:
-    """A kind of table; `lines` counts messages."""
-
     title: AnyTitle
     is_late: bool
     lines: int
@@ -44,8 +42,6 @@ PLACES = [Place(*parts) for parts in product(TITLES.values(), (False, True), (0,
 
 @dataclass(frozen=True)
 class Asked:
-    """A table, and the seat asked there."""
-
     place: Place
     table: Table
     seat: int
@@ -99,11 +95,9 @@ class People:
         self.next, self.chance = count(), Random(1)
 
     def sit_down(self, place: Place, tables: int) -> list[Asked]:
-        """Each table is at another moment of another game."""
         return [self.sit_down_once(place) for _ in range(tables)]
 
     def go_on(self, sent: Sequence[Asked]) -> list[Asked]:
-        """Leave out games that have ended."""
         tables = [load_table(Game.objects.get(pk=each.table.game.pk)) for each in sent]
         running = [(each.place, table) for each, table in zip(sent, tables, strict=True) if table.game.is_running]
         return [self.ask(place, table) for place, table in running]
@@ -128,7 +122,6 @@ class People:
 
 @cache
 def find_moments(title: str, is_late: bool) -> tuple[tuple[Recorded, int], ...]:
-    """Return games with numbers of moves."""
     seats = get_title(title).USUAL_SEATS
     games = [record_game(seats, Random(seed), None, title) for seed in range(GAMES_EACH)]
     return tuple(moment for recorded in games for moment in moments_of(recorded, is_late))
@@ -151,7 +144,6 @@ def is_half_answered(recorded: Recorded, length: int) -> bool:
 
 
 def require_accepted(sent: Sequence[Asked]) -> None:
-    """Refused moves answer 200 too."""
     games = [each.table.game.pk for each in sent]
     moves = set(Move.objects.filter(game__in=games).values_list("game", "sequence"))
     sealed = set(SealedChoice.objects.filter(game__in=games).values_list("game", "seat"))

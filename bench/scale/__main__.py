@@ -18,7 +18,6 @@ from tests.run import find_postgres
 
 
 def main(arguments: list[str]) -> int:
-    """Return 1 without PostgreSQL."""
     parser = argparse.ArgumentParser(prog="make scale", description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="of a million games over and 100,000 running")
     parser.add_argument("--running", type=float, help="another share of the running games")
@@ -49,7 +48,6 @@ def fill(share: float, running: float | None) -> None:
 
 
 def measure(names: list[str]) -> int:
-    """Return 2 for an unknown section."""
     from bench.scale.pages import measure_pages
     from bench.scale.sweeps import measure_due, measure_outage, measure_workers
     from bench.scale.upkeep import measure_checks, measure_cleaning, measure_room

@@ -55,7 +55,6 @@ class Mould:
 
 
 def list_sources() -> list[Source]:
-    """Include indirect references; the game's table is first."""
     found: dict[type[Model], Source] = {Game: Source(Game, "pk")}
     queue: list[type[Model]] = [Game]
     for model in queue:
@@ -70,7 +69,6 @@ def list_sources() -> list[Source]:
 
 
 def list_relations(model: type[Model]) -> list[Any]:
-    """Include relations without a reverse name."""
     fields = model._meta.get_fields(include_hidden=True)
     return [field for field in fields if field.auto_created and (field.one_to_many or field.one_to_one)]
 
@@ -82,8 +80,6 @@ def read_mould(game: Game, people: Sequence[User], sources: Iterable[Source]) ->
 
 
 class Reader:
-    """Remembers row numbers for references."""
-
     def __init__(self, game: Game, people: Sequence[int]) -> None:
         self.game, self.people = game, people
         self.numbers: dict[tuple[type[Model], str], int] = {}

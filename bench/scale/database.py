@@ -14,7 +14,6 @@ NAME = "insidejob_scale"
 
 @contextmanager
 def open_database(url: str, name: str = NAME, *, keep: bool = False) -> Iterator[bool]:
-    """Yield whether the database is new, and so empty."""
     with psycopg.connect(url, autocommit=True) as server:
         is_new = not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if is_new:

@@ -40,7 +40,6 @@ class Size:
 
     @classmethod
     def of(cls, share: float, running_share: float | None = None) -> "Size":
-        """Of a million finished games, 50,000 users and 100,000 running ones."""
         over, running = int(1_000_000 * share), int(100_000 * (running_share or share))
         people = max(MIN_PEOPLE, int(50_000 * share))
         return cls(over, running, running // 50, people, min(1_800, over // 2), min(200, running // 2))
@@ -51,7 +50,6 @@ NEWCOMER_OVER, NEWCOMER_RUNNING = 2, 1
 
 
 def load(size: Size, chance: Random, each: int = EACH) -> None:
-    """The samples are deleted, their users stay."""
     samples = store_samples(each, chance)
     sources = list_sources()
     moulds = read_moulds(samples, sources)
@@ -161,7 +159,6 @@ def copy_games(sources: Sequence[Source], copies: Iterator[Copy]) -> None:
 
 
 def list_kept(copy: Copy, sources: Sequence[Source]) -> list[str]:
-    """Leave out what retention has deleted."""
     gone = {
         Game.Kept.ALL: set(),
         Game.Kept.TALK: {Notification, Delivery},
@@ -180,7 +177,6 @@ def copy_in(source: Source, texts: Sequence[str]) -> None:
 
 
 def finish(sources: Sequence[Source]) -> None:
-    """Reset sequences, spread deadlines over a day, and analyze."""
     with connection.cursor() as cursor:
         for source in sources:
             cursor.execute(

@@ -22,7 +22,6 @@ PATHS: dict[str, Callable[[User], str]] = {
 
 
 def measure_pages() -> list[Figure]:
-    """The first two users loaded."""
     veteran, newcomer = (User.objects.get(display_name=f"Agent {number}") for number in (0, 1))
     return [measure_page(name, path, veteran, newcomer) for name, path in PATHS.items()]
 
@@ -35,7 +34,6 @@ def measure_page(name: str, path: Callable[[User], str], veteran: User, newcomer
 
 
 def fire(path: str, person: User) -> tuple[float, int]:
-    """Return CPU time and number of queries."""
     requests = RequestFactory(HTTP_COOKIE=sign_in(person))
     shot = Shot(WSGIHandler(), requests.get(path).environ, 200)
     shot.fire()

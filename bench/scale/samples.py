@@ -61,7 +61,6 @@ def store_over(recorded: Recorded, people: tuple[User, ...]) -> Game:
 
 
 def store_running(recorded: Recorded, people: tuple[User, ...], length: int, *, sleeps: bool) -> Game:
-    """If clocks sleep, players have a bank."""
     table = store_game(recorded, seat_people(recorded, people), length)
     if sleeps:
         Game.objects.filter(pk=table.game.pk).update(sleeps=True, bank=BANK)
@@ -79,7 +78,6 @@ def add_talk(table: Table) -> None:
 
 
 def narrate_all(table: Table) -> None:
-    """Mark notifications as sent by email."""
     now = timezone.now()
     notifications = list(Notification.objects.filter(game=table.game))
     Delivery.objects.bulk_create(

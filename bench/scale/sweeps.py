@@ -83,7 +83,6 @@ def measure_workers() -> list[Figure]:
 
 
 def let_be_due(most: int) -> tuple[list[int], datetime]:
-    """Games without a bank, at most half of them."""
     later = timezone.now() - read_lost()
     soon = Game.objects.filter(due_at__gt=later, bank=0).order_by("due_at").values_list("pk", flat=True)
     games = list(soon[: min(most, soon.count() // 2)])
@@ -100,7 +99,6 @@ def average(works: Sequence[Work]) -> tuple[float, float]:
 
 
 def warm_up() -> None:
-    """Load code before workers are forked."""
     for game in Game.timed.filter(due_at__gt=timezone.now() - read_lost())[:50]:
         with play.lock_table(game.code) as table:
             choose(table, asked(table)[0])
@@ -154,7 +152,6 @@ def measure_outage() -> list[Figure]:
 
 
 def forget_outages() -> None:
-    """Keep deadlines."""
     Game.objects.filter(due_at__isnull=False).update(due_at=F("due_at") + read_lost(), outage_counted=0)
     Outage.objects.all().delete()
 
@@ -164,7 +161,6 @@ def sweep_until(end: float) -> Work:
 
 
 def move_until(end: float, games: Sequence[int]) -> Work:
-    """The longest is a whole move."""
     seconds, here = list[float](), process_time()
     for pk in games:
         if monotonic() > end:

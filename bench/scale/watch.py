@@ -53,7 +53,6 @@ def spend(work: Callable[[], object], times: int = 1) -> tuple[float, float]:
 
 
 def run_apart(works: Sequence[Callable[[], Result]]) -> list[Result]:
-    """Run each call in a process."""
     connections.close_all()
     context = get_context("fork")
     ends = [context.Pipe(duplex=False) for _ in works]

@@ -13,8 +13,9 @@ STEPS = range(1, 6)
 
 @dataclass(frozen=True)
 class Run:
-    """Fields after `accused` are set with it."""
+    """Fields after `accused` are set with it. `has_row`: a member has done something with the case."""
 
+    has_row: bool = False
     seen: int = 1
     has_clue: bool = False
     marks: tuple[str, ...] = ()

@@ -78,7 +78,6 @@ class WeeklyForm(OpenTableForm):
 
     @property
     def plan(self) -> Plan:
-        """Raises `InvalidOption`."""
         chosen = self.cleaned_data
         weekly = Weekly(chosen["weekday"], chosen["at"], chosen["zone"])
         return Plan(chosen["seats"], self.options, self.terms, chosen["bots_fill"], weekly)

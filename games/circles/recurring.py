@@ -49,7 +49,6 @@ class RecurringRow:
 
 
 def list_recurring(circle: Circle) -> list[RecurringRow]:
-    """One query."""
     last = Game.objects.filter(recurring=OuterRef("pk")).order_by("-opened_at").values("status")[:1]
     return [show_recurring(row) for row in circle.recurring_tables.annotate(last_status=Subquery(last))]
 
@@ -116,7 +115,6 @@ def pause_recurring(*, code: str, owner: User, recurring: str) -> None:
 
 
 def resume_recurring(*, code: str, owner: User, recurring: str) -> None:
-    """Missed weeks are not made up for."""
     with lock_own(code, owner, recurring) as row:
         row.paused, row.empty_weeks, row.next_at = False, 0, row.weekly.find_next(timezone.now())
         row.save(update_fields=["paused", "empty_weeks", "next_at"])

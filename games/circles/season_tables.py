@@ -63,7 +63,6 @@ def make_table(season: TitleSeason) -> SeasonTable:
 
 
 def draw_sums(together: Results) -> tuple[Chart, ...]:
-    """By role and side."""
     charts = show_results(together).charts if together.total.games else ()
     return tuple(chart for chart in charts if chart.key in ("role", "side"))
 

@@ -47,8 +47,6 @@ class Standing:
 
 @dataclass(frozen=True)
 class CircleStatistics:
-    """The results of one title, best first."""
-
     title: AnyTitle
     standings: tuple[Standing, ...]
 
@@ -142,7 +140,6 @@ def show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
 
 
 def list_members(circle: Circle) -> list[Member]:
-    """Longest members first, then invited users."""
     return list(circle.members.select_related("user").order_by("invited", "pk"))
 
 
@@ -172,12 +169,10 @@ def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
 
 
 def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Most won first, then most played."""
     return tuple(sorted(standings, key=lambda each: (-each.tally.won, -each.tally.games, each.person.name)))
 
 
 def list_ended(circle: Circle) -> QuerySet[Game]:
-    """Latest first."""
     players = Player.objects.select_related("user").order_by("seat")
     ended = Game.objects.filter(circle=circle, status__in=ENDED)
     return ended.prefetch_related(Prefetch("players", players)).order_by("-ended_at", "-pk")
@@ -201,7 +196,6 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
 
 
 def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[CircleTable]:
-    """Open tables first."""
     players = Player.objects.select_related("user").order_by("seat")
     going = Game.objects.filter(circle=circle, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=viewer, removed=True)

@@ -18,6 +18,7 @@ from accounts.requests import SignedInRequest, is_signed_in
 from games.circles import recurring, seasons
 from games.circles import selectors as reads
 from games.circles import services as circles
+from games.circles.case_results import find_case_of_day
 from games.circles.forms import CircleForm, SeasonForm, WeeklyForm, find_preset, show_choices
 from games.circles.season_tables import make_table
 from games.clock.presets import PRESETS
@@ -84,6 +85,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "times": {row.code: word_times(row, user) for row in rows},
         "can_add_weekly": is_owner and len(rows) < recurring.MAX_RECURRING,
         "titles": list(describe_titles()),
+        "case": find_case_of_day(user, members),
         "statistics": reads.count_statistics(found, members),
         "seasons": seasons.list_rows(found, members),
         "season_form": SeasonForm(initial={"months": found.season_lengths[-1][1]}) if is_owner else None,

@@ -63,7 +63,6 @@ class CompiledQuery(Generic[Row]):
         self.compile = lru_cache(self.compile_once)
 
     def ask(self, **given: Any) -> list[Row]:
-        """One query."""
         if is_on("compiled_queries"):
             return self.compile(connection.vendor, list_versions()).ask(given)
         token = asked.set(given)

@@ -49,7 +49,6 @@ class StateCache:
         transaction.on_commit(partial(self.keep, code, stamp, log))
 
     def keep(self, code: str, stamp: str, log: FoldedLog, reader: int = EVERYBODY) -> None:
-        """Evict the oldest."""
         with self.lock:
             self.kept[code, reader] = (stamp, log)
             self.kept.move_to_end((code, reader))

@@ -23,5 +23,4 @@ class Cached(Generic[P, T]):
 
 
 def cached(size: int, device: str = "word_cache") -> Callable[[Callable[P, T]], Cached[P, T]]:
-    """Arguments must be hashable."""
     return lambda function: Cached(function, size, device)

@@ -73,7 +73,6 @@ def list_inserted(model: type[Model]) -> list[AnyField]:
 
 
 def list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
-    """Primary key first."""
     return [model._meta.pk, *(model._meta.get_field(name) for name in names)]
 
 

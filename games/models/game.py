@@ -212,7 +212,6 @@ class Game(models.Model):
 
     @property
     def played_by(self) -> AnyTitle:
-        """Raises `UnknownRules`."""
         return get_rules(self.title, self.rules)
 
     @property

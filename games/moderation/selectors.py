@@ -9,7 +9,6 @@ ACTS_SHOWN = 50
 
 
 def list_open_reports(moderator: User) -> QuerySet[Report]:
-    """Oldest first."""
     return list_reports(moderator).filter(closed_at=None)
 
 

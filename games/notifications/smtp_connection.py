@@ -56,7 +56,6 @@ class SmtpConnection:
         self.losses = 0
 
     def open(self) -> None:
-        """Raises `ServerDown`."""
         if self.connection is not None:
             return
         connection: Any = get_connection()

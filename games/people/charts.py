@@ -54,7 +54,6 @@ class Chart:
 
 
 def draw_chart(key: str, heading: str, names: Mapping[Key, str], tallies: Mapping[Key, Tally]) -> Chart:
-    """Skip names without games."""
     most = max(tally.games for tally in tallies.values())
     shown = [(name, tallies[value]) for value, name in names.items() if value in tallies]
     return Chart(key, heading, tuple(draw_bar(name, tally, line, most) for line, (name, tally) in enumerate(shown)))

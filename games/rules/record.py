@@ -26,7 +26,6 @@ class Replay(NamedTuple):
 
 
 def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Entry], state: Any) -> dict[str, Json]:
-    """Raises `UnfinishedGame`."""
     outcome = title.outcome(state)
     if outcome is None:
         raise UnfinishedGame
@@ -91,7 +90,6 @@ def verify_record(raw: Json) -> Replay:
 
 
 def read_title(raw: dict[str, Json]) -> AnyTitle:
-    """Raises `BadRecord`."""
     if not isinstance(raw["title"], str) or raw["title"] not in TITLES:
         raise BadRecord("record", f"the title {quote(raw['title'])} is unknown: {TOO_OLD}, or no release has it")
     title = TITLES[raw["title"]]
@@ -139,7 +137,6 @@ def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> 
 
 
 def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
-    """Raises `BadRecord`."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     if not is_number(raw.get("seat"), range(seats)):

@@ -26,7 +26,6 @@ def find_rules(name: str, version: int) -> AnyTitle | None:
 
 
 def get_rules(name: str, version: int) -> AnyTitle:
-    """Raises `UnknownRules`."""
     title = find_rules(name, version)
     if not title:
         raise UnknownRules(name, version)

@@ -44,7 +44,6 @@ class Table:
 
     @cached_property
     def asked(self) -> dict[int, Decision]:
-        """By seat."""
         return list_asked(self.title, self.states[-1])
 
     @cached_property
@@ -89,7 +88,6 @@ def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = No
 
 
 def read_log(game: Game) -> FoldedLog:
-    """One query."""
     return fold_log(game, queries.load_log(game))
 
 
@@ -102,7 +100,6 @@ def fold_log(game: Game, log: Log) -> FoldedLog:
 
 
 def load_deal(game: Game) -> Any:
-    """One query."""
     return game.played_by.load_deal(queries.load_log(game).dealt)
 
 
@@ -125,14 +122,12 @@ def load_players(game: Game) -> list[Player]:
 
 
 def load_former(game: Game, players: Sequence[Player]) -> tuple[FormerPlayer, ...]:
-    """No query without substitutes."""
     if all(player.since is None for player in players):
         return ()
     return tuple(game.former_players.filter(until__isnull=False).select_related("user"))
 
 
 def find_player(game: Game, user: User) -> Player | None:
-    """Also finds an invited user."""
     return game.players.filter(user=user).first()
 
 

@@ -149,12 +149,10 @@ class View:
 
     @property
     def is_spectator(self) -> bool:
-        """Whether the viewer has no seat."""
         return self.me.index < 0
 
     @property
     def is_alone(self) -> bool:
-        """Whether no human waits for the viewer."""
         return sum(bool(place.person) for place in self.places) < 2
 
     @property
@@ -170,7 +168,6 @@ class View:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Seats known to be asked."""
         observation: Observation = self.seen
         return observation.awaited if self.game.is_running else ()
 
@@ -222,7 +219,6 @@ def view_table(table: Table, seat: int) -> View:
 
 
 def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
-    """Group events by scene, without forgotten ones."""
     scenes = [table.title.scene(state) for state in table.states]
     for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
         if events := tuple(event for place in places for event in told.events[place]):
@@ -235,7 +231,6 @@ def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
 
 
 def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
-    """Whether dropped already or not."""
     premoves = table.title.PREMOVES
     if player.premove_dropped or premoves is None or player.premove is None or seen.decision is None:
         return player.premove_dropped

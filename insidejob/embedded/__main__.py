@@ -8,7 +8,6 @@ from insidejob.embedded.runner import SiteFailed, run_site
 
 
 def main(arguments: list[str]) -> int:
-    """Run the site and return an exit code."""
     parser = ArgumentParser("manage.py site", description="Run the site: database, static files, web server, workers.")
     parser.add_argument("--version", action="version", version=f"Inside Job {__version__}")
     parser.add_argument("--port", type=int, default=8000)

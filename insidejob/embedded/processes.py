@@ -46,7 +46,6 @@ fork = multiprocessing.get_context("fork")
 
 
 def main(port: int) -> None:
-    """Run the site until `runner` stops it or ends."""
     load()
     prepare()
     load_pages()
@@ -136,7 +135,6 @@ def list_web_options(port: int) -> list[str]:
 
 
 def serve(port: int) -> None:
-    """Serve pages."""
     from gunicorn.app.wsgiapp import run
 
     sys.argv = ["gunicorn", *list_web_options(port)]
@@ -144,7 +142,6 @@ def serve(port: int) -> None:
 
 
 def work(queue: str) -> NoReturn:
-    """Do the tasks of a queue."""
     from insidejob.celery import app
 
     alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
@@ -155,7 +152,6 @@ def work(queue: str) -> NoReturn:
 
 
 def beat() -> None:
-    """Put periodic tasks into the queues."""
     from insidejob.celery import app
 
     app.Beat(loglevel="WARNING", quiet=True).run()

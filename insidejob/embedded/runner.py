@@ -76,7 +76,6 @@ class Site:
         self._first = subprocess.Popen(self._command, stdin=subprocess.PIPE, process_group=0, cwd=ROOT)  # noqa: S603
 
     def restart(self) -> None:
-        """Start it with the code as it is now."""
         self.stop()
         self._start()
 

@@ -1,6 +1,8 @@
 """Replays: finished games from any seat, running ones from the player's seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +15,7 @@ from games.archive.selectors.replay import find_step, is_shared, list_eyes, list
 from games.archive.services import share_replay
 from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
+from games.state.view import View
 from games.tables.selectors.notes import list_remarks_of_step
 from games.tables.selectors.suspicion import observe_step
 from games.tables.views.access import find_own_player, forms_only, get_game, get_seated, show_private
@@ -27,9 +30,16 @@ class Place:
     last: int
     eyes: int
 
+    @property
+    def exit_link(self) -> str:
+        return reverse("games:table", args=[self.code])
+
+    def find_address(self, step: int) -> str:
+        return reverse("games:replay_step", args=[self.code, step])
+
     def link(self, step: int, eyes: int | None = None) -> str:
         """Keep the seat unless `eyes` names another."""
-        address = reverse("games:replay_step", args=[self.code, min(max(step, 0), self.last)])
+        address = self.find_address(min(max(step, 0), self.last))
         return f"{address}?eyes={self.eyes if eyes is None else eyes}"
 
     @property
@@ -76,20 +86,22 @@ def show_step(
     if own is None:
         view = put_on_masks(view)
     remarks = [] if own is None else list_remarks_of_step(table, table.players[own], place.step)
-    context = {
+    context = describe_step(table, place, view, eyes) | {"is_own": place.eyes == own, "remarks": remarks}
+    response = render(request, "games/archive/replay.html", context)
+    if own is not None:
+        pad_for(response, table.players[own], "replay")
+    return keep_plain(response) if table.has_new_words or remarks else response
+
+
+def describe_step(table: Table, place: Place, view: View, eyes: Sequence[int]) -> dict[str, Any]:
+    return {
         "view": view,
         "place": place,
         "scenes": [(scene, place.link(scene.step)) for scene in list_scenes(table)],
         "scene": table.title.scene(table.states[place.step]),
         "eyes": [(view.places[seat], place.link(place.step, seat)) for seat in eyes],
-        "is_own": place.eyes == own,
-        "remarks": remarks,
         "observer": observe_step(table, place.step),
     }
-    response = render(request, "games/archive/replay.html", context)
-    if own is not None:
-        pad_for(response, table.players[own], "replay")
-    return keep_plain(response) if table.has_new_words or remarks else response
 
 
 @forms_only

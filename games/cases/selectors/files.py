@@ -7,9 +7,11 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
 from django.core.cache import cache
+from django.utils.translation import gettext
 
 from accounts.faces import BOT_FACES, make_distinct
 from accounts.names.reserved import BOT_NAMES
+from games.archive.selectors.replay import view_step
 from games.models import Case, Game, Player
 from games.models.outage import SiteClock
 from games.rules.cases import Played, retell
@@ -59,11 +61,23 @@ class CaseFile:
 
     def view_end(self) -> View:
         """With roles and hands open: only for those who have accused a seat."""
-        return dress(view_public(make_table(self, len(self.played.entries), Game.Status.OVER)), self.bots)
+        return dress(view_public(open_table(self)), self.bots)
 
 
 def cut_table(file: CaseFile, scenes: int) -> Table:
     return make_table(file, file.played.moments[scenes - 1], Game.Status.RUNNING)
+
+
+def open_table(file: CaseFile) -> Table:
+    """The whole game: only for those who have accused a seat."""
+    return make_table(file, len(file.played.entries), Game.Status.OVER)
+
+
+def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
+    """What a player knew. Like `open_table`."""
+    view = dress(view_step(open_table(file), step, seat), file.bots)
+    name = gettext("Case no. %(number)d") % {"number": file.number}
+    return replace(view, game=replace(view.game, name=name), me=view.places[seat])
 
 
 def make_table(file: CaseFile, moves: int, status: str) -> Table:
@@ -89,7 +103,7 @@ def dress(view: View, bots: tuple[str, ...]) -> View:
     """Give the seats the names and faces of a case."""
     faces = make_distinct(tuple(BOT_FACES[BOT_NAMES.index(name)] for name in bots))
     places: tuple[Place, ...] = tuple(
-        replace(place, name=keep(name), face=replace(face, is_bot=False), is_bot=False)
+        replace(place, name=keep(name), face=replace(face, is_bot=False), is_bot=False, is_host=False)
         for place, name, face in zip(view.places, bots, faces, strict=True)
     )
     return replace(view, places=places)

@@ -79,6 +79,7 @@ def read_shown(request: HttpRequest, file: CaseFile) -> Run:
     seats = len(file.bots)
     steps = {seat: read_number(request.POST.get(f"suspicion-{seat}")) for seat in range(seats)}
     return Run(
+        has_row=request.POST.get("begun") == "1",
         seen=min(seen, file.scenes),
         has_clue=request.POST.get("clue") == "1",
         marks=clean_marks(request.POST.getlist("mark"), seen, seats),

@@ -10,13 +10,13 @@ from django.utils.translation import gettext, ngettext
 from accounts.requests import is_signed_in
 from games.cases.days import find_today
 from games.cases.runs import Run
-from games.cases.selectors.circles import list_circle_results
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.statistics import count_cases
 from games.cases.selectors.totals import find_totals
 from games.cases.services.stores import RunStore
 from games.cases.views.desk import describe
 from games.cases.views.parts import draw_part
+from games.circles.case_results import list_circle_results
 from games.rules.cases import get_rules_of_cases
 from games.tables.views.access import read_number
 
@@ -42,7 +42,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "statistics": count_cases(results, find_today()),
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
-        "circles": list_circle_results(request.user, file) if is_signed_in(request) else [],
+        "circles": list_circle_results(request.user, file.key) if is_signed_in(request) else [],
         "yesterday": describe_other(file.number - 1, {result.number for result in results}),
     }
 

@@ -19,7 +19,6 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def read_address(typed: str) -> str:
-    """Raises `ValueError`."""
     found = TOPIC.fullmatch(typed)
     if found is None:
         raise ValueError

@@ -25,8 +25,6 @@ CROWDS = ((FORMER, _("Former agents")), (BOT, _("Bots")))
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Results on the same side and on another."""
-
     name: str | Promise
     person: Person | None
     together: Tally

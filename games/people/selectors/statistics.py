@@ -93,7 +93,6 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 
 
 def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
-    """One query."""
     groups = list_counted(person, wanted).values("game__title", "role", "game__seat_count").order_by()
     counted = groups.annotate(games=Count("pk"), wins=Count("pk", filter=WON), **sum_statistics())
     results: dict[str, Results] = {}
@@ -157,7 +156,6 @@ def list_ends(person: User, wanted: Wanted = EVERYTHING) -> list[End]:
 
 
 def count_months(ends: Iterable[End]) -> dict[date, Tally]:
-    """Use the reader's time zone."""
     months: dict[date, list[bool]] = defaultdict(list)
     zone = timezone.get_current_timezone()
     for end in ends:
@@ -170,5 +168,4 @@ def find_best_series(ends: Iterable[End]) -> int:
 
 
 def measure_series(order: Sequence[bool]) -> int:
-    """Return the longest run of wins."""
     return max((len(list(run)) for won, run in groupby(order) if won), default=0)

@@ -40,8 +40,6 @@ GAMES_A_PAGE = 10
 
 @dataclass(frozen=True)
 class StatisticsRow:
-    """One of a title's own figures."""
-
     name: str
     share: Share
     percent: int
@@ -144,7 +142,6 @@ def find_percent(count: int, of: int) -> int:
 
 
 def name_terms(title: AnyTitle, kind: str) -> dict[str, str]:
-    """Keep the title's order."""
     return {value: word_term(title, Term(kind, value)) for value in title.TEXTS.terms[kind]}
 
 

@@ -7,6 +7,7 @@ from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, 
 from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
+from games.rules.insidejob.failures import Failure, find_failure
 from games.rules.insidejob.hopes import find_hope
 from games.rules.insidejob.house_role import find_house_role
 from games.rules.insidejob.legality import (
@@ -46,6 +47,10 @@ class SeenTrick:
     @property
     def picture(self) -> Picture:
         return draw_condition(self.mission.condition, len(self.plays))
+
+    @property
+    def failure(self) -> Failure | None:
+        return find_failure(self.mission, self.plays)
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -179,7 +179,6 @@ class OpenTableForm(OwnWords, forms.Form):
         return {option.name: self.read_option(option) for option in self.title.OPTIONS}
 
     def read_option(self, option: Option) -> bool | str:
-        """Raises `InvalidOption`."""
         chosen: bool | str = self.cleaned_data[name_field(self.title, option)]
         if option.house_role is None:
             return chosen

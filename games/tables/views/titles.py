@@ -35,7 +35,6 @@ def describe_titles() -> Iterator[OfferedTitle]:
 
 
 def find_title(name: str) -> AnyTitle:
-    """Raises `Http404`."""
     try:
         return get_title(name)
     except KeyError:

@@ -150,6 +150,24 @@ def test_the_record_and_the_seal_are_for_those_who_have_solved_it(client: Client
     assert client.get("/case/1/commitment.json").json()["root"] == case.commitment
 
 
+def test_a_solved_case_is_replayed_through_any_eyes(client: Client) -> None:
+    case = store_case()
+    address = "/case/1/replay/4/"
+    assert client.get(address)["Location"] == "/case/1/"
+    press(client, "accuse", seat=case.guilty)
+    for seat in range(4):
+        page = client.get(address, {"eyes": seat})
+        view = page.context["view"]
+        assert view.me.name == BOTS[seat]
+        assert [place.name for place in view.places] == BOTS
+        assert view.seen.viewer == seat
+        assert len(view.seen.hand) >= 11
+        assert not any(place.is_host for place in view.places)
+        assert "/g/case-" not in page.content.decode()
+    assert client.get("/case/1/replay/999/").context["view"].seen.outcome
+    assert client.get("/case/1/replay/").context["view"].me.index == case.guilty
+
+
 def test_a_case_of_tomorrow_is_not_there(client: Client) -> None:
     store_case()
     store_case(number=2, day=timezone.localdate() + timedelta(days=1))

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Case
+from games.models import Case, CaseTally
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.tables.pages.browser import sign_in
@@ -58,12 +58,21 @@ def test_a_visitors_steps(case: Case) -> None:
 
 
 def test_a_members_steps(case: Case) -> None:
-    """Session and person are two of them; a first step stores a row."""
+    """Session and person are two of them."""
     member = sign_in(make_person())
     assert count_queries(lambda: member.get("/case/")) <= MAX_QUERIES
-    assert count_queries(post(member, "next", 1)) == MAX_QUERIES + 1
+    assert count_queries(post(member, "next", 1)) == MAX_QUERIES
     for seen in range(2, 5):
-        assert count_queries(post(member, "next", seen)) == MAX_QUERIES
+        assert count_queries(post(member, "next", seen, begun=1)) == MAX_QUERIES
         assert count_queries(lambda: member.get("/case/")) == MAX_QUERIES
-    post(Client(), "accuse", 5, seat=case.guilty)()
-    assert count_queries(post(member, "accuse", 5, seat=case.guilty)) <= 6
+    CaseTally.objects.create(case=case, scenes=5, accused=case.guilty, count=1)
+    # The last is for the totals.
+    assert count_queries(post(member, "accuse", 5, seat=case.guilty, begun=1)) == MAX_QUERIES + 1
+    assert case.investigations.get().is_right
+
+
+def test_a_member_who_took_notes_first(case: Case) -> None:
+    member = sign_in(make_person())
+    assert count_queries(post(member, "keep", 1, mark="1-0")) == MAX_QUERIES
+    assert b'name="begun"' in member.get("/case/").content
+    assert count_queries(post(member, "next", 1, begun=1, mark="1-0")) == MAX_QUERIES

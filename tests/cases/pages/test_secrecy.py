@@ -25,7 +25,16 @@ from tests.tables.pages.browser import sign_in
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
-PAGES = ("/case/", "/case/1/", "/case/?trick=1", "/case/?trick=9", "/case/archive/", "/case/1/record.json", "/")
+PAGES = (
+    "/case/",
+    "/case/1/",
+    "/case/?trick=1",
+    "/case/?trick=9",
+    "/case/archive/",
+    "/case/1/record.json",
+    "/case/1/replay/3/?eyes=1",
+    "/",
+)
 # By how many scenes were seen, the level of the case.
 LEVELS_OF = {1: 4, 2: 5, 5: 6, 9: 7}
 VARY = {"Date"}

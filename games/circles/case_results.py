@@ -1,0 +1,74 @@
+"""Reads: how members did with a case of the day. A member sees it once they have accused."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Case, Investigation, Member
+from games.people.selectors.history import Person, show_person
+
+
+@dataclass(frozen=True)
+class MemberResult:
+    person: Person
+    is_me: bool
+    score: int
+    is_right: bool
+    by_api: bool
+
+
+@dataclass(frozen=True)
+class CircleResults:
+    code: str
+    name: str
+    results: tuple[MemberResult, ...]
+
+
+@dataclass(frozen=True)
+class CaseOfDay:
+    """`results` is None before the reader's own."""
+
+    number: int
+    results: tuple[MemberResult, ...] | None
+
+
+def list_circle_results(user: User, case: int) -> list[CircleResults]:
+    """Of a case's key, for those who have accused. Two queries; one without a circle."""
+    circles = Member.objects.filter(user=user, invited=False).values("circle")
+    rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle", "user")
+    members = list(rows.order_by("circle__name", "circle"))
+    runs = find_runs(case, members)
+    found = {row.circle_id: row.circle for row in members}
+    shown = (
+        CircleResults(
+            circle.code, circle.shown_name, rank(user, runs, [row for row in members if row.circle_id == key])
+        )
+        for key, circle in found.items()
+    )
+    return [each for each in shown if len(each.results) > 1]
+
+
+def find_case_of_day(user: User, members: Sequence[Member]) -> CaseOfDay | None:
+    """Two queries."""
+    case = Case.objects.filter(day=timezone.localdate()).values_list("pk", "number").first()
+    if case is None:
+        return None
+    runs = find_runs(case[0], members)
+    return CaseOfDay(case[1], rank(user, runs, members) if user.pk in runs else None)
+
+
+def find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
+    people = {row.user_id for row in members if not row.invited}
+    runs = Investigation.objects.filter(case=case, user__in=people, accused__isnull=False) if people else ()
+    return {run.user_id: run for run in runs}
+
+
+def rank(user: User, runs: dict[int, Investigation], members: Iterable[Member]) -> tuple[MemberResult, ...]:
+    results = [
+        MemberResult(show_person(row.user), row.user_id == user.pk, run.seen + run.has_clue, run.is_right, run.by_api)
+        for row in members
+        if not row.invited and (run := runs.get(row.user_id))
+    ]
+    return tuple(sorted(results, key=lambda result: (not result.is_right, result.score, result.person.name)))
