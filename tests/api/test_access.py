@@ -202,7 +202,7 @@ def make_program(token: str, host: User, scope: str) -> Program:
     elif token == "revoked":
         revoke(host, list_tokens(host)[-1].key)
     elif token == "suspended":
-        suspensions.suspend(host)
+        suspensions.suspend(User.objects.get(pk=host.pk))
     elif token == "cookie":
         program = Program()
         program.client.force_login(host)

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games.api import schemas
 from games.models import Game, Message
+from games.rules.engine.errors import MalformedMove
+from games.tables.views.refusals import word_refusal
 from insidejob.padding import COMPRESSED, PLAIN
 from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
@@ -165,7 +168,8 @@ def test_sentences_are_in_the_language_of_the_reader() -> None:
     told = [event["text"] for passage in program.look(game)["narration"] for event in passage["events"]]
     assert told
     refused = program.post(f"games/{game.code}/moves", {"decision": "x", "moves": [{}]})
-    assert "coup" in refused.json()["detail"] or "partie" in refused.json()["detail"]
+    with translation.override("fr"):
+        assert refused.json()["detail"] == word_refusal(MalformedMove("malformed"), game.played_by)
 
 
 def test_the_page_and_the_description_list_every_endpoint(client: Client) -> None:
