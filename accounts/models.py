@@ -29,8 +29,6 @@ class Audience(models.TextChoices):
 
 
 class Scope(models.TextChoices):
-    """What a token is for. None opens settings, email, deletion or moderation."""
-
     WAITING = "waiting", _("See which games wait for me")
     TABLES = "tables", _("Read my tables, finished games and statistics")
     PLAY = "play", _("Open and join tables, and play for me")
@@ -199,8 +197,6 @@ TOKEN_NAME_LENGTH = 40
 
 
 class ApiToken(models.Model):
-    """Lets a program act for a user; see `accounts.tokens`."""
-
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=TOKEN_NAME_LENGTH)
     # SHA-256 of the secret.
@@ -214,7 +210,6 @@ class ApiToken(models.Model):
 
     @property
     def key(self) -> str:
-        """In forms. It does not sign in."""
         return self.digest[:16]
 
     @property

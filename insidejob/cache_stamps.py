@@ -37,7 +37,6 @@ def name_session(digest: str) -> str:
 
 
 def name_token(digest: str) -> str:
-    """`digest` is the hash of a token."""
     return f"stamp:token:{digest}"
 
 

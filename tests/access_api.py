@@ -35,7 +35,12 @@ API: dict[str, tuple[Answers, Answers]] = {
     "endpoints:case_clue": WRITE,
     "endpoints:case_accuse": WRITE,
 }
-SAID = {"endpoints:say": "endpoints:talk", "endpoints:open": "endpoints:games"}
+SAID = {
+    "endpoints:say": "endpoints:talk",
+    "endpoints:open": "endpoints:games",
+    "endpoints:prepare": "endpoints:premove",
+    "endpoints:clear": "endpoints:premove",
+}
 """Names of the same addresses by another method."""
 OF_A_GAME = ("game", "record", "commitment", "move", "premove", "talk", "join", "fill", "leave", "close")
 

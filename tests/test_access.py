@@ -31,6 +31,7 @@ from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, WATCHING, Answers
 from tests.builders_people import make_guest, make_person
 from tests.rounds import mark_deep
+from tests.statements import Statements
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import HTMX, sign_in
@@ -211,8 +212,6 @@ OF_A_TABLE = (
     "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
     "premove_form", "together", "play_on", "watch", "watch_news",
 )  # fmt: skip
-READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-"""How statements begin that change nothing."""
 IN_STATES = {f"games:{name}" for name in OF_A_TABLE}
 
 
@@ -375,17 +374,6 @@ def find_faults(answer: Answer) -> Iterator[str]:
         yield "allows inline scripts"
     if answer.kind != "anonymous" and "no-store" not in headers["Cache-Control"]:
         yield "may be stored"
-
-
-@dataclass
-class Statements:
-    """Counts the statements that write, as a wrapper around all that are run."""
-
-    writing: int = 0
-
-    def __call__(self, execute: Any, sql: str, *rest: Any) -> Any:
-        self.writing += not sql.startswith(READING)
-        return execute(sql, *rest)
 
 
 def copy_database() -> dict[str, list[Any]]:

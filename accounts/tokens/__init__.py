@@ -1,4 +1,4 @@
-"""Personal tokens with scopes, for programs: made, found and revoked.
+"""Tokens for programs.
 
 `games.api` and urls may import it. It imports models, rate limits and sign_in.
 """

@@ -1,5 +1,3 @@
-"""Tokens: shown once, stored as a hash. A long random secret needs no salt."""
-
 import datetime as dt
 import secrets
 from collections.abc import Collection
@@ -15,11 +13,9 @@ BYTES = 32
 MAX_TOKENS = 20
 TOKENS_AN_HOUR = 20
 USED_EVERY = dt.timedelta(minutes=10)
-"""`used_at` is written at most that often, as programs poll."""
 
 
 def make_token(user: User, *, name: str, scopes: Collection[str]) -> str | None:
-    """Return the secret, or None if there are too many."""
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
         return None
     secret = PREFIX + secrets.token_urlsafe(BYTES)
@@ -32,7 +28,6 @@ def digest_secret(secret: str) -> str:
 
 
 def find_token(secret: str) -> ApiToken | None:
-    """None also for suspended and deleted accounts. One query."""
     found = ApiToken.objects.select_related("user").filter(digest=digest_secret(secret), user__is_active=True).first()
     return found if found and found.user.left_at is None else None
 

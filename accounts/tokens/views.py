@@ -1,5 +1,3 @@
-"""The page of a user's tokens."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +17,6 @@ from accounts.tokens.services import MAX_TOKENS, TOKENS_AN_HOUR, list_tokens, ma
 @not_for_guests
 @for_proved_identity
 def tokens(request: SignedInRequest) -> HttpResponse:
-    """The secret is shown in the answer that made it, and never again."""
     if request.method != "POST":
         return show(request, TokenForm())
     if "revoke" in request.POST:

@@ -1,5 +1,3 @@
-"""Answers as JSON, padded like pages."""
-
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +19,7 @@ def give(
     part: str = "table",
     is_plain: bool = False,
 ) -> HttpResponse:
-    """`player` holds secrets that the length must not tell; `is_plain` forbids compression."""
+    """`player` is whose secrets the length must hide."""
     content = dump(body)
     tag = make_tag(content)
     if request.method == "GET" and read_tag(request) == tag:
@@ -36,7 +34,6 @@ def give(
 def give_polled(
     request: TokenRequest, body: Mapping[str, Any], code: str, wait: int, stamps: Stamps, **options: Any
 ) -> HttpResponse:
-    """Polls with this answer's tag get 304 from the cache."""
     response = give(request, body, **options)
     response["Retry-After"] = str(wait)
     keep_pass(request.token, code, response["ETag"], wait, stamps)

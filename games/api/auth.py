@@ -13,8 +13,6 @@ from insidejob.storage_errors import ignoring_refusals
 
 
 class Token(HttpBearer):
-    """A token with one scope, or with any."""
-
     def __init__(self, scope: str = "") -> None:
         super().__init__()
         self.scope = scope
@@ -23,7 +21,6 @@ class Token(HttpBearer):
         return self.authenticate(request, read_secret(request))
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
-        """Raises `Problem`."""
         found = find_token(token) if token else None
         if found is None:
             raise Problem("token", 401)
@@ -38,7 +35,6 @@ class Token(HttpBearer):
 
 
 def sign_in(request: HttpRequest, token: ApiToken) -> None:
-    """For this request alone."""
     user = token.user
     request.user, request.token = user, token  # type: ignore[attr-defined]
     request.rate = count_request(token.pk)  # type: ignore[attr-defined]

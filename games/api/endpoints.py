@@ -1,5 +1,3 @@
-"""The API object and its decorators: each endpoint names its scope."""
-
 import json
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +9,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 
 from games.api.auth import Token
+from games.api.descriptions import TEXTS
 from games.api.problems import BY_STATUS, Problem, answer_problem, name_problem
 from games.api.schemas import ProblemOut
 from games.models import Game
@@ -31,7 +30,7 @@ ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
-        """Refuse also what cannot be written as UTF-8, such as half of an emoji."""
+        """Refuse lone surrogates too."""
         try:
             body = read_json(request.body)
             json.dumps(body, ensure_ascii=False).encode()
@@ -54,11 +53,9 @@ api = NinjaAPI(
 def endpoint(
     method: str, path: str, scope: str, name: str, answer: Any = None, status: int = 200
 ) -> Callable[[ViewT], ViewT]:
-    """`scope` "" stands for any token."""
     responses = {status: answer, ERRORS: ProblemOut} if answer else {ERRORS: ProblemOut}
-    extra = {"x-scope": str(scope)}
-    added: Any = getattr(api, method)(path, auth=Token(scope), url_name=name, response=responses, openapi_extra=extra)
-    return cast(Callable[[ViewT], ViewT], added)
+    about = {"description": TEXTS[name], "response": responses, "openapi_extra": {"x-scope": str(scope)}}
+    return cast(Callable[[ViewT], ViewT], getattr(api, method)(path, auth=Token(scope), url_name=name, **about))
 
 
 get, post = partial(endpoint, "get"), partial(endpoint, "post")
@@ -88,7 +85,7 @@ def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
-    """Name the fields, not their values."""
+    """Values may be secret."""
     fields = sorted({".".join(str(part) for part in each["loc"][1:])[:100] for each in error.errors})
     return answer_problem(Problem("invalid", 422, fields=fields[:20]))
 
@@ -99,7 +96,6 @@ def tell_http_error(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def find_title(request: HttpRequest) -> AnyTitle | None:
-    """Of the game in the address, or to be opened: only its texts have its objections."""
     if opened := getattr(request, "title", None):
         return TITLES.get(opened)
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None

@@ -1,5 +1,3 @@
-"""Requests per minute and token, counted in the cache. Without the cache nothing is refused."""
-
 import time
 from dataclasses import dataclass
 
@@ -12,8 +10,6 @@ MINUTE = 60
 
 @dataclass(frozen=True)
 class Rate:
-    """`reset` is in seconds."""
-
     limit: int
     used: int
     reset: int
@@ -31,7 +27,6 @@ class Rate:
 
 
 def count_request(token: int) -> Rate:
-    """`token` is a primary key."""
     now = time.time()
     key = f"api-rate:{token}:{int(now // MINUTE)}"
     cache.add(key, 0, 2 * MINUTE)

@@ -1,8 +1,4 @@
-"""What every request to the API passes: no cookies, CORS for reading, and polls that the cache answers.
-
-A poll is a GET of a table with the `ETag` last received. A pass in the cache says for which one nothing is new; it dies
-with the stamps that pages' polls rest on (`games.tables.views.polls`), and with the token.
-"""
+"""No cookies, CORS for reading, and polls like those of `games.tables.views.polls`."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +18,6 @@ from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pi
 
 PREFIX = "/api/1/"
 ENDPOINTS = "games.api.endpoint_urls"
-"""The module of their URLs."""
 TABLE = re.compile(r"/api/1/games/([-\w]{1,20})", re.ASCII)
 BEARER = re.compile(r"bearer +([!-~]{1,100})", re.IGNORECASE)
 CORS = {
@@ -42,7 +37,6 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         if not request.path_info.startswith(PREFIX) or request.path_info == PREFIX:
             return get_response(request)
         request.urlconf = ENDPOINTS
-        # A token alone signs in.
         request.COOKIES = {}
         if request.method == "HEAD":
             request.method = "GET"
@@ -74,7 +68,6 @@ def read_secret(request: HttpRequest) -> str:
 
 
 def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
-    """None unless nothing is new. No query."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, tag, secret = TABLE.fullmatch(request.path_info), read_tag(request), read_secret(request)
@@ -102,12 +95,11 @@ def make_tag(content: bytes) -> str:
 
 
 def read_tag(request: HttpRequest) -> str:
-    """Compression makes tags weak."""
+    """Weak after compression."""
     return request.headers.get("If-None-Match", "").strip().removeprefix("W/")
 
 
 def read_stamps_of(token: ApiToken, code: str) -> Stamps:
-    """Read before the table. None where no pass can be kept."""
     return read_stamps(name_stamps(token.digest, code, token.user_id)) if settings.POLLS_FROM_CACHE else None
 
 
@@ -117,7 +109,7 @@ def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -
 
 
 def forget_pass(request: HttpRequest) -> None:
-    """What the user does themselves may change what they see, and no stamp."""
+    """Own acts may change no stamp."""
     address = TABLE.match(request.path_info)
     if address and settings.POLLS_FROM_CACHE:
         cache.delete(name_pass(digest_secret(read_secret(request)), address[1]))

@@ -1,4 +1,4 @@
-"""Errors as `application/problem+json` (RFC 9457), with a code and a sentence. They repeat nothing of the request."""
+"""RFC 9457. Errors repeat nothing of the request."""
 
 import json
 from http import HTTPStatus
@@ -38,7 +38,6 @@ BY_STATUS = {
     429: "too_many_requests",
     503: "not_stored",
 }
-"""For answers that other parts of the site made."""
 
 
 class Problem(Exception):
@@ -92,7 +91,6 @@ def is_problem(response: HttpResponse) -> bool:
 
 
 def convert(response: HttpResponse) -> HttpResponse:
-    """An error page as a problem."""
     status = response.status_code
     problem = answer_problem(Problem(BY_STATUS.get(status, "error" if status >= 500 else "refused"), status))
     for name in ("Allow", "Retry-After", NOT_STORED):

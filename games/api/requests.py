@@ -4,7 +4,5 @@ from games.api.limits import Rate
 
 
 class TokenRequest(SignedInRequest):
-    """After `games.api.auth`."""
-
     token: ApiToken
     rate: Rate

@@ -1,4 +1,4 @@
-"""What requests hold, and what answers hold at least. New fields may be added; none change or go."""
+"""Fields may be added; none change or go."""
 
 from typing import Any, Literal
 
@@ -14,15 +14,11 @@ class In(Schema):
 
 
 class AnswerIn(In):
-    """A decision, and one of its `answers`."""
-
     decision: Text = Field(max_length=60)
     moves: list[dict[str, Any]] = Field(min_length=1, max_length=8)
 
 
 class OpenIn(In):
-    """Times are in seconds, of those offered on the page. Fields left out take the defaults."""
-
     title: Text = Field(max_length=20)
     seats: StrictInt = Field(ge=1, le=20)
     options: dict[str, Any] = {}
@@ -39,8 +35,6 @@ class OpenIn(In):
 
 
 class JoinIn(In):
-    """`key` is the `i` of an invitation's link, `wish` one of the table's `wishes`."""
-
     key: Text = Field("", max_length=20)
     wish: Text = Field("", max_length=20)
 
@@ -54,15 +48,11 @@ class SayIn(In):
 
 
 class PremoveIn(In):
-    """Slots and what to choose for each."""
-
     fields: dict[str, Text]
     question: Text = ""
 
 
 class SeenIn(In):
-    """How many scenes you had seen; a repeated request changes nothing."""
-
     seen: StrictInt = Field(ge=1, le=100)
 
 
@@ -129,8 +119,6 @@ class PassageOut(Schema):
 
 
 class GameOut(Schema):
-    """Fields from `observation` on are there once the game has begun."""
-
     code: str
     name: str
     title: str
@@ -172,8 +160,6 @@ class LineOut(Schema):
 
 
 class TalkOut(Schema):
-    """`first` counts the lines before these."""
-
     first: int
     lines: list[LineOut]
 

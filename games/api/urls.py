@@ -1,5 +1,3 @@
-"""The page about the API. Its endpoints are in `endpoint_urls`, which imports django-ninja."""
-
 from django.urls import path
 
 from games.api.views import docs

@@ -49,7 +49,6 @@ class Investigation(models.Model):
     is_right = models.BooleanField(default=False)
     is_in_time = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True)
-    # `db_default`: the last release may still store rows.
     by_api = models.BooleanField(default=False, db_default=False)
 
     class Meta:

@@ -50,7 +50,6 @@ def record_result(outcome: Outcome) -> dict[str, Json]:
 
 
 def record_observation(title: AnyTitle, seen: Observation) -> dict[str, Json]:
-    """What a viewer may know, without the moves open to them."""
     asked = seen.decision
     return {
         "viewer": seen.viewer,

@@ -121,7 +121,6 @@ ANNOUNCEMENT_COOKIE_NAME = "announcement"
 TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
 TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
 OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
-# By each token.
 API_REQUESTS_A_MINUTE = env.int("API_REQUESTS_A_MINUTE", default=300)
 
 # Start of links in emails.

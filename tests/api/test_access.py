@@ -12,8 +12,9 @@ from accounts.tokens.services import list_tokens, revoke
 from games.models import Game
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
+from tests.statements import Statements
 from tests.tables.builders import open_table
-from tests.test_access import READING, STATES, Statements, World
+from tests.test_access import STATES, World
 
 pytestmark = pytest.mark.django_db
 
@@ -243,6 +244,6 @@ def test_reading_changes_nothing_but_when_the_token_was_used() -> None:
             statements = Statements()
             with connection.execute_wrapper(statements):
                 program.ask(method, address)
-            assert not statements.writing, (path, READING)
+            assert not statements.writing, path
     assert ApiToken.objects.get().used_at
     assert Game.objects.count() == len(world.games) + 1

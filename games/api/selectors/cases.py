@@ -1,5 +1,3 @@
-"""A case: what of it was seen, and once it is over all."""
-
 from games.api.selectors.tables import describe_narration
 from games.cases.days import find_today
 from games.cases.runs import Run

@@ -1,5 +1,3 @@
-"""What waits for a user, their games and statistics."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +16,6 @@ GAMES_A_PAGE = 25
 
 
 def list_owed(user: User) -> list[dict[str, Json]]:
-    """Next deadline first, games against bots too."""
     owed = list_waiting(user).filter(stand_in=False).select_related("game").annotate(**name_site_clock())
     return [describe_row(player) for player in owed]
 

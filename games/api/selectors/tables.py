@@ -1,5 +1,3 @@
-"""Tables as one player sees them. All that is secret comes from the player's view and observation."""
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -19,7 +17,6 @@ from games.tables.services.lobby import list_wishes
 from games.wording.sentences import fill_sentence, word_event, word_term
 
 LIVELY, CALM, STILL = 1, 5, 60
-"""Seconds between two polls."""
 NOT_SHOWN = ("house_name", "is_house_name_hidden")
 
 
@@ -54,10 +51,7 @@ def describe_cancelled(game: Game) -> dict[str, Json]:
 
 
 def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -> tuple[dict[str, Json], Player | None]:
-    """The lobby for those who sit there, the invitation for others; also the reader's seat, if they took it.
-
-    To users kept apart from a player the table is full, as on the page. Raises `Problem`.
-    """
+    """As the page does. Also return the reader's seat. Raises `Problem`."""
     own = next((player for player in players if player.user_id == user.pk), None)
     is_apart = is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own
@@ -95,7 +89,7 @@ def describe_seat(game: Game, player: Player) -> dict[str, Json]:
 
 
 def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
-    """A dealt game as a player sees it, and the seconds until the next poll."""
+    """Also return the seconds until the next poll."""
     view, title = view_table(table, own.seat), table.title
     is_asked = view.decision is not None
     body = {
@@ -105,7 +99,7 @@ def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
         "observation": record_observation(title, view.seen),
         "decision": view.decision and view.decision.name,
         "answers": record_answers(title, table.states[-1], own.seat) if is_asked else [],
-        # What may be posted for all to read; the observation's list may name the reader in secret.
+        # Public, unlike the observation's.
         "awaited": list(title.observe(table.states[-1], None).awaited),
         "chosen": list(view.chosen),
         "own_choice": [title.dump_move(move) for move in view.own_choice],
@@ -156,7 +150,6 @@ def write_param(param: Param) -> Json:
 
 
 def describe_premove(view: View) -> dict[str, Json]:
-    """What may be prepared, with labels, and what was."""
     offer, names = view.offer, view.names
     return {
         "offer": offer and offer.name,

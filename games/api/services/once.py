@@ -1,5 +1,3 @@
-"""Repeated requests with one `Idempotency-Key`, remembered in the cache for a day."""
-
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -11,7 +9,6 @@ MAX_KEY = 100
 
 
 def find_made(token: ApiToken, key: str) -> str | None:
-    """What the first request with this key made."""
     return cache.get(name_key(token, key)) if key else None
 
 

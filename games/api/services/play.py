@@ -1,5 +1,3 @@
-"""Moves sent by a program."""
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,15 +14,10 @@ from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 REPEATED = ("stale", "not_asked", "not_running")
-"""What a repeated answer runs into."""
 
 
 def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json]]) -> tuple[Table, Player, bool]:
-    """Also return whether the answer had been given before: then nothing is played.
-
-    A decision's name occurs once in a game, so with the moves it tells a repeated request. Raises `Problem`, `Refusal`
-    and `RulesError`.
-    """
+    """Also return whether it was given before."""
     try:
         with refusing_to_store(), play.lock_table(code, user) as table:
             own = require_own(table, user)
@@ -44,12 +37,10 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
 
 
 def read_moves(table: Table, own: Player, raw: Sequence[Mapping[str, Json]]) -> tuple[Any, ...]:
-    """Raises `MalformedMove`."""
     return tuple(table.title.load_move(own.seat, move) for move in raw)
 
 
 def was_answered(table: Table, seat: int, decision: str, chosen: tuple[Any, ...]) -> bool:
-    """By the player, with the same moves."""
     given = tuple(
         entry.move
         for place, entry in enumerate(table.entries)

@@ -1,5 +1,3 @@
-"""The case of the day and earlier ones. What a program solves is marked as such."""
-
 from collections.abc import Callable
 
 from django.http import Http404, HttpResponse
@@ -28,7 +26,6 @@ def show(request: TokenRequest, file: CaseFile) -> HttpResponse:
 def act(
     request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunStore, CaseFile, Run], None]
 ) -> HttpResponse:
-    """Only on the run that the program knew."""
     file, store = get_file(number), MemberRuns(request.user, by_api=True)
     run = store.find(file)
     if not run.is_over and run.seen == wanted.seen:
@@ -39,7 +36,6 @@ def act(
 
 @get("cases/today", Scope.PLAY, "case_today", CaseOut)
 def today(request: TokenRequest) -> HttpResponse:
-    """The case of the day, as far as you have seen it."""
     file = find_file_of_day(find_today())
     if file is None:
         raise Http404
@@ -48,25 +44,21 @@ def today(request: TokenRequest) -> HttpResponse:
 
 @get("cases/{int:number}", Scope.PLAY, "case", CaseOut)
 def case(request: TokenRequest, number: int) -> HttpResponse:
-    """A case by its number."""
     return show(request, get_file(number))
 
 
 @post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut)
 def see_next(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
-    """See the next trick."""
     return act(request, number, wanted, investigation.see_next)
 
 
 @post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut)
 def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
-    """Note that you used a clue; it counts as a trick."""
     return act(request, number, wanted, investigation.buy_clue)
 
 
 @post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut)
 def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> HttpResponse:
-    """Accuse a seat; the solution comes back."""
     if wanted.seat not in range(len(get_file(number).bots)):
         raise Problem("invalid", 422, fields=["seat"])
 

@@ -1,5 +1,3 @@
-"""The page that lists all endpoints, made from the OpenAPI description."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -34,7 +32,6 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 
 def load_schema() -> dict[str, Any]:
-    """Imports django-ninja when first called."""
     api = import_string(f"{ENDPOINTS}.api")
     return dict(api.get_openapi_schema(path_prefix=PREFIX))
 

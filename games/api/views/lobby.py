@@ -1,5 +1,3 @@
-"""Open, join, fill, leave and close tables."""
-
 from django.http import HttpResponse
 
 from accounts.models import Scope
@@ -39,11 +37,10 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
 
 @post("games", Scope.PLAY, "open", GameOut, 201)
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
-    """Open a table and take its first seat. A repeated `Idempotency-Key` opens one table."""
     key = request.headers.get(KEY, "")
     if made := find_made(request.token, key):
         return show(request, made)
-    if wanted.title not in TITLES:
+    if TITLES.get(wanted.title) is None:
         raise Problem("invalid", 422, fields=["title"])
     request.title = wanted.title  # type: ignore[attr-defined]
     terms = {name: value for name in TERMS if (value := getattr(wanted, name)) is not None}
@@ -61,7 +58,6 @@ def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
 def join(request: TokenRequest, code: str, wanted: JoinIn) -> HttpResponse:
-    """Take the seat kept for you, or the first free one. The last one to sit down starts the game."""
     with refusing_to_store():
         lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
     return show(request, code)
@@ -69,7 +65,6 @@ def join(request: TokenRequest, code: str, wanted: JoinIn) -> HttpResponse:
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
 def fill(request: TokenRequest, code: str, wanted: FillIn) -> HttpResponse:
-    """Put bots of the site in the free seats of your table."""
     with refusing_to_store():
         lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
     return show(request, code)
@@ -77,7 +72,6 @@ def fill(request: TokenRequest, code: str, wanted: FillIn) -> HttpResponse:
 
 @post("games/{slug:code}/leave", Scope.PLAY, "leave")
 def leave(request: TokenRequest, code: str) -> HttpResponse:
-    """Give your seat back before the game begins. The host closes the table instead."""
     with refusing_to_store():
         lobby.leave_game(code=code, user=request.user)
     return HttpResponse(status=204)
@@ -85,7 +79,6 @@ def leave(request: TokenRequest, code: str) -> HttpResponse:
 
 @post("games/{slug:code}/close", Scope.PLAY, "close")
 def close(request: TokenRequest, code: str) -> HttpResponse:
-    """Close a table of yours that has not begun."""
     with refusing_to_store():
         lobby.cancel_game(code=code, host=request.user)
     return HttpResponse(status=204)

@@ -1,5 +1,3 @@
-"""Moves, premoves and talk."""
-
 from django.http import HttpResponse
 
 from accounts.models import Scope
@@ -32,11 +30,6 @@ def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
 
 @post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
 def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
-    """Answer the decision you are asked with one of `answers`; the game comes back as it then stands.
-
-    Sending the same answer to the same decision again plays nothing and returns 200: a decision's name occurs once in a
-    game. So a request that timed out can simply be repeated.
-    """
     table, own, is_replayed = play.answer(code, request.user, chosen.decision, chosen.moves)
     response = show(request, table, own)
     if is_replayed:
@@ -61,20 +54,17 @@ def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpRespon
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
 def premove(request: TokenRequest, code: str) -> HttpResponse:
-    """What you may prepare while others play, and what you have prepared."""
     return show_premove(request, *load_running(request, code))
 
 
-@put("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
+@put("games/{slug:code}/premove", Scope.PLAY, "prepare", PremoveOut)
 def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> HttpResponse:
-    """Prepare an answer: a value for some of the slots."""
     fields = {**wanted.fields, **({QUESTION: wanted.question} if wanted.question else {})}
     return show_premove(request, *play.prepare(code, request.user, fields))
 
 
-@delete("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
+@delete("games/{slug:code}/premove", Scope.PLAY, "clear", PremoveOut)
 def clear(request: TokenRequest, code: str) -> HttpResponse:
-    """Forget what you have prepared."""
     return show_premove(request, *play.clear_premove(code, request.user))
 
 
@@ -89,7 +79,6 @@ def load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talkin
 
 @get("games/{slug:code}/talk", Scope.TALK, "talk", TalkOut)
 def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpResponse:
-    """The last 30 lines, or those before line `before`, counted from 0. Nothing is marked as read."""
     _, _, talking = load_talking(request, code)
     is_earlier = before is not None and 0 <= before < 10**9
     return give(
@@ -99,7 +88,6 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpRes
 
 @post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
 def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
-    """Say something, with the limits of the page. A repeated `Idempotency-Key` says it once."""
     game, own, talking = load_talking(request, code)
     key = request.headers.get(KEY, "")
     if find_made(request.token, key) is None:

@@ -1,5 +1,3 @@
-"""Who I am, what waits for me, my games, finished games, statistics."""
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
@@ -24,7 +22,6 @@ MAX_PAGE = 1_000_000
 
 @get("me", "", "me", MeOut)
 def me(request: TokenRequest) -> HttpResponse:
-    """Who the token belongs to, and what it may do."""
     user, token = request.user, request.token
     body = {
         "code": user.code,
@@ -39,19 +36,16 @@ def me(request: TokenRequest) -> HttpResponse:
 
 @get("waiting", Scope.WAITING, "waiting", WaitingOut)
 def waiting(request: TokenRequest) -> HttpResponse:
-    """The games that wait for you, next deadline first."""
     return give(request, {"games": list_owed(request.user)}, is_plain=True)
 
 
 @get("games", Scope.TABLES, "games", PageOut)
 def games(request: TokenRequest, page: int = 1) -> HttpResponse:
-    """Your games, 25 a page: those that wait for you, then running, open and finished ones."""
     return give(request, list_page(request.user, min(max(page, 1), MAX_PAGE)), is_plain=True)
 
 
 @get("games/{slug:code}", Scope.TABLES, "game", GameOut)
 def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
-    """One game as you see it. Poll it with `If-None-Match`. `key` is the `i` of an invitation's link."""
     stamps = read_stamps_of(request.token, code)
     found, players = get_seated(code)
     if found.status == Game.Status.CANCELLED:
@@ -68,7 +62,6 @@ def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
 
 
 def load_own(request: TokenRequest, code: str) -> Table:
-    """A finished game of the reader. Raises `Problem`."""
     found, players = get_seated(code)
     if find_own_player(players, request.user) is None:
         raise Problem("private", 403)
@@ -79,7 +72,6 @@ def load_own(request: TokenRequest, code: str) -> Table:
 
 @get("games/{slug:code}/record", Scope.TABLES, "record")
 def record(request: TokenRequest, code: str) -> HttpResponse:
-    """The record of a finished game: docs/records.md."""
     table = load_own(request, code)
     if table.game.status != Game.Status.OVER:
         raise Problem("not_played", 409)
@@ -88,7 +80,6 @@ def record(request: TokenRequest, code: str) -> HttpResponse:
 
 @get("games/{slug:code}/commitment", Scope.TABLES, "commitment")
 def commitment(request: TokenRequest, code: str) -> HttpResponse:
-    """What opens the seal of a finished game's deal: docs/records.md."""
     opened = open_commitment(load_own(request, code))
     if opened is None:
         raise Problem("not_played", 409)
@@ -97,7 +88,6 @@ def commitment(request: TokenRequest, code: str) -> HttpResponse:
 
 @get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut)
 def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> HttpResponse:
-    """Results of a player who shows them to you. `me` gives your own code."""
     owner = get_object_or_404(User, code=code, left_at=None)
     if not may_see_statistics(request.user, owner):
         raise Problem("private", 403)

@@ -34,7 +34,6 @@ def may_buy_clue(file: CaseFile, run: Run) -> bool:
 
 
 def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetime) -> None:
-    """A program's accusation counts in no total."""
     right, in_time = seat == file.guilty, is_open(file.day, now)
     ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
     with transaction.atomic():

@@ -33,7 +33,6 @@ class RunStore(Protocol):
 
 class MemberRuns:
     def __init__(self, user: User, *, by_api: bool = False) -> None:
-        """`by_api` marks what is stored as a program's."""
         self.user, self.by_api = user, by_api
         self.has_others = False
 

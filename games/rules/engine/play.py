@@ -80,7 +80,7 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
 
 
 def list_answers(title: AnyTitle, state: Any, seat: Seat) -> Iterator[tuple[Any, ...]]:
-    """Whole answers to what a seat is asked. Sealed ones have a single move."""
+    """Sealed ones have a single move."""
     asked = title.decision(state, seat)
     for move in title.legal_moves(state, seat):
         after = state if asked is None or asked.sealed else title.apply(state, move)

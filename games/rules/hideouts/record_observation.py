@@ -1,5 +1,3 @@
-"""An observation as JSON, in the words of a record."""
-
 from games.rules.engine.values import Json
 from games.rules.hideouts.acts import Act, Attacked, Refilled, Swapped
 from games.rules.hideouts.observe import Observation, SeenHideout

@@ -1,5 +1,3 @@
-"""An observation as JSON, in the words of a record."""
-
 from collections.abc import Iterable
 
 from games.rules.engine.values import Json
