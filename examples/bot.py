@@ -43,7 +43,8 @@ def ask(method: str, path: str, body: Any = None, **headers: str) -> Any:
 
 def choose(game: dict[str, Any]) -> list[dict[str, Any]]:
     """Return one of the answers: each is a list of moves."""
-    answers, seen = game["answers"], game["observation"]
+    answers: list[list[dict[str, Any]]] = game["answers"]
+    seen = game["observation"]
     random.shuffle(answers)
     if game["title"] != "insidejob":
         return answers[0]
@@ -59,10 +60,12 @@ def rate(answer: list[dict[str, Any]], seen: dict[str, Any]) -> float:
         return 0
     mission = seen["mission"] or find_offered(answer[0].get("mission", ""), seen)
     suit, value = move["card"][0], int(move["card"][1:])
-    fits = FITS.get(mission["condition"], lambda _: True)(value)
-    is_agent = seen["roles"][seen["viewer"]] != "insider"
+    condition = FITS.get(mission["condition"])
+    fits = condition is None or condition(value)
+    is_agent: bool = seen["roles"][seen["viewer"]] != "insider"
     # A low card that fits helps and wins nothing; the insider wants the trick, and the mission to fail.
-    return 2 * (fits == is_agent) - (value / 14 if is_agent else -value / 14) - 0.5 * (suit == mission["trump"])
+    trump: bool = suit == mission["trump"]
+    return 2 * (fits == is_agent) - (value / 14 if is_agent else -value / 14) - 0.5 * trump
 
 
 def find_offered(name: str, seen: dict[str, Any]) -> dict[str, Any]:

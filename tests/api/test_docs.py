@@ -65,7 +65,7 @@ def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
 def test_the_reminder_names_only_who_is_openly_asked() -> None:
     sys.path.insert(0, str(ROOT / "examples"))
     try:
-        from discord_turns import word  # type: ignore[import-not-found]
+        from discord_turns import word
     finally:
         sys.path.pop(0)
     names = [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": "Ben"}]

@@ -40,10 +40,10 @@ class Thrower:
         store_case(number=1)
         self.codes = [*Game.objects.values_list("code", flat=True), "nosuchcode", ada.code]
         self.moves, self.names = list[Any](), ["", "x"]
-        for title in map(worlds_of, TITLES):
-            game = play_game(title, "junk")
-            self.moves += [title.TITLE.dump_move(entry.move) for entry in game.log]
-            asked = [title.TITLE.decision(state, 0) for state in game.states]
+        for worlds in map(worlds_of, TITLES):
+            game = play_game(worlds, "junk")
+            self.moves += [worlds.TITLE.dump_move(entry.move) for entry in game.log]
+            asked = [worlds.TITLE.decision(state, 0) for state in game.states]
             self.names += [each.name for each in asked if each]
 
     def draw_value(self, depth: int = 0) -> Any:
