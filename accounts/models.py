@@ -28,6 +28,13 @@ class Audience(models.TextChoices):
     NOBODY = "nobody", _("only me")
 
 
+class Scope(models.TextChoices):
+    WAITING = "waiting", _("See which games wait for me")
+    TABLES = "tables", _("Read my tables, finished games and statistics")
+    PLAY = "play", _("Open and join tables, and play for me")
+    TALK = "talk", _("Read and write in my tables’ chat")
+
+
 class UserManager(BaseUserManager["User"]):
     pass
 
@@ -184,6 +191,30 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"announcement in {self.language}"
+
+
+TOKEN_NAME_LENGTH = 40
+
+
+class ApiToken(models.Model):
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=TOKEN_NAME_LENGTH)
+    # SHA-256 of the secret.
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"token {self.pk}"
+
+    @property
+    def key(self) -> str:
+        return self.digest[:16]
+
+    @property
+    def shown_scopes(self) -> list[str]:
+        return [str(Scope(scope).label) for scope in self.scopes]
 
 
 def make_message_id() -> str:

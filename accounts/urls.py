@@ -15,6 +15,7 @@ from accounts.profile_settings import pages as settings_pages
 from accounts.sign_in import mfa_pages, reauthentication_page, sessions_page
 from accounts.sign_in.codes import Addresses, ConfirmAddressCode, ConfirmSignInCode
 from accounts.sign_in.reauthentication import for_proved_identity
+from accounts.tokens import views as tokens_page
 
 
 def for_sure(view: View) -> View:
@@ -34,6 +35,7 @@ own_patterns = [
     path("settings/safety/", settings_pages.safety, name="safety"),
     path("settings/data/", settings_pages.data, name="data"),
     path("settings/face/", face_page.choose_face, name="face"),
+    path("settings/tokens/", tokens_page.tokens, name="tokens"),
     path("sessions/", sessions_page.sessions, name="sessions"),
     path("export/", export_page.export, name="export"),
     path("export/file/", export_page.export_file, name="export_file"),

@@ -36,6 +36,10 @@ def name_session(digest: str) -> str:
     return f"stamp:session:{digest}"
 
 
+def name_token(digest: str) -> str:
+    return f"stamp:token:{digest}"
+
+
 def read_stamps(names: Iterable[str]) -> tuple[int, ...] | None:
     """Create missing stamps. Return None if the cache is down."""
     wanted = list(names)

@@ -25,7 +25,7 @@ def keep_plain(response: HttpResponse) -> HttpResponse:
 
 
 def pad_for(response: HttpResponse, player: Player, part: str = "table") -> HttpResponse:
-    """Mark a response with one seat's secrets.
+    """Mark a response, HTML or JSON, with one seat's secrets.
 
     A `part` that does not show the role needs another name: a known length must not reveal the extra of parts that do.
     """
@@ -54,7 +54,7 @@ def pad(response: HttpResponse, said: bytes) -> None:
         length = COMPRESSED.choose_length(len(body) + 1, said, seat)
         name = b"a" * (length - len(body) - 1) + b"\0"
         response.content = body[:3] + bytes([FNAME]) + body[4:HEADER] + name + body[HEADER:]
-    elif response.get("Content-Type", "").startswith("text/html"):
+    elif seat or response.get("Content-Type", "").startswith("text/html"):
         response.content = body.ljust(PLAIN.choose_length(len(body), said, seat))
     if response.has_header("Content-Length"):
         response["Content-Length"] = str(len(response.content))

@@ -144,7 +144,7 @@ FACTS = (
         _("For your streak and your statistics; members of your circles see your result. Totals name nobody."),
         _("until you delete your account; without an account, in your session"),
         {
-            "games.Investigation": "id case user seen has_clue marks steps accused is_right is_in_time ended_at",
+            "games.Investigation": "id case user seen has_clue marks steps accused is_right is_in_time ended_at by_api",
         },
     ),
     Fact(
@@ -213,6 +213,12 @@ FACTS = (
         _("So that others know how reliably you play before they join you."),
         _("only the last 20, until you delete your account"),
         {"games.Answers": "id user last"},
+    ),
+    Fact(
+        _("Tokens for programs: their names, what they may do, when they were last used; not the tokens themselves"),
+        _("So that programs of your choice can read or play for you."),
+        UNTIL_REMOVED,
+        {"accounts.ApiToken": "id user name digest scopes made_at used_at"},
     ),
     Fact(
         _("The file with all your data, if you asked for it"),

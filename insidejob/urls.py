@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("terms/", legal.terms, name="terms"),
     path("imprint/", legal.imprint, name="imprint"),
     path("accounts/", include("accounts.urls")),
+    path("api/1/", include("games.api.urls")),
     path("", include("games.urls")),
 ]
 

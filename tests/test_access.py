@@ -18,18 +18,20 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import translation
 
 from accounts.models import User
+from games.api.polls import ENDPOINTS
 from games.models import Game, Player, Terms
 from games.notifications import contacts
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.preferences import make_stop_token
 from games.state.table import load_table
 from games.tables.services import lobby, stand_ins, substitutes
-from tests import access_cases
+from tests import access_api, access_cases
 from tests.access_circles import CIRCLES, find_addresses, make_circle
 from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, WATCHING, Answers
 from tests.builders_people import make_guest, make_person
 from tests.rounds import mark_deep
+from tests.statements import Statements
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import HTMX, sign_in
@@ -176,6 +178,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:stop_mail": ("200", "200"),
     # The link of a mail to the player, who is asked: whoever holds it may use it, and its owner is at the table.
     "games:play_by_mail": ("200 200 200 200 →table 200", "200"),
+    **access_api.API,
     **access_cases.CASES,
     **CIRCLES,
     **OWN,
@@ -198,8 +201,9 @@ def name_addresses(resolver: Any = None, namespace: str = "") -> Iterator[str]:
 
 
 def test_every_address_stands_in_the_table_once() -> None:
-    names = [name for name in name_addresses() if name not in MAILBOX]
+    names = {name for name in name_addresses(get_resolver(ENDPOINTS)) if name not in MAILBOX | access_api.SAID.keys()}
     assert sorted(names) == sorted(ANSWERS)
+    assert names >= {*name_addresses()} - MAILBOX
 
 
 OF_A_TABLE = (
@@ -209,8 +213,6 @@ OF_A_TABLE = (
     "mute", "open_seat", "close_seat", "hand_notes", "write_note", "suspect", "open_notes", "join_as_guest",
     "premove_form", "together", "play_on", "watch", "watch_news", "report_watched", "close_to_spectators",
 )  # fmt: skip
-READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-"""How statements begin that change nothing."""
 IN_STATES = {f"games:{name}" for name in OF_A_TABLE}
 
 
@@ -288,8 +290,8 @@ class World:
             yield "", reverse(name, args=[make_turn_token(Player.objects.get(game=game, user=player))])
         elif name == "games:sit_in":
             yield "", reverse(name, args=[self.open_seat.game.code, self.open_seat.link])
-        elif name in CIRCLES | access_cases.CASES:
-            yield from find_addresses(self.circle, name) if name in CIRCLES else access_cases.find_addresses(name)
+        elif name in CIRCLES | access_cases.CASES | access_api.API:
+            yield from self.find_others(name)
         elif name in EACH:
             yield from ((each, reverse(name, args=[each])) for each in EACH[name])
         elif name in ("games:feed_atom", "games:feed_calendar"):
@@ -298,6 +300,13 @@ class World:
             yield "", reverse(name, args=[self.people["host"].code])
         else:
             yield "", reverse(name, args=[self.report.code] if name == "games:moderation_report" else MORE.get(name))
+
+    def find_others(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield paths of circles, cases and the API."""
+        if name in access_api.API:
+            yield from access_api.find_addresses(name, self.games["running"].code, self.people["host"].code)
+        else:
+            yield from find_addresses(self.circle, name) if name in CIRCLES else access_cases.find_addresses(name)
 
     def ask(self, method: str, **headers: str) -> Iterator[Answer]:
         """Send one request to every address as every kind of visitor, and undo what it did."""
@@ -366,17 +375,6 @@ def find_faults(answer: Answer) -> Iterator[str]:
         yield "allows inline scripts"
     if answer.kind != "anonymous" and "no-store" not in headers["Cache-Control"]:
         yield "may be stored"
-
-
-@dataclass
-class Statements:
-    """Counts the statements that write, as a wrapper around all that are run."""
-
-    writing: int = 0
-
-    def __call__(self, execute: Any, sql: str, *rest: Any) -> Any:
-        self.writing += not sql.startswith(READING)
-        return execute(sql, *rest)
 
 
 def copy_database() -> dict[str, list[Any]]:

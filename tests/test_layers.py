@@ -18,11 +18,12 @@ CODE = (*APPS, "insidejob", "bench", "tests")
 ROOMS = {
     "games": (
         "rules", "fast", "clock", "wording", "models", "state", "people", "notifications", "tables", "circles",
-        "archive", "watching", "cases", "personal_data", "moderation", "site", "home",
+        "archive", "watching", "cases", "personal_data", "moderation", "site", "home", "api",
     ),
     "accounts": (
         "names", "availability", "faces", "models", "rate_limits", "requests", "decorators", "selectors", "emails",
-        "services", "sign_in", "signals", "views", "profile_settings", "personal_data", "suspensions", "announcements",
+        "services", "sign_in", "tokens", "signals", "views", "profile_settings", "personal_data", "suspensions",
+        "announcements",
     ),
 }  # fmt: skip
 """Each room may import itself and those before it in its app; `games` may import `accounts`."""

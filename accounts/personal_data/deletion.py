@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.emails import send_account_email
-from accounts.models import AccountEmail, Export, User
+from accounts.models import AccountEmail, ApiToken, Export, User
 from insidejob.codes import make_code
 
 WEEK = dt.timedelta(days=7)
@@ -58,7 +58,7 @@ def forget(user: User) -> None:
     addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
     AccountEmail.objects.filter(email__in=addresses).delete()
     send_account_email(user, "account_deleted")
-    for model in (EmailAddress, Authenticator, Export):
+    for model in (EmailAddress, Authenticator, Export, ApiToken):
         model._default_manager.filter(user=user).delete()
     blank = User()
     for column in User._meta.concrete_fields:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emails import wake_worker
-from accounts.models import Export, User
+from accounts.models import ApiToken, Export, User
 from accounts.personal_data.sections import Section
 
 KEPT = dt.timedelta(days=1)
@@ -36,7 +36,13 @@ def remove_old(now: dt.datetime) -> None:
 
 def describe_account(user: User) -> list[Section]:
     """Leave out what signs in: hashes, keys and codes."""
-    return [describe_person(user), describe_addresses(user), describe_sign_in_methods(user), describe_sessions(user)]
+    return [
+        describe_person(user),
+        describe_addresses(user),
+        describe_sign_in_methods(user),
+        describe_sessions(user),
+        describe_tokens(user),
+    ]
 
 
 def describe_person(user: User) -> Section:
@@ -85,3 +91,9 @@ def describe_sign_in_methods(user: User) -> Section:
 def describe_sessions(user: User) -> Section:
     rows = [{"browser": row.user_agent, "since": row.created_at} for row in UserSession.objects.filter(user=user)]
     return Section("sessions", _("Where you’re signed in"), {"browser": _("Browser"), "since": WHEN}, rows)
+
+
+def describe_tokens(user: User) -> Section:
+    rows = ApiToken.objects.filter(user=user).order_by("pk").values("name", "scopes", "made_at", "used_at")
+    columns = {"name": _("Name"), "scopes": _("What it may do"), "made_at": _("Added"), "used_at": _("Last used")}
+    return Section("tokens", _("Tokens for programs"), columns, list(rows))

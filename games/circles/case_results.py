@@ -16,6 +16,7 @@ class MemberResult:
     is_me: bool
     score: int
     is_right: bool
+    by_api: bool
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
 
 def rank(user: User, runs: dict[int, Investigation], members: Iterable[Member]) -> tuple[MemberResult, ...]:
     results = [
-        MemberResult(show_person(row.user), row.user_id == user.pk, run.seen + run.has_clue, run.is_right)
+        MemberResult(show_person(row.user), row.user_id == user.pk, run.seen + run.has_clue, run.is_right, run.by_api)
         for row in members
         if not row.invited and (run := runs.get(row.user_id))
     ]

@@ -49,6 +49,7 @@ class Investigation(models.Model):
     is_right = models.BooleanField(default=False)
     is_in_time = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True)
+    by_api = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

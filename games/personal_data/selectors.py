@@ -215,13 +215,14 @@ def describe_cases(user: User) -> Section:
             "ended": row.ended_at,
             "marks": row.marks,
             "suspicions": row.steps,
+            "by_program": row.by_api,
         }
         for row in Investigation.objects.filter(user=user).select_related("case").order_by("pk")
     ]
     columns = {
         "number": _("Number"), "day": _("Day"), "seen": _("Tricks seen"), "clue": _("Clue bought"),
         "accused": _("Accused"), "right": _("Right"), "in_time": _("In time"), "ended": _("Ended"),
-        "marks": _("Marks"), "suspicions": _("Suspicions"),
+        "marks": _("Marks"), "suspicions": _("Suspicions"), "by_program": _("By a program"),
     }  # fmt: skip
     return Section("cases", _("Cases of the day"), columns, rows)
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
-from games.rules.engine.play import make_move
+from games.rules.engine.play import list_answers, make_move
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_same
-from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry, Json, Outcome
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry, Json, Observation, Outcome, Seat
 from games.rules.registry import TITLES
 
 FORMAT = "insidejob-record/1"
@@ -47,6 +47,23 @@ def record_move(title: AnyTitle, entry: Entry) -> dict[str, Json]:
 
 def record_result(outcome: Outcome) -> dict[str, Json]:
     return {"reason": outcome.reason, "winners": list(outcome.winners), **outcome.figures}
+
+
+def record_observation(title: AnyTitle, seen: Observation) -> dict[str, Json]:
+    asked = seen.decision
+    return {
+        "viewer": seen.viewer,
+        "seats": seen.seats,
+        "awaited": list(seen.awaited),
+        "decision": asked and {"name": asked.name, "kind": asked.kind, "sealed": asked.sealed},
+        **title.record_observation(seen),
+        "result": seen.outcome and record_result(seen.outcome),
+    }
+
+
+def record_answers(title: AnyTitle, state: Any, seat: Seat) -> list[list[dict[str, Json]]]:
+    """Each a list of moves, as one answer may take several."""
+    return [[title.dump_move(move) for move in moves] for moves in list_answers(title, state, seat)]
 
 
 def dump_line(record: Json) -> str:

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "games.site.views.health.monitoring",
     "games.tables.views.polls.answering",
     "games.watching.polls.answering",
+    "games.api.polls.answering",
     "accounts.middleware.Sessions",
     "insidejob.languages.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -120,6 +121,7 @@ ANNOUNCEMENT_COOKIE_NAME = "announcement"
 TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
 TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
 OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
+API_REQUESTS_A_MINUTE = env.int("API_REQUESTS_A_MINUTE", default=300)
 
 # Start of links in emails.
 SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")

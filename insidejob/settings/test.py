@@ -33,7 +33,7 @@ DATABASES = {"default": database}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Tests create hundreds; tests of quotas set their own.
-TABLES_A_GUEST = TABLES_A_PERSON = OPENINGS_AN_HOUR = 1_000_000
+TABLES_A_GUEST = TABLES_A_PERSON = OPENINGS_AN_HOUR = API_REQUESTS_A_MINUTE = 1_000_000
 
 # The order of tests must not matter.
 ANNOUNCEMENTS_KEPT = 0

@@ -203,6 +203,10 @@ def observe(state: State, viewer: Seat | None) -> Observation:
     return Observation(viewer, seats, to_act(state), *own, end, roles, state.named)
 
 
+def record_observation(seen: Observation) -> dict[str, Json]:
+    return {"roles": [*seen.roles], "named": [*seen.named]}
+
+
 def disguise(state: State, seat: Seat) -> State:
     return replace(state, deal=(AGENT,) * len(state.deal))
 

@@ -37,7 +37,7 @@ def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetim
     right, in_time = seat == file.guilty, is_open(file.day, now)
     ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
     with transaction.atomic():
-        if store.replace(file, shown, ended):
+        if store.replace(file, shown, ended) and not store.by_api:
             count(file, ended)
 
 

@@ -19,6 +19,8 @@ SESSION_KEY = "cases"
 
 
 class RunStore(Protocol):
+    by_api: bool
+
     def find(self, file: CaseFile) -> Run: ...
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
@@ -30,8 +32,8 @@ class RunStore(Protocol):
 
 
 class MemberRuns:
-    def __init__(self, user: User) -> None:
-        self.user = user
+    def __init__(self, user: User, *, by_api: bool = False) -> None:
+        self.user, self.by_api = user, by_api
         self.has_others = False
 
     def find(self, file: CaseFile) -> Run:
@@ -43,7 +45,8 @@ class MemberRuns:
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
         """One query, and one more if another page was faster."""
-        fields, is_start = write_fields(after), (before.seen, before.has_clue) == (1, False)
+        fields = write_fields(after) | ({"by_api": True} if self.by_api else {})
+        is_start = (before.seen, before.has_clue) == (1, False)
         if is_start and not before.has_row and self.begin(file, fields):
             return True
         same = Investigation.objects.filter(user=self.user, case=file.key, accused=None)
@@ -97,6 +100,8 @@ def write_fields(run: Run) -> dict[str, Any]:
 
 
 class SessionRuns:
+    by_api = False
+
     def __init__(self, session: SessionStore) -> None:
         self.session = session
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,6 +77,17 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
     if asked.name != name:
         raise StaleDecision
     return asked
+
+
+def list_answers(title: AnyTitle, state: Any, seat: Seat) -> Iterator[tuple[Any, ...]]:
+    """Sealed ones have a single move."""
+    asked = title.decision(state, seat)
+    for move in title.legal_moves(state, seat):
+        after = state if asked is None or asked.sealed else title.apply(state, move)
+        if after is not state and title.decision(after, seat) == asked:
+            yield from ((move, *more) for more in list_answers(title, after, seat))
+        else:
+            yield (move,)
 
 
 def settle(

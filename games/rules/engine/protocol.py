@@ -155,6 +155,9 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
         """Build field by field what `viewer` may know. None is the public."""
 
+    def record_observation(self, seen: SeenT) -> dict[str, Json]:
+        """The title's own fields, in the words of a record."""
+
     def disguise(self, state: StateT, seat: Seat) -> StateT | None:
         """The state as an email link shows it: the same for every secret role.
 

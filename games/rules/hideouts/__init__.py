@@ -18,6 +18,7 @@ from games.rules.hideouts.opened import open_cards
 from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
 from games.rules.hideouts.premoves import PREMOVES
 from games.rules.hideouts.record import read_record_deal, record_deal
+from games.rules.hideouts.record_observation import record_observation
 from games.rules.hideouts.state import State, scene, start
 from games.rules.hideouts.statistics import STATISTICS
 from games.rules.hideouts.texts import TEXTS
@@ -69,6 +70,7 @@ __all__ = [
     "read_choice",
     "read_record_deal",
     "record_deal",
+    "record_observation",
     "remaining",
     "scene",
     "start",

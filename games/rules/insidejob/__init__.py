@@ -27,6 +27,7 @@ from games.rules.insidejob.options import (
 )
 from games.rules.insidejob.premoves import PREMOVES
 from games.rules.insidejob.record import read_record_deal, record_deal
+from games.rules.insidejob.record_observation import record_observation
 from games.rules.insidejob.roles import SIDES
 from games.rules.insidejob.state import State, scene, start
 from games.rules.insidejob.statistics import STATISTICS
@@ -80,6 +81,7 @@ __all__ = [
     "read_choice",
     "read_record_deal",
     "record_deal",
+    "record_observation",
     "remaining",
     "scene",
     "start",

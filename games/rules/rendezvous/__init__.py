@@ -19,6 +19,7 @@ from games.rules.rendezvous.opened import open_cards
 from games.rules.rendezvous.options import FIRST_OPTIONS, OPTIONS, Options, dump_options, list_wishes, parse_options
 from games.rules.rendezvous.premoves import PREMOVES
 from games.rules.rendezvous.record import read_record_deal, record_deal
+from games.rules.rendezvous.record_observation import record_observation
 from games.rules.rendezvous.roles import SIDES
 from games.rules.rendezvous.state import RULES, VERSIONS, State, scene, start
 from games.rules.rendezvous.statistics import STATISTICS
@@ -71,6 +72,7 @@ __all__ = [
     "read_choice",
     "read_record_deal",
     "record_deal",
+    "record_observation",
     "remaining",
     "scene",
     "start",

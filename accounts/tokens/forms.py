@@ -1,0 +1,30 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import TOKEN_NAME_LENGTH, Scope
+from accounts.names.display_names import tidy_name, validate_readable
+from insidejob.forms import OwnWords, speak_kindly
+
+
+class TokenForm(OwnWords, forms.Form):
+    name = forms.CharField(
+        label=_("Name of the program"),
+        help_text=_("So that you recognise it in this list."),
+        max_length=TOKEN_NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            speak_kindly(field)
+
+    def clean_name(self) -> str:
+        name = tidy_name(self.cleaned_data["name"])
+        validate_readable(name)
+        return name

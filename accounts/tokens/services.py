@@ -1,0 +1,48 @@
+import datetime as dt
+import secrets
+from collections.abc import Collection
+from hashlib import sha256
+
+from django.utils import timezone
+
+from accounts.models import ApiToken, User
+from insidejob.cache_stamps import forget_stamps, name_token
+
+PREFIX = "ij_"
+BYTES = 32
+MAX_TOKENS = 20
+TOKENS_AN_HOUR = 20
+USED_EVERY = dt.timedelta(minutes=10)
+
+
+def make_token(user: User, *, name: str, scopes: Collection[str]) -> str | None:
+    if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        return None
+    secret = PREFIX + secrets.token_urlsafe(BYTES)
+    ApiToken.objects.create(user=user, name=name, digest=digest_secret(secret), scopes=sorted(scopes))
+    return secret
+
+
+def digest_secret(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+def find_token(secret: str) -> ApiToken | None:
+    found = ApiToken.objects.select_related("user").filter(digest=digest_secret(secret), user__is_active=True).first()
+    return found if found and found.user.left_at is None else None
+
+
+def note_use(token: ApiToken) -> None:
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at >= USED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+
+
+def list_tokens(user: User) -> list[ApiToken]:
+    return list(ApiToken.objects.filter(user=user).order_by("pk"))
+
+
+def revoke(user: User, key: str) -> None:
+    for token in (each for each in list_tokens(user) if each.key == key):
+        token.delete()
+        forget_stamps(name_token(token.digest))

@@ -1,0 +1,117 @@
+"""A bot for Inside Job, in plain Python and `requests`: it opens tables, and plays wherever it is asked.
+
+    SITE=http://localhost:8000 TOKEN=ij_… python examples/bot.py --games 3 --title insidejob --seats 4
+
+Its idea, at Inside Job: as an agent, play what fits the mission; as the insider, what does not. Vote for whoever failed
+most. At other titles it plays at random.
+"""
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import requests
+
+SITE = os.environ.get("SITE", "http://localhost:8000")
+FITS: dict[str, Callable[[int], bool]] = {
+    "low_only": lambda value: value <= 6,
+    "high_only": lambda value: value >= 8,
+    "odd_only": lambda value: value % 2 == 1,
+    "even_only": lambda value: value % 2 == 0,
+}
+"""Mission conditions on each single card; see the rules on the site."""
+session = requests.Session()
+session.headers["Authorization"] = f"Bearer {os.environ.get('TOKEN', '')}"
+
+
+def ask(method: str, path: str, body: Any = None, **headers: str) -> Any:
+    """Send a request until it goes through; return the JSON of the answer."""
+    while True:
+        answer = session.request(method, f"{SITE}/api/1/{path}", json=body, headers=headers, timeout=30)
+        if answer.status_code not in (429, 503):
+            break
+        time.sleep(int(answer.headers.get("Retry-After", "5")))
+    if answer.status_code == 409:
+        # The game has moved on: look again.
+        return None
+    answer.raise_for_status()
+    return answer.json() if answer.content else None
+
+
+def choose(game: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return one of the answers: each is a list of moves."""
+    answers: list[list[dict[str, Any]]] = game["answers"]
+    seen = game["observation"]
+    random.shuffle(answers)
+    if game["title"] != "insidejob":
+        return answers[0]
+    return max(answers, key=lambda answer: rate(answer, seen))
+
+
+def rate(answer: list[dict[str, Any]], seen: dict[str, Any]) -> float:
+    """Return how good an answer looks."""
+    move = answer[-1]
+    if move["type"] == "vote":
+        return sum(count_failures(seat, seen) for seat in move["against"])
+    if move["type"] != "play":
+        return 0
+    mission = seen["mission"] or find_offered(answer[0].get("mission", ""), seen)
+    suit, value = move["card"][0], int(move["card"][1:])
+    condition = FITS.get(mission["condition"])
+    fits = condition is None or condition(value)
+    is_agent: bool = seen["roles"][seen["viewer"]] != "insider"
+    # A low card that fits helps and wins nothing; the insider wants the trick, and the mission to fail.
+    trump: bool = suit == mission["trump"]
+    return 2 * (fits == is_agent) - (value / 14 if is_agent else -value / 14) - 0.5 * trump
+
+
+def find_offered(name: str, seen: dict[str, Any]) -> dict[str, Any]:
+    return next((each for each in seen["offered"] if each["id"] == name), {"condition": "", "trump": ""})
+
+
+def count_failures(seat: int, seen: dict[str, Any]) -> int:
+    """Return how many failed missions a seat took: the insider gains by each."""
+    return sum(trick["winner"] == seat and not trick["met"] for trick in seen["tricks"])
+
+
+def play(code: str) -> str:
+    """Answer whatever this table asks; return its status."""
+    game = ask("GET", f"games/{code}")
+    while game and game["answers"] and not game["own_choice"]:
+        body = {"decision": game["decision"], "moves": choose(game)}
+        game = ask("POST", f"games/{code}/moves", body) or ask("GET", f"games/{code}")
+    return game["status"] if game else "running"
+
+
+def open_tables(count: int, title: str, seats: int) -> Iterator[str]:
+    """Open tables one by one, with the site's bots, and yield their codes."""
+    for _ in range(count):
+        code = ask("POST", "games", {"title": title, "seats": seats})["code"]
+        ask("POST", f"games/{code}/fill", {"bot": "steady"})
+        yield code
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play at a site of Inside Job.")
+    parser.add_argument("--games", type=int, default=0, help="tables to open; 0 plays where it is asked, for ever")
+    parser.add_argument("--title", default="insidejob")
+    parser.add_argument("--seats", type=int, default=4)
+    chosen = parser.parse_args()
+    won = 0
+    for code in open_tables(chosen.games, chosen.title, chosen.seats):
+        while play(code) == "running":
+            time.sleep(1)
+        game = ask("GET", f"games/{code}")
+        won += game["you"] in game["observation"]["result"]["winners"]
+    while not chosen.games:
+        for game in ask("GET", "waiting")["games"]:
+            play(game["code"])
+        time.sleep(5)
+    print(f"{won} of {chosen.games} won")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

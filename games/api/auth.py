@@ -1,0 +1,43 @@
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from ninja.security import HttpBearer
+
+from accounts.models import ApiToken
+from accounts.tokens.services import find_token, note_use
+from games.api.limits import count_request
+from games.api.polls import read_secret
+from games.api.problems import Problem
+from insidejob.storage_errors import ignoring_refusals
+
+
+class Token(HttpBearer):
+    def __init__(self, scope: str = "") -> None:
+        super().__init__()
+        self.scope = scope
+
+    def __call__(self, request: HttpRequest) -> ApiToken:
+        return self.authenticate(request, read_secret(request))
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
+        found = find_token(token) if token else None
+        if found is None:
+            raise Problem("token", 401)
+        sign_in(request, found)
+        if request.rate.is_over:  # type: ignore[attr-defined]
+            raise Problem("too_many_requests", 429)
+        if self.scope and self.scope not in found.scopes:
+            raise Problem("scope", 403, scope=self.scope)
+        with ignoring_refusals():
+            note_use(found)
+        return found
+
+
+def sign_in(request: HttpRequest, token: ApiToken) -> None:
+    user = token.user
+    request.user, request.token = user, token  # type: ignore[attr-defined]
+    request.rate = count_request(token.pk)  # type: ignore[attr-defined]
+    translation.activate(user.language)
+    request.LANGUAGE_CODE = translation.get_language()
+    timezone.activate(ZoneInfo(user.time_zone))

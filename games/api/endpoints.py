@@ -1,0 +1,103 @@
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
+
+from games.api.auth import Token
+from games.api.descriptions import TEXTS
+from games.api.problems import BY_STATUS, Problem, answer_problem, name_problem
+from games.api.schemas import ProblemOut
+from games.models import Game
+from games.rules.engine.errors import BadRecord, RulesError, UnknownRules
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.strict_json import read_json
+from games.rules.registry import TITLES
+from games.state.refusals import Refusal
+
+VERSION = "1"
+DESCRIPTION = (
+    "Send your token as `Authorization: Bearer …`. Errors are `application/problem+json` with a `code`. "
+    "Poll a table with `If-None-Match`, and no sooner than `Retry-After` says. docs/api.md explains the rest."
+)
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponse])
+ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
+
+
+class StrictParser(Parser):
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Refuse lone surrogates too."""
+        try:
+            body = read_json(request.body)
+            json.dumps(body, ensure_ascii=False).encode()
+        except (BadRecord, UnicodeEncodeError, RecursionError):
+            raise Problem("invalid", 400) from None
+        return body
+
+
+api = NinjaAPI(
+    title="Inside Job",
+    version=VERSION,
+    description=DESCRIPTION,
+    urls_namespace="api",
+    docs_url=None,
+    openapi_url=None,
+    parser=StrictParser(),
+)
+
+
+def endpoint(
+    method: str, path: str, scope: str, name: str, answer: Any = None, status: int = 200
+) -> Callable[[ViewT], ViewT]:
+    responses = {status: answer, ERRORS: ProblemOut} if answer else {ERRORS: ProblemOut}
+    about = {"description": TEXTS[name], "response": responses, "openapi_extra": {"x-scope": str(scope)}}
+    return cast(Callable[[ViewT], ViewT], getattr(api, method)(path, auth=Token(scope), url_name=name, **about))
+
+
+get, post = partial(endpoint, "get"), partial(endpoint, "post")
+put, delete = partial(endpoint, "put"), partial(endpoint, "delete")
+
+
+@api.exception_handler(Problem)
+def tell_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    return answer_problem(problem)
+
+
+@api.exception_handler(Refusal)
+@api.exception_handler(RulesError)
+def tell_refusal(request: HttpRequest, error: Any) -> HttpResponse:
+    return answer_problem(name_problem(error), find_title(request))
+
+
+@api.exception_handler(Http404)
+def tell_nothing(request: HttpRequest, error: Any) -> HttpResponse:
+    return answer_problem(Problem("not_found", 404))
+
+
+@api.exception_handler(UnknownRules)
+def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
+    return answer_problem(Problem("newer_rules", 409))
+
+
+@api.exception_handler(ValidationError)
+def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
+    """Values may be secret."""
+    fields = sorted({".".join(str(part) for part in each["loc"][1:])[:100] for each in error.errors})
+    return answer_problem(Problem("invalid", 422, fields=fields[:20]))
+
+
+@api.exception_handler(HttpError)
+def tell_http_error(request: HttpRequest, error: Any) -> HttpResponse:
+    return answer_problem(Problem(BY_STATUS.get(error.status_code, "refused"), error.status_code))
+
+
+def find_title(request: HttpRequest) -> AnyTitle | None:
+    if opened := getattr(request, "title", None):
+        return TITLES.get(opened)
+    code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
+    game = Game.objects.filter(code=code).only("title", "rules").first() if code else None
+    return game.known_title if game else None

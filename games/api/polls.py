@@ -1,0 +1,123 @@
+"""No cookies, CORS for reading, and polls like those of `games.tables.views.polls`."""
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import ApiToken
+from accounts.tokens.services import digest_secret
+from games.api.limits import Rate, count_request
+from games.api.problems import Problem, answer_problem, convert, is_problem
+from games.fast.switches import is_on
+from games.tables.views.polls import PASS_KEPT_FOR
+from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pick_stamps, read_stamps
+
+PREFIX = "/api/1/"
+ENDPOINTS = "games.api.endpoint_urls"
+TABLE = re.compile(r"/api/1/games/([-\w]{1,20})", re.ASCII)
+BEARER = re.compile(r"bearer +([!-~]{1,100})", re.IGNORECASE)
+CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
+}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET",
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+Stamps = tuple[int, ...] | None
+
+
+def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(PREFIX) or request.path_info == PREFIX:
+            return get_response(request)
+        request.urlconf = ENDPOINTS
+        request.COOKIES = {}
+        if request.method == "HEAD":
+            request.method = "GET"
+        if request.method == "OPTIONS":
+            return HttpResponse(status=204, headers={**CORS, **PREFLIGHT})
+        return finish(request, answer_from_cache(request) or get_response(request))
+
+    return middleware
+
+
+def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    if response.status_code >= 400 and not is_problem(response):
+        response = convert(response)
+    rate: Rate | None = getattr(request, "rate", None)
+    if rate:
+        rate.write_headers(response)
+    if request.method == "GET":
+        for name, value in CORS.items():
+            response[name] = value
+    else:
+        forget_pass(request)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+def read_secret(request: HttpRequest) -> str:
+    found = BEARER.fullmatch(request.headers.get("Authorization", "").strip())
+    return found[1] if found else ""
+
+
+def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
+    if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
+        return None
+    address, tag, secret = TABLE.fullmatch(request.path_info), read_tag(request), read_secret(request)
+    if address is None or not (tag and secret):
+        return None
+    digest = digest_secret(secret)
+    kept = cache.get(name_pass(digest, address[1]))
+    if kept is None:
+        return None
+    token, person, known, wait, stamps = kept
+    names = name_stamps(digest, address[1], person)
+    if known != tag or pick_stamps(cache.get_many(names), names) != stamps:
+        return None
+    rate = count_request(token)
+    request.rate = rate  # type: ignore[attr-defined]
+    return answer_problem(Problem("too_many_requests", 429)) if rate.is_over else tell_nothing_new(tag, wait)
+
+
+def tell_nothing_new(tag: str, wait: int) -> HttpResponse:
+    return HttpResponse(status=304, headers={"ETag": tag, "Retry-After": str(wait)})
+
+
+def make_tag(content: bytes) -> str:
+    return f'"{sha256(content).hexdigest()[:24]}"'
+
+
+def read_tag(request: HttpRequest) -> str:
+    """Weak after compression."""
+    return request.headers.get("If-None-Match", "").strip().removeprefix("W/")
+
+
+def read_stamps_of(token: ApiToken, code: str) -> Stamps:
+    return read_stamps(name_stamps(token.digest, code, token.user_id)) if settings.POLLS_FROM_CACHE else None
+
+
+def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -> None:
+    if stamps is not None:
+        cache.set(name_pass(token.digest, code), (token.pk, token.user_id, tag, wait, stamps), PASS_KEPT_FOR)
+
+
+def forget_pass(request: HttpRequest) -> None:
+    """Own acts may change no stamp."""
+    address = TABLE.match(request.path_info)
+    if address and settings.POLLS_FROM_CACHE:
+        cache.delete(name_pass(digest_secret(read_secret(request)), address[1]))
+
+
+def name_pass(digest: str, code: str) -> str:
+    return f"api-pass:{digest}:{code}"
+
+
+def name_stamps(digest: str, code: str, person: int) -> tuple[str, ...]:
+    return SITE, name_table(code), name_token(digest), name_person(person)

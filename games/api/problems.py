@@ -1,0 +1,99 @@
+"""RFC 9457. Errors repeat nothing of the request."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext, gettext_noop
+
+from games.rules.engine.errors import InvalidOption, MalformedMove, RulesError
+from games.rules.engine.protocol import AnyTitle
+from games.state.refusals import Refusal
+from games.tables.views.refusals import SENTENCES
+from insidejob.storage_errors import NOT_STORED, RETRY_AFTER
+
+CONTENT_TYPE = "application/problem+json"
+OWN_SENTENCES = {
+    "token": gettext_noop("This token doesn’t exist, was revoked, or its account is suspended."),
+    "scope": gettext_noop("This token isn’t allowed to do that."),
+    "too_many_requests": gettext_noop("Too many requests. Please wait a little."),
+    "private": gettext_noop("Only players can see this game."),
+    "malformed": gettext_noop("There is no such move."),
+    "invalid": gettext_noop("Something is missing, or has the wrong form."),
+    "not_found": gettext_noop("There is nothing here."),
+    "method": gettext_noop("This address doesn’t accept that method."),
+    "refused": gettext_noop("That isn’t possible."),
+    "error": gettext_noop("Something went wrong on our side."),
+}
+FORBIDDEN = {"guest", "guest_opens", "not_host", "not_seated", "talk_stopped", "private"}
+TOO_OFTEN = {"too_often", "too_fast", "many_openings"}
+BY_STATUS = {
+    400: "invalid",
+    401: "token",
+    403: "refused",
+    404: "not_found",
+    405: "method",
+    409: "newer_rules",
+    429: "too_many_requests",
+    503: "not_stored",
+}
+
+
+class Problem(Exception):
+    def __init__(self, code: str, status: int, **more: Any) -> None:
+        super().__init__(code)
+        self.code, self.status, self.more = code, status, more
+
+
+def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpResponse:
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(problem.status).phrase,
+        "status": problem.status,
+        "code": problem.code,
+        "detail": word_code(problem.code, title),
+        **problem.more,
+    }
+    response = HttpResponse(json.dumps(body, ensure_ascii=False), CONTENT_TYPE, status=problem.status)
+    if problem.status == HTTPStatus.UNAUTHORIZED:
+        response["WWW-Authenticate"] = "Bearer"
+    if problem.code == "not_stored":
+        response[NOT_STORED], response["Retry-After"] = "yes", str(RETRY_AFTER)
+    return response
+
+
+def word_code(code: str, title: AnyTitle | None) -> str:
+    own = title.TEXTS.objections.get(code) if title else None
+    sentence = own or SENTENCES.get(code) or OWN_SENTENCES.get(code) or OWN_SENTENCES["refused"]
+    return gettext(sentence)
+
+
+def name_problem(error: Refusal | RulesError) -> Problem:
+    if isinstance(error, InvalidOption):
+        return Problem(error.code, 422, option=error.option)
+    return Problem(error.code, choose_status(error))
+
+
+def choose_status(error: Refusal | RulesError) -> int:
+    if error.code == "not_stored":
+        return 503
+    if error.code in TOO_OFTEN:
+        return 429
+    if error.code in FORBIDDEN:
+        return 403
+    is_malformed = isinstance(error, MalformedMove) or error.code in ("empty", "too_long")
+    return 422 if is_malformed else 409
+
+
+def is_problem(response: HttpResponse) -> bool:
+    return response.get("Content-Type", "").startswith(CONTENT_TYPE)
+
+
+def convert(response: HttpResponse) -> HttpResponse:
+    status = response.status_code
+    problem = answer_problem(Problem(BY_STATUS.get(status, "error" if status >= 500 else "refused"), status))
+    for name in ("Allow", "Retry-After", NOT_STORED):
+        if response.has_header(name):
+            problem[name] = response[name]
+    return problem

@@ -1,0 +1,188 @@
+"""Fields may be added; none change or go."""
+
+from typing import Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+Text = StrictStr
+Words = dict[str, Any]
+
+
+class In(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class AnswerIn(In):
+    decision: Text = Field(max_length=60)
+    moves: list[dict[str, Any]] = Field(min_length=1, max_length=8)
+
+
+class OpenIn(In):
+    title: Text = Field(max_length=20)
+    seats: StrictInt = Field(ge=1, le=20)
+    options: dict[str, Any] = {}
+    pace: StrictInt | None = None
+    vote_time: StrictInt | None = None
+    bank: StrictInt = 0
+    sleeps: StrictBool = False
+    vacations: StrictBool = False
+    talk: Literal["open", "between", "off"] = "open"
+    in_time_only: StrictBool = False
+    is_public: StrictBool = False
+    guests_welcome: StrictBool = False
+    watchers: Literal["none", "link"] = "none"
+
+
+class JoinIn(In):
+    key: Text = Field("", max_length=20)
+    wish: Text = Field("", max_length=20)
+
+
+class FillIn(In):
+    bot: Text = Field("steady", max_length=20)
+
+
+class SayIn(In):
+    text: Text = Field(max_length=5000)
+
+
+class PremoveIn(In):
+    fields: dict[str, Text]
+    question: Text = ""
+
+
+class SeenIn(In):
+    seen: StrictInt = Field(ge=1, le=100)
+
+
+class AccuseIn(SeenIn):
+    seat: StrictInt = Field(ge=0, le=20)
+
+
+class ProblemOut(Schema):
+    status: int
+    code: str
+    detail: str
+
+
+class MeOut(Schema):
+    code: str
+    name: str
+    language: str
+    time_zone: str
+    scopes: list[str]
+    token: str
+
+
+class RowOut(Schema):
+    code: str
+    name: str
+    title: str
+    status: str
+    seats: int
+    you: int
+    decision: str | None
+    due_at: str | None
+
+
+class WaitingOut(Schema):
+    games: list[RowOut]
+
+
+class OwnRowOut(RowOut):
+    others: list[str]
+    invited: bool
+    stand_in: bool
+    unread: int
+    ended_at: str | None
+    role: str
+    won: bool | None
+    reason: str
+
+
+class PageOut(Schema):
+    page: int
+    pages: int
+    games: list[OwnRowOut]
+
+
+class EventOut(Schema):
+    code: str
+    params: Words
+    text: str
+
+
+class PassageOut(Schema):
+    scene: int
+    events: list[EventOut]
+
+
+class GameOut(Schema):
+    code: str
+    name: str
+    title: str
+    rules: int
+    seats: int
+    options: Words
+    terms: Words
+    status: str
+    due_at: str | None
+    paused: bool
+    you: int | None
+    players: list[Words]
+    observation: Words = {}
+    decision: str | None = None
+    answers: list[list[Words]] = []
+    awaited: list[int] = []
+    chosen: list[int] = []
+    own_choice: list[Words] = []
+    narration: list[PassageOut] = []
+    premove: dict[str, str] | None = None
+    premove_dropped: bool = False
+    unread: int = 0
+
+
+class PremoveOut(Schema):
+    offer: str | None
+    question: str | None
+    slots: list[Words]
+    premove: dict[str, str] | None
+    premove_dropped: bool
+
+
+class LineOut(Schema):
+    seat: int
+    name: str
+    text: str
+    said_at: str
+    is_me: bool
+
+
+class TalkOut(Schema):
+    first: int
+    lines: list[LineOut]
+
+
+class StatisticsOut(Schema):
+    person: str
+    results: list[Words]
+
+
+class CaseOut(Schema):
+    number: int
+    day: str
+    level: int
+    scenes: int
+    players: list[str]
+    seen: int
+    has_clue: bool
+    may_buy_clue: bool
+    is_over: bool
+    observation: Words
+    narration: list[PassageOut]
+    accused: int | None = None
+    guilty: int | None = None
+    is_right: bool | None = None
+    score: int | None = None
+    facts: list[str] = []

@@ -1,0 +1,78 @@
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from accounts.models import User
+from games.api.selectors.tables import write_time
+from games.models import Player
+from games.models.outage import name_site_clock, read_site_clock
+from games.people.selectors.statistics import Results, Tally, Wanted, count_results
+from games.rules.engine.values import Json
+from games.state.view import name_of
+from games.tables.selectors.my_tables import list_games, list_waiting
+
+GAMES_A_PAGE = 25
+
+
+def list_owed(user: User) -> list[dict[str, Json]]:
+    owed = list_waiting(user).filter(stand_in=False).select_related("game").annotate(**name_site_clock())
+    return [describe_row(player) for player in owed]
+
+
+def describe_row(player: Player) -> dict[str, Json]:
+    game = player.game
+    game.site_clock = read_site_clock(player)
+    return {
+        "code": game.code,
+        "name": game.name,
+        "title": game.title,
+        "status": game.status,
+        "seats": game.seat_count,
+        "you": player.seat,
+        "decision": (player.owes if game.known_title else "") or None,
+        "due_at": write_time(game.until),
+    }
+
+
+def list_page(user: User, number: int) -> dict[str, Json]:
+    page = Paginator(list_games(user), GAMES_A_PAGE).get_page(number)
+    return {"page": page.number, "pages": page.paginator.num_pages, "games": [describe_own(each) for each in page]}
+
+
+def describe_own(player: Player) -> dict[str, Json]:
+    others = [other for other in player.game.players.all() if other.pk != player.pk and name_of(other)]
+    return {
+        **describe_row(player),
+        "others": [name_of(other) for other in others],
+        "invited": player.invited,
+        "stand_in": player.stand_in,
+        "unread": 0 if player.invited else getattr(player, "unread", 0),
+        "ended_at": write_time(player.game.ended_at),
+        "role": player.role,
+        "won": player.won,
+        "reason": player.game.result["reason"] if player.game.result else "",
+    }
+
+
+def describe_statistics(owner: User, *, against_bots: bool) -> list[dict[str, Json]]:
+    return [describe_results(results) for results in count_results(owner, Wanted(against_bots=against_bots))]
+
+
+def describe_results(results: Results) -> dict[str, Json]:
+    return {
+        "title": results.title.NAME,
+        **write_tally(results.total),
+        "by_role": write_tallies(results.by_role),
+        "by_side": write_tallies(results.by_side),
+        "by_seats": write_tallies(results.by_seats),
+        "figures": {code: {"reached": share.reached, "of": share.of} for code, share in results.statistics.items()},
+    }
+
+
+def write_tally(tally: Tally) -> dict[str, Json]:
+    return {"games": tally.games, "won": tally.won}
+
+
+def write_tallies(tallies: Mapping[Any, Tally]) -> dict[str, Json]:
+    return {str(key): write_tally(tally) for key, tally in tallies.items()}

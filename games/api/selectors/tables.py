@@ -1,0 +1,175 @@
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+from accounts.models import User
+from games.api.problems import Problem
+from games.models import Game, Player
+from games.people.selectors.blocks import is_kept_apart
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Event, Json, Param, Phrase, Term
+from games.rules.record import record_answers, record_observation
+from games.state.table import Table
+from games.state.view import Place, View, name_of, view_table
+from games.tables.selectors.invitations import is_welcome
+from games.tables.selectors.sidebar import Sidebar
+from games.tables.services.lobby import list_wishes
+from games.wording.sentences import fill_sentence, word_event, word_term
+
+LIVELY, CALM, STILL = 1, 5, 60
+NOT_SHOWN = ("house_name", "is_house_name_hidden")
+
+
+def write_time(moment: datetime | None) -> str | None:
+    return moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
+
+
+def describe_terms(game: Game) -> dict[str, Json]:
+    terms = {name: value for name, value in asdict(game.terms).items() if name not in NOT_SHOWN}
+    return {**terms, "house_name": game.shown_house_name}
+
+
+def describe_facts(game: Game) -> dict[str, Json]:
+    return {
+        "code": game.code,
+        "name": game.name,
+        "title": game.title,
+        "rules": game.rules,
+        "seats": game.seat_count,
+        "options": game.options,
+        "terms": describe_terms(game),
+        "status": game.status,
+        "due_at": write_time(game.until),
+        "paused": game.paused_at is not None,
+        "ended_at": write_time(game.ended_at),
+        "commitment": game.commitment,
+    }
+
+
+def describe_cancelled(game: Game) -> dict[str, Json]:
+    return {"code": game.code, "title": game.title, "status": game.status}
+
+
+def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -> tuple[dict[str, Json], Player | None]:
+    """As the page does. Also return the reader's seat. Raises `Problem`."""
+    own = next((player for player in players if player.user_id == user.pk), None)
+    is_apart = is_kept_apart(user, players) and (own is None or own.invited)
+    own = None if is_apart else own
+    if own is None and not is_welcome(game, user, key):
+        raise Problem("private", 403)
+    body = {
+        **describe_facts(game),
+        "you": own.seat if own else None,
+        "invited": own is not None and own.invited,
+        "free": 0 if is_apart else sum(player.is_free for player in players),
+        "wishes": list(list_wishes(game)),
+    }
+    if own is None or own.invited:
+        return {**body, "players": []}, None
+    return {
+        **body,
+        "invitation": game.invitation,
+        "players": [describe_seat(game, player) for player in players],
+        "unread": Sidebar(game, own).unread.count,
+    }, own
+
+
+def describe_seat(game: Game, player: Player) -> dict[str, Json]:
+    return {
+        "seat": player.seat,
+        "name": name_of(player),
+        "person": player.user.code if player.user else "",
+        "bot": player.bot,
+        "guest": player.user is not None and player.user.is_guest,
+        "host": player.user_id == game.host_id,
+        "free": player.is_free,
+        "invited": player.invited,
+        "wish": player.wish,
+    }
+
+
+def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
+    """Also return the seconds until the next poll."""
+    view, title = view_table(table, own.seat), table.title
+    is_asked = view.decision is not None
+    body = {
+        **describe_facts(table.game),
+        "you": own.seat,
+        "players": [describe_place(place) for place in view.places],
+        "observation": record_observation(title, view.seen),
+        "decision": view.decision and view.decision.name,
+        "answers": record_answers(title, table.states[-1], own.seat) if is_asked else [],
+        # Public, unlike the observation's.
+        "awaited": list(title.observe(table.states[-1], None).awaited),
+        "chosen": list(view.chosen),
+        "own_choice": [title.dump_move(move) for move in view.own_choice],
+        "narration": describe_narration(view),
+        "premove": view.premove,
+        "premove_dropped": view.is_premove_unfit,
+        "unread": Sidebar(table.game, own).unread.count,
+    }
+    return body, choose_wait(view)
+
+
+def choose_wait(view: View) -> int:
+    if not view.game.is_running:
+        return STILL
+    return LIVELY if view.game.is_lively else CALM
+
+
+def describe_place(place: Place) -> dict[str, Json]:
+    return {
+        "seat": place.index,
+        "name": place.name,
+        "person": place.person,
+        "bot": place.is_bot,
+        "guest": place.is_guest,
+        "host": place.is_host,
+        "stand_in": place.has_stand_in,
+        "imaginary": place.is_imaginary,
+        "automatic_moves": place.automatic_moves,
+    }
+
+
+def describe_narration(view: View) -> list[dict[str, Json]]:
+    return [
+        {"scene": passage.scene, "events": [describe_event(event, view) for event in passage.events]}
+        for passage in view.passages
+    ]
+
+
+def describe_event(event: Event, view: View) -> dict[str, Json]:
+    params = {name: write_param(param) for name, param in event.params.items()}
+    return {"code": event.code, "params": params, "text": word_event(view.title, event, view.names)}
+
+
+def write_param(param: Param) -> Json:
+    if isinstance(param, tuple):
+        return [write_param(term) for term in param]
+    return {"kind": param.kind, "value": param.value} if isinstance(param, Term) else param
+
+
+def describe_premove(view: View) -> dict[str, Json]:
+    offer, names = view.offer, view.names
+    return {
+        "offer": offer and offer.name,
+        "question": offer and offer.question,
+        "slots": [
+            {
+                "name": slot.name,
+                "label": word_label(view.title, slot.label, names),
+                "choices": [
+                    {"value": value, "label": word_label(view.title, label, names)} for value, label in slot.choices
+                ],
+            }
+            for slot in (offer.slots if offer else ())
+        ],
+        "premove": view.premove,
+        "premove_dropped": view.is_premove_unfit,
+    }
+
+
+def word_label(title: AnyTitle, label: Term | Phrase, names: Sequence[str]) -> str:
+    if isinstance(label, Phrase):
+        return fill_sentence(title, label.sentence, label.params, names)
+    return word_term(title, label, names)

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from games.api.views import docs
+
+app_name = "api"
+
+urlpatterns = [
+    path("", docs.docs, name="docs"),
+    path("openapi.json", docs.openapi, name="openapi"),
+]

@@ -1,0 +1,68 @@
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+
+from accounts.models import Scope
+from games.api.answers import give
+from games.api.endpoints import get, post
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import AccuseIn, CaseOut, SeenIn
+from games.api.selectors.cases import describe_case
+from games.cases.days import find_today
+from games.cases.runs import Run
+from games.cases.selectors.files import CaseFile, find_file_of_day
+from games.cases.services import investigation
+from games.cases.services.stores import MemberRuns, RunStore
+from games.cases.views.case import get_file
+from games.tables.views.refusals import refusing_to_store
+
+
+def show(request: TokenRequest, file: CaseFile) -> HttpResponse:
+    return give(request, describe_case(file, MemberRuns(request.user).find(file)))
+
+
+def act(
+    request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunStore, CaseFile, Run], None]
+) -> HttpResponse:
+    file, store = get_file(number), MemberRuns(request.user, by_api=True)
+    run = store.find(file)
+    if not run.is_over and run.seen == wanted.seen:
+        with refusing_to_store():
+            do(store, file, run)
+    return show(request, file)
+
+
+@get("cases/today", Scope.PLAY, "case_today", CaseOut)
+def today(request: TokenRequest) -> HttpResponse:
+    file = find_file_of_day(find_today())
+    if file is None:
+        raise Http404
+    return show(request, file)
+
+
+@get("cases/{int:number}", Scope.PLAY, "case", CaseOut)
+def case(request: TokenRequest, number: int) -> HttpResponse:
+    return show(request, get_file(number))
+
+
+@post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut)
+def see_next(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
+    return act(request, number, wanted, investigation.see_next)
+
+
+@post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut)
+def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
+    return act(request, number, wanted, investigation.buy_clue)
+
+
+@post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut)
+def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> HttpResponse:
+    if wanted.seat not in range(len(get_file(number).bots)):
+        raise Problem("invalid", 422, fields=["seat"])
+
+    def do(store: RunStore, file: CaseFile, run: Run) -> None:
+        investigation.accuse(store, file, run, wanted.seat, timezone.now())
+
+    return act(request, number, wanted, do)

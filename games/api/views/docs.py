@@ -1,0 +1,51 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.module_loading import import_string
+from django.views.decorators.http import require_safe
+
+from games.api.polls import ENDPOINTS, PREFIX
+
+
+@dataclass(frozen=True)
+class Entry:
+    method: str
+    path: str
+    scope: str
+    text: str
+    fields: tuple[str, ...]
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    schema = load_schema()
+    context = {"entries": list(list_entries(schema)), "about": schema["info"]["description"]}
+    return render(request, "games/api/docs.html", context)
+
+
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(load_schema())
+
+
+def load_schema() -> dict[str, Any]:
+    api = import_string(f"{ENDPOINTS}.api")
+    return dict(api.get_openapi_schema(path_prefix=PREFIX))
+
+
+def list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
+    for path, methods in schema["paths"].items():
+        for method, found in methods.items():
+            text = found.get("description", "").partition("\n\n")[0].replace("`", "")
+            yield Entry(method.upper(), path, found.get("x-scope", ""), text, tuple(list_fields(found, schema)))
+
+
+def list_fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
+    yield from (each["name"] for each in found.get("parameters", ()) if each["in"] == "query")
+    body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    name = body.get("$ref", "").rpartition("/")[2]
+    if name:
+        yield from schema["components"]["schemas"][name]["properties"]

@@ -1,0 +1,84 @@
+from django.http import HttpResponse
+
+from accounts.models import Scope
+from games.api.answers import give
+from games.api.endpoints import post
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import FillIn, GameOut, JoinIn, OpenIn
+from games.api.selectors.tables import describe_cancelled, describe_game, describe_open
+from games.api.services.once import find_made, keep_made
+from games.api.views.playing import KEY
+from games.models import Game, Terms
+from games.rules.registry import TITLES
+from games.state.table import load_table
+from games.tables.services import lobby
+from games.tables.views.access import find_own_player, get_seated
+from games.tables.views.refusals import refusing_to_store
+
+TERMS = (
+    "pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "is_public", "guests_welcome",
+    "watchers",
+)  # fmt: skip
+
+
+def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
+    game, players = get_seated(code)
+    if game.status == Game.Status.CANCELLED:
+        return give(request, describe_cancelled(game), status=status)
+    own = find_own_player(players, request.user)
+    if game.was_dealt and own:
+        table = load_table(game, players, request.user)
+        body, _ = describe_game(table, own)
+        return give(request, body, status=status, player=own, is_plain=table.has_new_words)
+    body, _ = describe_open(game, players, request.user, "")
+    return give(request, body, status=status)
+
+
+@post("games", Scope.PLAY, "open", GameOut, 201)
+def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
+    key = request.headers.get(KEY, "")
+    if made := find_made(request.token, key):
+        return show(request, made)
+    if TITLES.get(wanted.title) is None:
+        raise Problem("invalid", 422, fields=["title"])
+    request.title = wanted.title  # type: ignore[attr-defined]
+    terms = {name: value for name in TERMS if (value := getattr(wanted, name)) is not None}
+    with refusing_to_store():
+        game = lobby.open_game(
+            host=request.user,
+            title=wanted.title,
+            seat_count=wanted.seats,
+            options=wanted.options,
+            terms=Terms(**terms),
+        )
+    keep_made(request.token, key, game.code)
+    return show(request, game.code, 201)
+
+
+@post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
+def join(request: TokenRequest, code: str, wanted: JoinIn) -> HttpResponse:
+    with refusing_to_store():
+        lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
+    return show(request, code)
+
+
+@post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
+def fill(request: TokenRequest, code: str, wanted: FillIn) -> HttpResponse:
+    with refusing_to_store():
+        lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
+    return show(request, code)
+
+
+@post("games/{slug:code}/leave", Scope.PLAY, "leave")
+def leave(request: TokenRequest, code: str) -> HttpResponse:
+    with refusing_to_store():
+        lobby.leave_game(code=code, user=request.user)
+    return HttpResponse(status=204)
+
+
+@post("games/{slug:code}/close", Scope.PLAY, "close")
+def close(request: TokenRequest, code: str) -> HttpResponse:
+    with refusing_to_store():
+        lobby.cancel_game(code=code, host=request.user)
+    return HttpResponse(status=204)

@@ -1,0 +1,111 @@
+from django.http import HttpResponse
+
+from accounts.models import Scope
+from games.api.answers import give
+from games.api.endpoints import delete, get, post, put
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import AnswerIn, GameOut, PremoveIn, PremoveOut, SayIn, TalkOut
+from games.api.selectors.tables import describe_game, describe_premove, write_time
+from games.api.services import play
+from games.api.services.once import find_made, keep_made
+from games.models import Game, Player
+from games.rules.engine.premoves import QUESTION
+from games.state.table import Table, load_table
+from games.state.view import view_table
+from games.tables.selectors.talk import Talk, Talking
+from games.tables.services.talk import say as say_at_table
+from games.tables.views.access import find_own_player, get_seated
+from games.tables.views.refusals import refusing_to_store
+
+REPLAYED = "Idempotent-Replayed"
+KEY = "Idempotency-Key"
+SHOWN = 30
+
+
+def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
+    body, _ = describe_game(table, own)
+    return give(request, body, player=own, is_plain=table.has_new_words)
+
+
+@post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
+def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
+    table, own, is_replayed = play.answer(code, request.user, chosen.decision, chosen.moves)
+    response = show(request, table, own)
+    if is_replayed:
+        response[REPLAYED] = "true"
+    return response
+
+
+def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
+    if own is None:
+        raise Problem("private", 403)
+    if not game.is_running:
+        raise Problem("not_running", 409)
+    return load_table(game, players, request.user), own
+
+
+def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
+    body = describe_premove(view_table(table, own.seat))
+    return give(request, body, player=own, part="premove", is_plain=table.has_new_words)
+
+
+@get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
+def premove(request: TokenRequest, code: str) -> HttpResponse:
+    return show_premove(request, *load_running(request, code))
+
+
+@put("games/{slug:code}/premove", Scope.PLAY, "prepare", PremoveOut)
+def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> HttpResponse:
+    fields = {**wanted.fields, **({QUESTION: wanted.question} if wanted.question else {})}
+    return show_premove(request, *play.prepare(code, request.user, fields))
+
+
+@delete("games/{slug:code}/premove", Scope.PLAY, "clear", PremoveOut)
+def clear(request: TokenRequest, code: str) -> HttpResponse:
+    return show_premove(request, *play.clear_premove(code, request.user))
+
+
+def load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talking]:
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
+    if own is None or game.status == Game.Status.CANCELLED:
+        raise Problem("private", 403)
+    table = load_table(game, players, request.user) if game.was_dealt else None
+    return game, own, Talking(game, players, own, table)
+
+
+@get("games/{slug:code}/talk", Scope.TALK, "talk", TalkOut)
+def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpResponse:
+    _, _, talking = load_talking(request, code)
+    is_earlier = before is not None and 0 <= before < 10**9
+    return give(
+        request, describe(talking.load_before(before or 0) if is_earlier else talking.load_last(SHOWN)), is_plain=True
+    )
+
+
+@post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
+def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
+    game, own, talking = load_talking(request, code)
+    key = request.headers.get(KEY, "")
+    if find_made(request.token, key) is None:
+        with refusing_to_store():
+            say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
+        keep_made(request.token, key, code)
+    return give(request, describe(talking.load_last(SHOWN)), status=201, is_plain=True)
+
+
+def describe(found: Talk) -> dict[str, object]:
+    lines = [
+        {
+            "seat": line.seat,
+            "name": line.name,
+            "text": line.text,
+            "said_at": write_time(line.sent_at),
+            "is_me": line.is_me,
+        }
+        for line in found.lines
+    ]
+    return {"first": found.first, "lines": lines}

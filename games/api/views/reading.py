@@ -1,0 +1,94 @@
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+
+from accounts.models import Scope, User
+from games.api.answers import give, give_polled
+from games.api.endpoints import get
+from games.api.polls import read_stamps_of
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import GameOut, MeOut, PageOut, StatisticsOut, WaitingOut
+from games.api.selectors.people import describe_statistics, list_owed, list_page
+from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
+from games.archive.selectors.commitments import open_commitment
+from games.archive.selectors.records import export_table
+from games.models import Game
+from games.people.selectors.statistics import may_see_statistics
+from games.state.table import Table, load_table
+from games.tables.views.access import find_own_player, get_seated
+
+MAX_PAGE = 1_000_000
+
+
+@get("me", "", "me", MeOut)
+def me(request: TokenRequest) -> HttpResponse:
+    user, token = request.user, request.token
+    body = {
+        "code": user.code,
+        "name": user.shown_name,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "token": token.name,
+        "scopes": token.scopes,
+    }
+    return give(request, body)
+
+
+@get("waiting", Scope.WAITING, "waiting", WaitingOut)
+def waiting(request: TokenRequest) -> HttpResponse:
+    return give(request, {"games": list_owed(request.user)}, is_plain=True)
+
+
+@get("games", Scope.TABLES, "games", PageOut)
+def games(request: TokenRequest, page: int = 1) -> HttpResponse:
+    return give(request, list_page(request.user, min(max(page, 1), MAX_PAGE)), is_plain=True)
+
+
+@get("games/{slug:code}", Scope.TABLES, "game", GameOut)
+def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
+    stamps = read_stamps_of(request.token, code)
+    found, players = get_seated(code)
+    if found.status == Game.Status.CANCELLED:
+        return give(request, describe_cancelled(found))
+    if not found.was_dealt:
+        body, seat = describe_open(found, players, request.user, key[:20])
+        return give_polled(request, body, code, CALM, stamps if seat else None)
+    own = find_own_player(players, request.user)
+    if own is None:
+        raise Problem("private", 403)
+    table = load_table(found, players, request.user)
+    body, wait = describe_game(table, own)
+    return give_polled(request, body, code, wait, stamps, player=own, is_plain=table.has_new_words)
+
+
+def load_own(request: TokenRequest, code: str) -> Table:
+    found, players = get_seated(code)
+    if find_own_player(players, request.user) is None:
+        raise Problem("private", 403)
+    if not found.was_dealt or found.is_running:
+        raise Problem("not_played", 409)
+    return load_table(found, players)
+
+
+@get("games/{slug:code}/record", Scope.TABLES, "record")
+def record(request: TokenRequest, code: str) -> HttpResponse:
+    table = load_own(request, code)
+    if table.game.status != Game.Status.OVER:
+        raise Problem("not_played", 409)
+    return give(request, export_table(table))
+
+
+@get("games/{slug:code}/commitment", Scope.TABLES, "commitment")
+def commitment(request: TokenRequest, code: str) -> HttpResponse:
+    opened = open_commitment(load_own(request, code))
+    if opened is None:
+        raise Problem("not_played", 409)
+    return give(request, opened)
+
+
+@get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut)
+def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> HttpResponse:
+    owner = get_object_or_404(User, code=code, left_at=None)
+    if not may_see_statistics(request.user, owner):
+        raise Problem("private", 403)
+    return give(request, {"person": code, "results": describe_statistics(owner, against_bots=against_bots)})

@@ -1,0 +1,58 @@
+"""The addresses of the API in the table of `tests/test_access.py`: nobody signs in there by a cookie.
+
+With tokens they are tried in `tests/api/test_access.py`.
+"""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from games.api.polls import ENDPOINTS
+from tests.access_people import Answers
+
+NO_TOKEN, NO_METHOD = "401", "405"
+READ, WRITE, BOTH = (NO_TOKEN, NO_METHOD), (NO_METHOD, NO_TOKEN), (NO_TOKEN, NO_TOKEN)
+API: dict[str, tuple[Answers, Answers]] = {
+    "api:docs": ("200", NO_METHOD),
+    "api:openapi": ("200", NO_METHOD),
+    "endpoints:me": READ,
+    "endpoints:waiting": READ,
+    "endpoints:games": BOTH,
+    "endpoints:game": READ,
+    "endpoints:record": READ,
+    "endpoints:commitment": READ,
+    "endpoints:statistics": READ,
+    "endpoints:move": WRITE,
+    "endpoints:premove": READ,
+    "endpoints:talk": BOTH,
+    "endpoints:join": WRITE,
+    "endpoints:fill": WRITE,
+    "endpoints:leave": WRITE,
+    "endpoints:close": WRITE,
+    "endpoints:case_today": READ,
+    "endpoints:case": READ,
+    "endpoints:case_next": WRITE,
+    "endpoints:case_clue": WRITE,
+    "endpoints:case_accuse": WRITE,
+}
+SAID = {
+    "endpoints:say": "endpoints:talk",
+    "endpoints:open": "endpoints:games",
+    "endpoints:prepare": "endpoints:premove",
+    "endpoints:clear": "endpoints:premove",
+}
+"""Names of the same addresses by another method."""
+OF_A_GAME = ("game", "record", "commitment", "move", "premove", "talk", "join", "fill", "leave", "close")
+
+
+def find_addresses(name: str, code: str, person: str) -> Iterator[tuple[str, str]]:
+    """Yield an address's path: of a game, a person, or the case of today."""
+    short = name.partition(":")[2]
+    if short in OF_A_GAME:
+        yield "", reverse(name, ENDPOINTS, [code])
+    elif short == "statistics":
+        yield "", reverse(name, ENDPOINTS, [person])
+    elif short.startswith("case") and short != "case_today":
+        yield "", reverse(name, ENDPOINTS, [1])
+    else:
+        yield "", reverse(name, ENDPOINTS)

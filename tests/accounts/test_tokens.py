@@ -1,0 +1,96 @@
+"""Tokens in the settings: shown once, stored as a hash, listed, revoked, gone with the account."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import ApiToken, Scope, User
+from accounts.personal_data.deletion import forget
+from accounts.personal_data.export import describe_tokens
+from accounts.sign_in.reauthentication import PROVED_KEY
+from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
+from tests.builders_people import make_guest, make_person
+from tests.tables.pages.browser import sign_in
+
+pytestmark = pytest.mark.django_db
+PAGE = "/accounts/settings/tokens/"
+SECRET = re.compile(r"ij_[-\w]{43}")
+
+
+def sign_in_surely(person: User) -> Client:
+    """Return a client whose user has just proved who they are."""
+    client = sign_in(person)
+    session = client.session
+    session[PROVED_KEY] = timezone.now().timestamp()
+    session.save()
+    return client
+
+
+def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
+    ada = make_person()
+    client = sign_in_surely(ada)
+    answer = client.post(PAGE, {"name": "My bot", "scopes": ["play", "tables"]})
+    secret = SECRET.findall(answer.content.decode())[0]
+    token = ApiToken.objects.get()
+    assert (token.name, token.scopes, token.digest) == ("My bot", ["play", "tables"], digest_secret(secret))
+    assert find_token(secret) == token
+    page = client.get(PAGE).content.decode()
+    assert "My bot" in page
+    assert not SECRET.search(page)
+    assert secret not in str(ApiToken.objects.values())
+
+
+def test_a_revoked_token_finds_nobody() -> None:
+    ada, eve = make_person(), make_person()
+    secret = make_token(ada, name="Bot", scopes=[Scope.PLAY])
+    assert secret is not None
+    key = ApiToken.objects.get().key
+    sign_in_surely(eve).post(PAGE, {"revoke": key})
+    assert find_token(secret)
+    sign_in_surely(ada).post(PAGE, {"revoke": key})
+    assert find_token(secret) is None
+
+
+def test_who_is_asked_first_and_who_may_have_none() -> None:
+    assert sign_in(make_person()).get(PAGE)["Location"].startswith("/accounts/identity/")
+    assert sign_in(make_guest()).get(PAGE)["Location"] == "/accounts/signup/"
+
+
+@pytest.mark.parametrize("fields", [{}, {"name": "Bot"}, {"name": "Bot", "scopes": ["admin"]}, {"scopes": ["play"]}])
+def test_a_token_needs_a_name_and_known_scopes(fields: dict[str, object]) -> None:
+    assert sign_in_surely(make_person()).post(PAGE, fields).status_code == 422
+    assert not ApiToken.objects.exists()
+
+
+def test_there_are_only_so_many() -> None:
+    ada = make_person()
+    assert all(make_token(ada, name="Bot", scopes=[]) for _ in range(MAX_TOKENS))
+    assert make_token(ada, name="Bot", scopes=[]) is None
+    assert sign_in_surely(ada).post(PAGE, {"name": "One more", "scopes": ["play"]}).status_code == 422
+
+
+def test_its_last_use_is_noted_now_and_then() -> None:
+    make_token(make_person(), name="Bot", scopes=[])
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        note_use(ApiToken.objects.get())
+        first = ApiToken.objects.get().used_at
+        clock.shift(timedelta(minutes=1))
+        note_use(ApiToken.objects.get())
+        assert ApiToken.objects.get().used_at == first
+        clock.shift(USED_EVERY)
+        note_use(ApiToken.objects.get())
+        assert ApiToken.objects.get().used_at != first
+
+
+def test_the_export_names_tokens_without_secrets_and_deletion_takes_them() -> None:
+    ada = make_person()
+    make_token(ada, name="Bot", scopes=[Scope.PLAY])
+    (row,) = describe_tokens(ada).rows
+    assert row["name"] == "Bot"
+    assert "digest" not in row
+    forget(ada)
+    assert not ApiToken.objects.exists()

@@ -1,0 +1,76 @@
+"""The lines of docs/api.md and the programs of `examples/`, run against a live site."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.models import Scope
+from accounts.tokens.services import make_token
+from games.models import Game, Player
+from games.rules.registry import TITLES
+from games.tables.services import deadlines
+from tests.builders_people import make_person
+from tests.rounds import choose
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+ROOT = Path(__file__).parent.parent.parent
+LINES = re.findall(r"(?m)^    (.*(?:curl|CODE=|TAG=|DECISION=).*)$", (ROOT / "docs/api.md").read_text("utf-8"))
+MAX_LINES = 120
+
+
+def describe(live_server: Any, scopes: list[str] | None = None) -> dict[str, str]:
+    """Return the environment of a program with a new token."""
+    secret = make_token(make_person(), name="Example", scopes=scopes or Scope.values)
+    assert secret is not None
+    return {**os.environ, "SITE": live_server.url, "TOKEN": secret}
+
+
+def test_the_lines_of_the_docs_work(live_server: Any) -> None:
+    script = "set -e\n" + "\n".join(f"{line}\necho" for line in LINES)
+    ran = subprocess.run(["bash", "-c", script], env=describe(live_server), capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr + ran.stdout
+    assert len(LINES) == 8
+    assert '"scopes":' in ran.stdout
+    assert '"decision":"lead-1"' in ran.stdout or '"decision":"play-1"' in ran.stdout
+    # The card of the example is hardly ever the one to play.
+    assert '"code": "' in ran.stdout or '"observation":' in ran.stdout
+    assert ran.stdout.rstrip().endswith("304")
+
+
+def test_the_bot_is_short() -> None:
+    assert len((ROOT / "examples/bot.py").read_text("utf-8").splitlines()) <= MAX_LINES
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
+    games, seats = choose(1, deep=67), TITLES[title].USUAL_SEATS
+    options = ["--games", str(games), "--title", title, "--seats", str(seats)]
+    ran = subprocess.run(
+        [sys.executable, "examples/bot.py", *options],
+        cwd=ROOT, env=describe(live_server), capture_output=True, text=True, timeout=280,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert f"of {games} won" in ran.stdout
+    assert Game.objects.filter(status=Game.Status.OVER, title=title).count() == games
+    # The clock never had to move for it.
+    deadlines.sweep()
+    assert not Player.objects.filter(missed__gt=0).exists()
+
+
+def test_the_reminder_names_only_who_is_openly_asked() -> None:
+    sys.path.insert(0, str(ROOT / "examples"))
+    try:
+        from discord_turns import word
+    finally:
+        sys.path.pop(0)
+    names = [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": "Ben"}]
+    game = {"status": "running", "name": "Op", "players": names, "awaited": [0, 1], "chosen": [1]}
+    assert word(game) == "**Op**: Ada to play."
+    secret = {**game, "awaited": [], "observation": {"awaited": [0]}}
+    assert word(secret) == "**Op**: someone to play."
+    assert word({**game, "status": "over"}) == "**Op** is over."

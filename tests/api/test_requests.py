@@ -1,0 +1,190 @@
+"""What holds for requests of any kind: other sites, repeated and malformed requests, sizes, descriptions."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.api import schemas
+from games.models import Game, Message
+from games.rules.engine.errors import MalformedMove
+from games.tables.views.refusals import word_refusal
+from insidejob.padding import COMPRESSED, PLAIN
+from tests.access_api import API, SAID
+from tests.api.clients import BASE, Program
+from tests.api.test_whole_games import open_together
+from tests.builders_people import make_person
+from tests.tables.builders import play_on, start_table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_other_sites_may_read_with_a_token_and_do_nothing_else() -> None:
+    program = Program(make_person())
+    allowed = program.ask("OPTIONS", "me", Origin="https://elsewhere.example")
+    assert allowed.status_code == 204
+    assert allowed.headers["Access-Control-Allow-Methods"] == "GET"
+    assert "Authorization" in allowed.headers["Access-Control-Allow-Headers"]
+    for answer in (allowed, program.get("me"), Program().get("me")):
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert "Access-Control-Allow-Origin" not in program.post("games", {}).headers
+    assert "Access-Control-Allow-Origin" not in program.client.get("/games/").headers
+
+
+def test_a_table_is_opened_once_and_a_line_said_once() -> None:
+    program = Program(make_person())
+    body = {"title": "insidejob", "seats": 3}
+    answers = [program.post("games", body, Idempotency_Key="a") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 200]
+    assert answers[0].json()["code"] == answers[1].json()["code"]
+    assert program.post("games", body, Idempotency_Key="b").json()["code"] != answers[0].json()["code"]
+    code = answers[0].json()["code"]
+    for _ in range(2):
+        assert program.post(f"games/{code}/talk", {"text": "Hi"}, Idempotency_Key="c").status_code == 201
+    assert Message.objects.count() == 1
+
+
+def test_the_host_closes_a_table_and_others_leave_it() -> None:
+    host, friend = Program(make_person()), Program(make_person())
+    code = host.post("games", {"title": "insidejob", "seats": 4}).json()["code"]
+    assert friend.look(code)["players"] == []
+    assert len(friend.post(f"games/{code}/join").json()["players"]) == 4
+    assert friend.post(f"games/{code}/leave").status_code == 204
+    assert host.post(f"games/{code}/close").status_code == 204
+    assert host.look(code)["status"] == "cancelled"
+
+
+def test_another_answer_to_an_old_question_is_refused() -> None:
+    code, (program, *_) = open_together("insidejob")
+    seen = program.look(code)
+    decision, answers = seen["decision"], seen["answers"]
+    assert program.post(f"games/{code}/moves", {"decision": decision, "moves": answers[0]}).status_code == 200
+    again = program.post(f"games/{code}/moves", {"decision": decision, "moves": answers[0]})
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (200, "true")
+    other = program.post(f"games/{code}/moves", {"decision": decision, "moves": answers[-1]})
+    assert (other.status_code, other.json()["code"]) == (409, "not_asked")
+    assert Game.objects.get(code=code).status == "running"
+
+
+BODIES = {
+    "no JSON": (b"{", 400),
+    "not UTF-8": (b'{"text": "\xff"}', 400),
+    "half of an emoji": (b'{"text": "\\ud83d"}', 400),
+    "the same key twice": (b'{"text": "a", "text": "b"}', 400),
+    "no number": (b'{"text": NaN}', 400),
+    "too deep": (b'{"text": ' + b"[" * 50_000 + b"]" * 50_000 + b"}", 400),
+    "no object": (b"[]", 422),
+    "another type": (b'{"text": 7}', 422),
+    "a field too many": (b'{"text": "a", "secret-word": 1}', 422),
+    "a zero byte": (b'{"text": "a\\u0000"}', 201),
+}
+
+
+@pytest.mark.parametrize("what", BODIES)
+def test_a_malformed_body_is_refused_and_not_repeated(what: str) -> None:
+    body, status = BODIES[what]
+    program = Program(make_person())
+    code = program.post("games", {"title": "insidejob", "seats": 3}).json()["code"]
+    answer = program.client.generic(
+        "POST", f"{BASE}games/{code}/talk", body, "application/json", headers=program.headers
+    )
+    assert answer.status_code == status, answer.content
+    if status == 400:
+        assert answer.json()["code"] == "invalid"
+    if what == "another type":
+        assert answer.json()["fields"] == ["said.text"]
+
+
+MOVES: list[Any] = [
+    [], [{}], [{"type": "play"}], [{"type": ["play"]}], [{"type": "play", "card": "Z9", "wager": False}],
+    [{"type": "play", "card": {"a": 1}, "wager": False}], [{"type": "vote", "against": [10**30]}],
+    [{"type": "hide", "spies": [[1], 2, 3]}], [{"type": "attack", "from": {}, "spy": 1, "target": 2}],
+    [{"type": "say", "word": "x" * 5000}], [{"type": "say", "emoji": [[]]}], ["play"], 7,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])
+def test_a_move_that_does_not_exist_is_refused(title: str) -> None:
+    code, (program, *_) = open_together(title)
+    decision = program.look(code)["decision"] or "turn-1"
+    for moves in MOVES:
+        answer = program.post(f"games/{code}/moves", {"decision": decision, "moves": moves})
+        assert answer.status_code in (409, 422), moves
+        assert answer.json()["detail"], moves
+
+
+def test_options_that_do_not_exist_are_refused_by_their_code() -> None:
+    program = Program(make_person())
+    for options in ({"nonsense": 1}, {"memory": "none"}, {"roles": [["a"]]}, {"roles": ["house-agents-2bt"]}):
+        answer = program.post("games", {"title": "insidejob", "seats": 4, "options": options})
+        assert answer.status_code in (409, 422), options
+        assert answer.json()["detail"]
+    for wrong in ({"title": "chess", "seats": 3}, {"title": "insidejob", "seats": 19}, {"title": "insidejob"}):
+        assert program.post("games", wrong).status_code in (409, 422)
+
+
+def test_the_length_of_an_answer_is_rounded() -> None:
+    ada = make_person()
+    game, program = start_table(ada, make_person(), bots=1), Program(ada)
+    plain = program.get(f"games/{game.code}").content
+    assert len(plain) % PLAIN.step == 0
+    packed = program.get(f"games/{game.code}", Accept_Encoding="gzip").content
+    assert len(packed) % COMPRESSED.step == 0
+    assert json.loads(gzip.decompress(packed)) == json.loads(plain)
+    # Others' words never come compressed with a hand.
+    words = start_table(ada, make_person(), bots=1, title="rendezvous")
+    assert "Content-Encoding" not in program.get(f"games/{words.code}", Accept_Encoding="gzip").headers
+
+
+@pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])
+def test_answers_are_as_described(title: str) -> None:
+    code, (program, *_) = open_together(title)
+    shapes: dict[str, Any] = {
+        "me": schemas.MeOut,
+        "waiting": schemas.WaitingOut,
+        "games": schemas.PageOut,
+        f"games/{code}": schemas.GameOut,
+        f"games/{code}/premove": schemas.PremoveOut,
+        f"games/{code}/talk": schemas.TalkOut,
+    }
+    program.post(f"games/{code}/talk", {"text": "Hi"})
+    for path, shape in shapes.items():
+        assert shape.model_validate(program.read(path)), path
+    play_on(Game.objects.get(code=code))
+    assert schemas.GameOut.model_validate(program.look(code)).status == "over"
+    me = program.read("me")["code"]
+    results = program.read(f"people/{me}/statistics")
+    assert schemas.StatisticsOut.model_validate(results).results[0]["games"] == 1
+
+
+def test_sentences_are_in_the_language_of_the_reader() -> None:
+    ada = make_person(language="fr")
+    game, program = start_table(ada, make_person(), bots=1), Program(ada)
+    play_on(game, 1)
+    told = [event["text"] for passage in program.look(game)["narration"] for event in passage["events"]]
+    assert told
+    refused = program.post(f"games/{game.code}/moves", {"decision": "x", "moves": [{}]})
+    with translation.override("fr"):
+        assert refused.json()["detail"] == word_refusal(MalformedMove("malformed"), game.played_by)
+
+
+def test_the_page_and_the_description_list_every_endpoint(client: Client) -> None:
+    schema = client.get("/api/1/openapi.json").json()
+    ids = [found for methods in schema["paths"].values() for found in methods.values()]
+    assert len(schema["paths"]) == len(API) - 2
+    assert all(found["description"] and "x-scope" in found for found in ids)
+    page = client.get("/api/1/").content.decode()
+    assert all(path in page for path in schema["paths"])
+    assert SAID
+
+
+def test_an_unknown_address_is_a_problem() -> None:
+    program = Program(make_person())
+    for path in ("nothing", "games/nosuchcode", "cases/999999999999"):
+        answer = program.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), path
+    assert program.ask("BREW", "me").status_code == 405

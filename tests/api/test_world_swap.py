@@ -1,0 +1,63 @@
+"""A program receives the same bytes in worlds that its owner cannot tell apart: by the rules, and over HTTP."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.rules.engine.protocol import AnyTitle
+from games.rules.record import record_answers, record_observation
+from games.rules.registry import TITLES
+from tests.api import swap
+from tests.rounds import count_rounds
+from tests.rules.swap import Channels, check_game, open_channels
+from tests.titles import worlds_of
+
+pytestmark = pytest.mark.django_db
+any_title = pytest.mark.parametrize("title", TITLES)
+REQUESTS = 10
+SEED = "api"
+
+
+def open_for_programs(title: AnyTitle) -> Channels:
+    """Return the channels of a title, with what programs are offered in place of what pages are."""
+
+    def offer(state: Any, seat: int) -> Any:
+        return record_answers(title, state, seat), record_observation(title, title.observe(state, seat))
+
+    return replace(open_channels(title), offer=offer)
+
+
+@any_title
+def test_observations_and_answers_tell_no_secret(title: str) -> None:
+    worlds, wanted, index, pairs = worlds_of(title), count_rounds("swap_api"), 0, 0
+    channels = open_for_programs(worlds.TITLE)
+    while pairs < wanted:
+        report = check_game(worlds, index, SEED, channels)
+        assert not report.complaints, "\n".join(report.complaints[:10])
+        pairs, index = pairs + report.pairs, index + 1
+
+
+@any_title
+def test_programs_receive_the_same_bytes(title: str) -> None:
+    pairs = count_rounds("received_api")
+    report = swap.check_pairs(worlds_of(title), SEED, pairs, REQUESTS)
+    assert report.pairs == pairs
+    assert report.answers >= REQUESTS * pairs
+    assert not report.complaints, "\n".join(report.complaints[:20])
+
+
+@any_title
+def test_a_planted_leak_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the house knows of the table, beside what its reader may know."""
+    from games.api.selectors import tables
+
+    honest = tables.describe_game
+
+    def leak(table: Any, own: Any) -> Any:
+        body, wait = honest(table, own)
+        return {**body, "nothing": str(hash(repr(table.states[-1])))}, wait
+
+    monkeypatch.setattr("games.api.views.reading.describe_game", leak)
+    report = swap.check_pairs(worlds_of(title), "leak", 6, 2)
+    assert report.complaints
