@@ -95,7 +95,6 @@ def make_tag(content: bytes) -> str:
 
 
 def read_tag(request: HttpRequest) -> str:
-    """Weak after compression."""
     return request.headers.get("If-None-Match", "").strip().removeprefix("W/")
 
 
@@ -109,7 +108,6 @@ def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -
 
 
 def forget_pass(request: HttpRequest) -> None:
-    """Own acts may change no stamp."""
     address = TABLE.match(request.path_info)
     if address and settings.POLLS_FROM_CACHE:
         cache.delete(name_pass(digest_secret(read_secret(request)), address[1]))

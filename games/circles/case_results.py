@@ -51,7 +51,6 @@ def list_circle_results(user: User, case: int) -> list[CircleResults]:
 
 
 def find_case_of_day(user: User, members: Sequence[Member]) -> CaseOfDay | None:
-    """Two queries."""
     case = Case.objects.filter(day=timezone.localdate()).values_list("pk", "number").first()
     if case is None:
         return None

@@ -80,7 +80,6 @@ def find_just_over(rows: Sequence[SeasonRow]) -> SeasonRow | None:
 
 
 def count_months(circle: Circle, members: Sequence[Member]) -> dict[date, int]:
-    """Games that count, by first day."""
     players = list_counted(circle, list_keys(members)).filter(played_with_others())
     months = players.values_list(TruncMonth("game__ended_at", tzinfo=UTC)).order_by()
     counted = months.annotate(count=Count("game", distinct=True))

@@ -105,7 +105,6 @@ def find_circle(code: str, user: User) -> Circle | None:
 
 
 def is_closed_to(circle: Circle, user: User) -> bool:
-    """A block in either direction."""
     return is_kept_apart(user, [Player(user_id=circle.owner_id)])
 
 

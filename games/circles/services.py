@@ -70,7 +70,6 @@ def rename_circle(*, code: str, owner: User, name: str) -> None:
 
 
 def require_new_name(user: User, name: str, besides: Circle | None = None) -> None:
-    """Compare names without case and accents."""
     mine = Circle.objects.filter(members__user=user, members__invited=False)
     others = mine.exclude(pk=besides.pk) if besides else mine
     if fold_name(name) in {fold_name(other) for other in others.values_list("name", flat=True)}:
@@ -134,7 +133,6 @@ def invite_member(*, code: str, owner: User, person: str) -> None:
 
 @transaction.atomic
 def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
-    """Raises `Http404` unless invited."""
     circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
     row = find_invitation(circle, user)
     if row is None:

@@ -108,7 +108,6 @@ def word_times(row: recurring.RecurringRow, user: User) -> str:
 
 
 def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
-    """Recent players, neither members nor invited."""
     known = {row.user_id for row in members}
     return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 

@@ -31,7 +31,6 @@ class Preset:
 
     @property
     def fields(self) -> Mapping[str, str]:
-        """For the form of a new table."""
         times = {"pace": str(self.pace), "vote_time": str(self.vote_time), "bank": str(self.bank)}
         return {**times, "sleeps": "on" if self.sleeps else "", "vacations": "on" if self.vacations else ""}
 

@@ -37,7 +37,6 @@ class Reliability:
 
 
 def add_answers(kept: Sequence[int], new: Sequence[int]) -> list[int]:
-    """The last `KEPT`."""
     return [*kept, *new][-KEPT:]
 
 

@@ -76,7 +76,6 @@ class Clock:
         return add_time(now, time, find_counted(asked, sitters or {}), now)
 
     def grace(self, hours: Hours) -> timedelta:
-        """Return the extra time before a first miss."""
         return hours.scale(self.turn) * GRACE if self.bank else NOTHING
 
     def mail_at(self, now: datetime, *, vote: bool) -> datetime:
@@ -147,7 +146,6 @@ def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitte
 
 
 def make_clock(turn: int, vote: int, bank: int, *, vacations: bool = False) -> Clock:
-    """Times are in seconds."""
     return Clock(timedelta(seconds=turn), timedelta(seconds=vote), timedelta(seconds=bank), vacations)
 
 
@@ -162,7 +160,6 @@ def is_open(decision: Decision) -> bool:
 
 
 def find_counted(asked: Mapping[Seat, Decision], sitters: Sitters) -> Sitters:
-    """At least one."""
     alone = find_alone(asked)
     if alone is not None:
         return {alone: sitters.get(alone, Sitter())}

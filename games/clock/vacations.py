@@ -50,7 +50,6 @@ def spend(waited: Waited, time: timedelta, year: int) -> Waited:
 
 
 def give_back(waited: Waited, time: timedelta) -> Waited:
-    """From the last year first."""
     kept = dict(waited)
     for year in sorted(waited, reverse=True):
         part = min(time, kept[year])

@@ -20,7 +20,6 @@ class Weekly:
     zone: str
 
     def find_next(self, after: datetime) -> datetime:
-        """In UTC."""
         day = after.astimezone(ZoneInfo(self.zone)).date()
         day += timedelta(days=(self.weekday - day.weekday()) % 7)
         moment = self.find_moment(day)
@@ -71,7 +70,6 @@ def list_seasons(lengths: Lengths, until: date) -> Iterator[Season]:
 
 
 def find_season(lengths: Lengths, day: date) -> Season | None:
-    """None before the first."""
     return next((season for season in list_seasons(lengths, day) if season.contains(day)), None)
 
 

@@ -13,8 +13,6 @@ from insidejob.codes import LENGTH, make_code
 
 
 class Circle(models.Model):
-    """Its name is shown to members only."""
-
     NAME_LENGTH = 40
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
@@ -43,8 +41,6 @@ class Circle(models.Model):
 
 
 class Member(models.Model):
-    """A member, the owner too, or someone invited."""
-
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     invited = models.BooleanField(default=False)

@@ -44,8 +44,6 @@ class Contact(models.Model):
 
 
 class Device(models.Model):
-    """A browser that takes pushes, with its keys (RFC 8291)."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=500, unique=True)
     public_key = models.CharField(max_length=100)

@@ -51,8 +51,6 @@ class Terms:
 
 
 class TimedGames(models.Manager["Game"]):
-    """Annotates the site's clock."""
-
     def get_queryset(self) -> models.QuerySet["Game"]:
         return super().get_queryset().annotate(**name_site_clock())
 
@@ -77,8 +75,6 @@ class Game(models.Model):
         OFF = "off", gettext_lazy("Not until the game is over")
 
     class Watchers(models.TextChoices):
-        """Who may watch a running game without a seat."""
-
         NONE = "none", gettext_lazy("No one")
         CIRCLE = "circle", gettext_lazy("Members of the circle")
         LINK = "link", gettext_lazy("Anyone with the link")

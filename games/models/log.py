@@ -34,8 +34,6 @@ class Hand(models.Model):
 
 
 class Move(models.Model):
-    """Rows are never changed or deleted."""
-
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     sequence = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()

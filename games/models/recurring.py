@@ -17,8 +17,6 @@ TERMS = {field.name for field in fields(Terms)}
 
 
 class RecurringTable(models.Model):
-    """The sweep opens a table at `next_at`."""
-
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="recurring_tables")
     title = models.CharField(max_length=20)
@@ -56,7 +54,6 @@ class RecurringTable(models.Model):
         return TITLES.get(self.title)
 
     def read_terms(self) -> Terms:
-        """Missing terms get their default."""
         return Terms(**{name: value for name, value in self.terms.items() if name in TERMS})
 
     def store_terms(self, terms: Terms) -> None:

@@ -76,7 +76,6 @@ class Report(models.Model):
 
     @property
     def where(self) -> str:
-        """In the reader's language."""
         return self.game.name if self.game else gettext("Circle")
 
     @property
@@ -127,7 +126,6 @@ class Act(models.Model):
 
 
 def forget_reports(user: User) -> None:
-    """Also the user's words in reports of others."""
     Act.objects.filter(person=user).delete()
     Report.objects.filter(reported=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None, words="")

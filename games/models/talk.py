@@ -13,8 +13,6 @@ MESSAGE_LENGTH = 500
 
 
 class Message(models.Model):
-    """A line of talk."""
-
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField()
     # Not `seat`: another may have taken it since.

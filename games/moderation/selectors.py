@@ -19,11 +19,9 @@ def list_reports(moderator: User) -> QuerySet[Report]:
 
 
 def list_acts(moderator: User) -> list[Act]:
-    """Latest first, without those about the moderator."""
     acts = Act.objects.exclude(report__reported=moderator).select_related("moderator", "person", "report__game")
     return list(acts[:ACTS_SHOWN])
 
 
 def list_told(user: User) -> list[Act]:
-    """Return moderators' messages to a user, latest first."""
     return list(Act.objects.filter(person=user).exclude(kind=Act.Kind.DONE).select_related("report__game"))

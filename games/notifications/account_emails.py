@@ -46,7 +46,6 @@ def claim(now: datetime) -> AccountEmail | None:
 
 
 def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
-    """Our own errors stop no other mail."""
     try:
         line.send(make_message(email))
     except ServerDown as down:

@@ -70,7 +70,6 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 
 
 def note_raw(raw: bytes) -> bool:
-    """Return whether an address was paused. Never raises."""
     try:
         return note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
     except Exception:
@@ -79,7 +78,6 @@ def note_raw(raw: bytes) -> bool:
 
 
 def note_mail(mail: Message) -> bool:
-    """Return whether an address was paused."""
     sent = find_sent(find_returned(mail))
     first = sent.select_related("notification__recipient").first()
     # In this order: only recipients of our emails can make us run flufl.bounce.

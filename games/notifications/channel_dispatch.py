@@ -96,7 +96,6 @@ def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outco
 
 
 def post(request: Request, gone: frozenset[int]) -> Outcome | None:
-    """Skip a silent server: return None."""
     server, begun = "/".join(request.url.split("/", 3)[:3]), time.monotonic()
     if silent_until.get(server, begun) > begun:
         return None

@@ -40,7 +40,6 @@ def request_test(contact: Contact) -> bool:
 
 
 def find_state(contact: Contact) -> str:
-    """Return "" without a recent test."""
     now = timezone.now()
     test = ChannelTest.objects.filter(contact=contact, asked_at__gt=now - SHOWN_FOR).first()
     if test is None:

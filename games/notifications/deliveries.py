@@ -54,7 +54,6 @@ def choose_bundle(delivery: Delivery, notification: Notification) -> object:
 
 
 def bind(bundle: Sequence[Delivery]) -> str:
-    """Give a bundle one message id."""
     message_id = bundle[0].message_id
     others = [delivery.pk for delivery in bundle if delivery.message_id != message_id]
     if others:
@@ -107,5 +106,4 @@ def finish(delivery: Delivery, state: Delivery.State, **columns: Any) -> None:
 
 
 def change(delivery: Delivery, **columns: Any) -> None:
-    """Skip if the delivery is done."""
     Delivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(**columns)

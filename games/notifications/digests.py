@@ -89,7 +89,6 @@ def make_digest(notifications: Sequence[Notification], message_id: str) -> Email
 
 
 def write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
-    """Use the active language and time zone."""
     return Digest(
         subject=word_count(notifications),
         name=user.shown_name,

@@ -34,7 +34,6 @@ class TurnLink:
     is_valid: bool
 
     def find_player(self, game: Game, players: Iterable[Player]) -> Player | None:
-        """Return the player who is still asked."""
         if not self.is_valid or not game.is_running:
             return None
         for player in players:

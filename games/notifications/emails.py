@@ -191,7 +191,6 @@ def name_domain() -> str:
 
 
 def write_content(notification: Notification) -> EmailContent:
-    """Use the active language and time zone."""
     user, game = notification.recipient, notification.game
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)

@@ -34,7 +34,6 @@ def fan_out_due(now: datetime) -> None:
 
 
 def put_off(key: int, now: datetime) -> None:
-    """Retry later, or drop after a week."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING)
     waiting.filter(written_at__lt=now - GIVEN_UP_AFTER).update(state=Notification.State.DROPPED)
     waiting.update(send_at=now + TRY_AGAIN_AFTER)

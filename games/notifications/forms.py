@@ -34,8 +34,6 @@ class Row:
 
 
 class MatrixForm(OwnWords, forms.Form):
-    """Which contact sends what, and when."""
-
     reminders = forms.CharField(
         label=_("Remind me when this much time is left"),
         help_text=_("For example: 8 h, 1 h. Leave empty for a fifth of the time."),
@@ -98,7 +96,6 @@ def name_field(way: Contact, what: str) -> str:
 
 
 def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
-    """Return the initial values of `MatrixForm`."""
     shown: dict[str, Any] = {}
     for way in ways:
         off = set(way.off)

@@ -43,7 +43,6 @@ def write_asked(table: Table, mover: int | None = None) -> None:
 
 
 def remind_anew(game: Game) -> None:
-    """Check reminders again after the deadline moved."""
     name = game.players.exclude(owes="").values_list("owes", flat=True).first()
     if name:
         told = Notification.objects.filter(game=game, kind=types.REMINDER.code, key=f"{game.code}/{name}")
@@ -103,7 +102,6 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
 
 
 def write_invited(game: Game, kept: Player) -> None:
-    """Once a day and host."""
     now = timezone.now()
     write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
@@ -138,5 +136,4 @@ def make_notification(player: Player, game: Game, kind: NotificationType, key: s
 
 
 def write(rows: Iterable[Notification]) -> None:
-    """Skip those that exist."""
     insert(rows, ignore_conflicts=True)

@@ -34,7 +34,6 @@ def is_secret(title: AnyTitle, decision: str) -> bool:
 
 
 def list_waiting(user: User) -> list[Waiting]:
-    """Next deadline first."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)

@@ -62,7 +62,6 @@ def describe_play(user: User) -> list[Section]:
 
 
 def describe_games(user: User) -> Section:
-    """Each dealt game gets a file."""
     players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
@@ -161,7 +160,6 @@ def describe_seats_left(user: User) -> Section:
 
 
 def describe_statistics(user: User) -> Section:
-    """Games against bots alone are separate."""
     rows = [
         {
             "title": gettext(each.title.TEXTS.name),

@@ -103,7 +103,6 @@ def read_title(raw: dict[str, Json]) -> AnyTitle:
 
 
 def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
-    """All options must be written out."""
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
     try:

@@ -35,7 +35,6 @@ class Round:
 
 
 def note_question(user: User) -> None:
-    """The user sees a question."""
     note(user, answers=0)
 
 

@@ -42,13 +42,11 @@ NOT_TOGETHER = Together()
 
 
 def list_sitters(game: Game, players: Iterable[Player]) -> Sitters:
-    """Empty unless two people play."""
     there = tuple(player.user_id for player in players if player.user_id is not None and not player.stand_in)
     return there if game.is_running and game.paused_at is None and len(there) > 1 else ()
 
 
 def name_keys(game: int, sitters: Sitters) -> list[str]:
-    """Cache keys that `read` needs."""
     return [name(game, user) for user in sitters for name in (name_presence, name_proposal)]
 
 
@@ -59,14 +57,12 @@ def read(found: Mapping[str, Any], game: int, sitters: Sitters) -> Together:
 
 
 def find_together(game: int, sitters: Sitters) -> Together:
-    """Without the cache, say nothing."""
     with suppress(Exception):
         return read(cache.get_many(name_keys(game, sitters)), game, sitters) if sitters else NOT_TOGETHER
     return NOT_TOGETHER
 
 
 def propose(game: int, user: int) -> None:
-    """Shown to the others for a while."""
     with suppress(Exception):
         cache.set(name_proposal(game, user), True, PROPOSED_FOR)
 

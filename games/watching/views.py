@@ -101,7 +101,6 @@ def find_state(game: Game) -> str:
 
 
 def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Stamps]:
-    """Raises `Http404` and `UnknownRules`."""
     code = find_code(key)
     if code is None:
         raise Http404

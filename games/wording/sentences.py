@@ -94,7 +94,6 @@ def word_event(title: AnyTitle, event: Event, names: Names) -> str:
 
 
 def find_sentence(title: AnyTitle, event: Event) -> Sentence:
-    """Search the house's events, then the title's."""
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 
@@ -104,7 +103,6 @@ def word_statistics(title: AnyTitle, statistics: Mapping[str, Share]) -> list[tu
 
 
 def list_names(names: Sequence[str]) -> str:
-    """`Ada, Ben and Chloé`"""
     return list_texts(names, gettext("and"))
 
 
@@ -243,12 +241,10 @@ def word_zone() -> str:
 
 
 def word_day(time: datetime) -> str:
-    """`3 March 2026`"""
     return word_date(time, "j F Y")
 
 
 def word_minute(time: datetime) -> str:
-    """`3 March, 18:05`"""
     here = timezone.localtime(time)
     words = {"day": name_day(here.date(), find_language()), "time": f"{here:%H:%M}"}
     return gettext("%(day)s, %(time)s") % words

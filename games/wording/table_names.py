@@ -60,7 +60,6 @@ LENGTH = 20
 
 
 def choose_word(used: Collection[str] = ()) -> str:
-    """Prefer words that are not `used`."""
     return secrets.choice([key for key in KEYS if key not in used] or KEYS)
 
 

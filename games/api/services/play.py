@@ -17,7 +17,6 @@ REPEATED = ("stale", "not_asked", "not_running")
 
 
 def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json]]) -> tuple[Table, Player, bool]:
-    """Also return whether it was given before."""
     try:
         with refusing_to_store(), play.lock_table(code, user) as table:
             own = require_own(table, user)

@@ -129,7 +129,6 @@ def copy_name(author: User, name: str) -> list[dict[str, Any]]:
 
 
 def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
-    """Oldest first, with neighbours."""
     said = Message.objects.filter(game=message.game_id).select_related("author")
     before = list(said.filter(pk__lte=message.pk).order_by("-pk")[: AROUND + 1])
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
@@ -152,7 +151,6 @@ def warn(*, report: Report, moderator: User, words: str) -> None:
 
 @transaction.atomic
 def hide(*, report: Report, moderator: User) -> None:
-    """Hidden from the author, too."""
     match report.about:
         case Report.About.ROLE:
             hidden = hide_house_name(report)
@@ -167,7 +165,6 @@ def hide(*, report: Report, moderator: User) -> None:
 
 
 def hide_line(report: Report) -> bool:
-    """Return whether it was still shown."""
     message, game = report.message, report.game
     if message is None or game is None:
         return False
@@ -178,7 +175,6 @@ def hide_line(report: Report) -> bool:
 
 
 def hide_house_name(report: Report) -> bool:
-    """Return whether it was still shown."""
     if report.game is None:
         return False
     shown = list(list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))

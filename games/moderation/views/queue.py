@@ -20,8 +20,6 @@ WITHOUT_END = "none"
 
 
 def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer 404 to others."""
-
     def wrapped(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
         if is_signed_in(request) and request.user.is_staff:
             return view(request, *args, **kwargs)

@@ -23,7 +23,6 @@ from games.watching.views import get_watched, may_stay, turn_away
 @signed_in
 @not_for_guests
 def report_watched(request: SignedInRequest, key: str) -> HttpResponse:
-    """Only while the game can be watched."""
     game, players, _ = get_watched(request, key)
     if not may_stay(request, game, players):
         return turn_away(request, game, players)

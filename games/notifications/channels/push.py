@@ -56,7 +56,6 @@ def encrypt(device: Device, payload: bytes) -> bytes:
 
 
 def sign(endpoint: str) -> str:
-    """Return the VAPID header."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -68,7 +67,6 @@ def sign(endpoint: str) -> str:
 
 
 def show_public_key() -> str:
-    """Return "" if the site offers no push."""
     return str(load_key(settings.PUSH_KEY).public_text) if settings.PUSH_KEY else ""
 
 

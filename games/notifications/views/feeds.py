@@ -156,7 +156,6 @@ def name_entry(waiting: Waiting) -> str:
 
 
 def word_deadline(waiting: Waiting) -> str:
-    """Use the active language and time zone."""
     return gettext("You have until %(when)s (%(zone)s).") % {"when": word_moment(waiting.due_at), "zone": word_zone()}
 
 

@@ -44,8 +44,6 @@ OTHER_SWITCHES = {
 
 @dataclass(frozen=True)
 class Other:
-    """A channel with its own page."""
-
     code: str
     name: str
     contact: Contact | None
@@ -76,7 +74,6 @@ def list_others(ways: Iterable[Contact]) -> list[Other]:
 
 
 def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
-    """List unneeded notifications only with `?all`."""
     is_all = "all" in request.GET
     page = Paginator(list_notifications(user, dropped=is_all), NOTIFICATIONS_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -110,7 +107,6 @@ def word_states(notification: Notification) -> list[str]:
 @signed_in
 @not_for_guests
 def case_reminder(request: SignedInRequest) -> HttpResponse:
-    """Channels and hour of case reminders."""
     user = request.user
     ways = {code: word_way(code) for code in case_reminders.list_channels(user)}
     on, hour = case_reminders.list_chosen(user)

@@ -28,7 +28,6 @@ def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
 
 
 def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
-    """Apply moves without checks."""
     for move in moves:
         state = title.apply(state, move)
     return state

@@ -62,8 +62,6 @@ SeenT = TypeVar("SeenT", bound=Observation)
 
 
 class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
-    """All functions are pure."""
-
     # In rows, records and URLs.
     NAME: str
     # Of the package, templates, style sheet and tests.

@@ -63,8 +63,6 @@ Param = Term | int | tuple[Term, ...]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name made of other names."""
-
     sentence: Sentence
     params: Mapping[str, Param]
 
@@ -74,8 +72,6 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A consequence of a move for one viewer."""
-
     code: str
     params: Mapping[str, Param] = field(default_factory=dict)
 
@@ -122,8 +118,6 @@ class Move(Protocol):
 
 
 class State(Protocol):
-    """A game between two moves."""
-
     @property
     def rules(self) -> int: ...
 

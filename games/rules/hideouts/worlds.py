@@ -46,7 +46,6 @@ def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hid
 
 
 def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
-    """At least one."""
     if seen.turn == 0:
         possible: tuple[tuple[int, ...], ...] = (tuple(SPIES),) * len(PLACES)
         if seen.hand_sizes[seat] == len(SPIES):

@@ -36,7 +36,6 @@ def list_games(user: User) -> QuerySet[Player]:
 
 
 def has_played(user: User, title: str) -> bool:
-    """Running games count."""
     return Player.objects.filter(
         user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
     ).exists()
@@ -47,6 +46,5 @@ def find_next(user: User) -> str | None:
 
 
 def list_waiting(user: User | Given) -> QuerySet[Player]:
-    """Next deadline first."""
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(user=user).exclude(owes="").order_by("game__due_at", "asked_at")

@@ -159,7 +159,6 @@ def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
 
 
 def list_scene_starts(table: Table) -> dict[int, int]:
-    """Scenes without a move are left out."""
     starts: dict[int, int] = {}
     for at in range(len(table.entries)):
         starts.setdefault(find_scene(table, at), at)

@@ -32,7 +32,6 @@ class Wanted:
 
 
 def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
-    """Fewest `free` seats first. A visitor is None."""
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     apart = Q(name_kept_apart(user, "pk")) if user else Q(pk=None)
     free = Count("players", filter=Q(players__user=None, players__bot=""))

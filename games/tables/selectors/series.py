@@ -60,7 +60,6 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
 
 
 def number_former(tables: Iterable[Sequence[Player]]) -> None:
-    """Tell deleted accounts apart."""
     former = [player for players in tables for player in players if player.user and player.user.left_at]
     people = list(dict.fromkeys(player.user_id for player in former))
     if len(people) > 1:

@@ -33,7 +33,6 @@ def observe_step(table: Table, step: int) -> Observer | None:
 
 
 def observe_game(table: Table) -> Observer | None:
-    """At the end of each trick, turn or round."""
     weighing = table.title.SUSPICION_MODEL
     if weighing is None or table.game.status != Game.Status.OVER:
         return None

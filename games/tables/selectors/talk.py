@@ -123,7 +123,6 @@ class Talking:
         return Talk(tuple(lines), first, said[0].pk)
 
     def find_gone(self, said: Iterable[Said]) -> Mapping[int, User]:
-        """Find authors who lost their seat."""
         gone = {row.author_id for row in said if row.author_id not in (None, self.players[row.seat].user_id)}
         return User.objects.in_bulk(gone) if gone else {}
 

@@ -7,7 +7,6 @@ from games.tables.services.rate_limits import count_lobby_switch
 
 
 def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:
-    """A full table starts."""
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)

@@ -260,7 +260,6 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
-    """Newcomers get the title's first-game options and bots."""
     rules, is_first = get_title(title), not has_played(user, title)
     # Bots do not wait, so allow the longest time.
     game = open_game(

@@ -31,7 +31,6 @@ def lock_running(code: str, user: User) -> Iterator[Table]:
 
 
 def write_note(*, code: str, user: User, text: str) -> None:
-    """Notes are dated by the number of moves."""
     text = tidy_note(text)
     with lock_running(code, user) as table:
         own = Note.objects.filter(game=table.game, author=user)

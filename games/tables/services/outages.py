@@ -124,7 +124,6 @@ def list_paused() -> QuerySet[Game]:
 
 
 def move_pauses(now: datetime, gap: timedelta) -> None:
-    """Pauses are stored in wall time."""
     for game in list_paused():
         if game.paused_at is not None and game.paused_due is not None and game.paused_at > now:
             game.paused_at, game.paused_due = game.paused_at + gap, game.paused_due + gap

@@ -62,7 +62,6 @@ def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
 
 
 def pause_if_agreed(table: Table) -> bool:
-    """Players with a stand-in have no vote."""
     playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
     if not table.game.is_running or not playing or not all(player.agrees_to_pause for player in playing):
         return False
@@ -89,7 +88,6 @@ def resume(*, code: str, user: User) -> None:
 
 
 def go_on(game: Game) -> None:
-    """Decisions keep the time they had left."""
     now = timezone.now()
     if game.paused_at is not None:
         game.pauses = [*game.pauses, [game.paused_at.isoformat(), now.isoformat()]]

@@ -160,7 +160,6 @@ def remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player]) 
 
 
 def close_gathered(game: Game, players: Sequence[Player]) -> None:
-    """Notify those who sat down."""
     game.status = Game.Status.CANCELLED
     game.grow()
     game.save(update_fields=["status", "version"])

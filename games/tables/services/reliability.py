@@ -49,7 +49,6 @@ def note_game(pk: int) -> bool:
 
 
 def note_answers(table: Table) -> None:
-    """Games of one person against bots are left out."""
     if sum(player.user_id is not None for player in table.players) < 2:
         return
     new = list_answers(table)
@@ -113,7 +112,6 @@ def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitti
 
 
 def list_hours(table: Table) -> list[Hours]:
-    """Leave out pauses and outages."""
     idle = [*list_outages(table.game), *list_spans(table.game.pauses)]
     return [
         replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))

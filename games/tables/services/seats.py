@@ -16,7 +16,6 @@ def require_player(players: Iterable[Player], user: User) -> Player:
 
 
 def announce(game: Game) -> None:
-    """Let waiting pages notice."""
     game.grow()
     game.save(update_fields=["version"])
 

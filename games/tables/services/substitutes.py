@@ -151,5 +151,4 @@ def hand_notes(*, code: str, user: User) -> None:
 
 
 def find_former(game: Game, user: User) -> FormerPlayer | None:
-    """Skip those who left before the start."""
     return game.former_players.filter(user=user, until__isnull=False).last()

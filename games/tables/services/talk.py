@@ -59,7 +59,6 @@ def is_stopped(author: User) -> bool:
 
 
 def find_silence(game: Game) -> str | None:
-    """Return the code of a refusal, or None."""
     if not game.is_running or game.talk == Game.Talk.OPEN:
         return None
     if game.talk == Game.Talk.OFF:

@@ -33,7 +33,6 @@ def take_vacation(user: User, first: date, last: date) -> None:
 
 
 def end_vacation(user: User, first: date) -> None:
-    """Unused days return to the user."""
     with transaction.atomic():
         person = lock_person(user)
         left = vacations.end(person.vacations, first, timezone.now())

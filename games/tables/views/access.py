@@ -13,7 +13,6 @@ from games.state.table import find_seated
 
 
 def get_game(code: str) -> Game:
-    """Raises `Http404` and `UnknownRules`."""
     game = find_game(code)
     if game is None:
         raise Http404
@@ -21,7 +20,6 @@ def get_game(code: str) -> Game:
 
 
 def get_seated(code: str) -> tuple[Game, list[Player]]:
-    """Raises `Http404` and `UnknownRules`."""
     game, players = find_seated(code)
     if game is None:
         raise Http404
@@ -46,7 +44,6 @@ def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
 
 
 def read_seat(request: HttpRequest) -> int:
-    """Return -1 if there is none."""
     raw = request.POST.get("seat", "")
     return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 3 else -1
 

@@ -40,7 +40,6 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @show_or_send
 def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Show nothing before a button is pressed."""
     link = read_turn_token(token)
     if link is None:
         raise Http404
@@ -91,7 +90,6 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
 def show_hand(
     request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """Show nothing that reveals a role."""
     view = page.view_by_link(loaded, player.seat)
     if view is None:
         return show(request, link, "over", status=410)
@@ -143,7 +141,6 @@ def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]
 @never_cache
 @require_safe
 def from_mail(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Visitors sign in first."""
     table = reverse("games:table", args=[code])
     address = "" if is_member(request) else read_address(token)
     if not address or not get_game(code).was_dealt:

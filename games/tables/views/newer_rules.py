@@ -11,8 +11,6 @@ from games.rules.engine.errors import UnknownRules
 
 
 class NewerRules:
-    """Answers `UnknownRules` with status 409."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 

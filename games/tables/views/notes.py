@@ -24,7 +24,6 @@ PREFIX = "suspicion-"
 @forms_only
 @signed_in
 def write_note(request: SignedInRequest, code: str) -> HttpResponse:
-    """Refused text stays in the box."""
     text, number = request.POST.get("text", ""), read_number(request.POST.get("note", ""))
 
     def keep(user: User) -> None:
@@ -41,7 +40,6 @@ def write_note(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def suspect(request: SignedInRequest, code: str) -> HttpResponse:
-    """Unanswered fields keep their value."""
     fields = {name.removeprefix(PREFIX): str(step) for name, step in request.POST.items() if name.startswith(PREFIX)}
     steps = {read_number(seat): read_number(step) for seat, step in fields.items() if step}
     return answer(request, code, lambda user: notes.suspect(code=code, user=user, steps=steps), {})

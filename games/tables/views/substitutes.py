@@ -47,7 +47,6 @@ def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Visitors and guests sign up first and return."""
     game = get_game(code)
     if request.method != "POST":
         answer = show_seat(request, game, token)

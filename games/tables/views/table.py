@@ -224,7 +224,6 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
 
 
 def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    """Who took the user's seat, or nothing."""
     former = find_former(game, user)
     if former is None:
         return {}
@@ -312,7 +311,6 @@ def mark(request: SignedInRequest, code: str) -> HttpResponse:
 @forms_only
 @signed_in
 def talk(request: SignedInRequest, code: str) -> HttpResponse:
-    """Refused text stays in the box."""
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if game.status == Game.Status.CANCELLED:

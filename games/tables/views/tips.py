@@ -22,7 +22,6 @@ ALL = "all"
 
 
 def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None:
-    """Query only if a tip fits this moment."""
     game = sidebar.game
     tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
@@ -53,5 +52,4 @@ def keep_done(request: SignedInRequest, game: Game) -> None:
 
 
 def list_read(title: AnyTitle, code: str) -> list[str]:
-    """One, all, or none."""
     return [tip.code for tip in title.TEXTS.tips if code in (ALL, tip.code)]

@@ -53,7 +53,6 @@ def vacations(request: SignedInRequest) -> HttpResponse:
 
 
 def take(form: VacationForm, user: User) -> bool:
-    """Errors go to the form."""
     try:
         take_vacation(user, form.cleaned_data["first"], form.cleaned_data["last"])
     except VacationError as error:
