@@ -114,6 +114,7 @@ from django.urls import get_resolver
 import games.tasks, insidejob.celery, insidejob.wsgi
 cache.get("key")
 get_resolver().url_patterns
+get_resolver("games.api.endpoint_urls").url_patterns
 """
 """Imports what a page and a task need; each module that is named cannot be imported."""
 
