@@ -12,13 +12,14 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="game",
             name="watch_key",
-            field=models.CharField(blank=True, default="", max_length=10),
+            field=models.CharField(blank=True, db_default="", default="", max_length=10),
         ),
         migrations.AddField(
             model_name="game",
             name="watchers",
             field=models.CharField(
                 choices=[("none", "No one"), ("circle", "Members of the circle"), ("link", "Anyone with the link")],
+                db_default="none",
                 default="none",
                 max_length=10,
             ),

@@ -106,10 +106,13 @@ class Game(models.Model):
     is_public = models.BooleanField(default=False)
     guests_welcome = models.BooleanField(default=False)
     # Fixed. With `LINK`, a running public table is listed.
-    watchers = models.CharField(max_length=10, choices=Watchers.choices, default=Watchers.NONE)
+    # `db_default`: the last release may still open tables.
+    watchers = models.CharField(
+        max_length=10, choices=Watchers.choices, default=Watchers.NONE, db_default=Watchers.NONE
+    )
     # For watchers; `code` would lead to a seat of an open table.
-    watch_key = models.CharField(max_length=LENGTH, blank=True, default="")
-    # By the host, while it runs. `db_default`: the last release may still open tables.
+    watch_key = models.CharField(max_length=LENGTH, blank=True, default="", db_default="")
+    # By the host, while it runs.
     watching_closed = models.BooleanField(default=False, db_default=False)
     # For this table only. Such games count in no statistics.
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
