@@ -6,6 +6,8 @@ The work, and so its time, depends on neither role nor card.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.engine.values import Chance, Seat
+from games.rules.insidejob.bots.choice import choose
+from games.rules.insidejob.bots.denials import denies, weigh_denying
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
 from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
 from games.rules.insidejob.bots.goals import Standpoint, follow_up, value
@@ -26,6 +28,8 @@ STAKE = 0.01
 HOARDS = 0.12
 # For the Insider, so high that wagers are as rare as others'.
 SOUGHT = 0.35
+# What breaking suit must gain, in chance to win.
+NERVE = 0.16
 # Prefer to keep high cards.
 KEEP = 1 / 10_000
 
@@ -62,16 +66,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
-    return Play(*max(open_plays(seen, mission, plays), key=worth.__getitem__))
-
-
-def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
-    """Follow suit, or lead so that the mission stays open."""
-    if not seen.plays:
-        return [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
-    led = seen.plays[0].card.suit
-    cards = follow(seen.hand, led)
-    return [play for play in plays if play.card in cards and (not play.wager or play.card.suit == led)]
+    return Play(*choose(seen, stands.role, mission, plays, worth, NERVE))
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
@@ -98,10 +93,11 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
+    denying = weigh_denying(seen)
     stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
-        - show(seen, stands, mission, play)
+        - show(seen, stands, mission, play, denying)
         - KEEP * play.card.value
         - stake * play.wager
         for play in plays
@@ -122,9 +118,9 @@ def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wort
     }
 
 
-def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) -> float:
+def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float) -> float:
     """Looking suspicious has a cost, for the Decoy a value."""
-    said = hear(mission, (*seen.plays, play), seen.seats)
+    said = hear(mission, (*seen.plays, play), seen.seats) + denying * denies(seen, play)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 
