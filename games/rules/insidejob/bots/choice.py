@@ -5,21 +5,27 @@ Every play was weighed, so the work depends on neither hand nor role.
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import breaking_proves
 from games.rules.insidejob.bots.hopes import can_be_met
+from games.rules.insidejob.cards import Card
 from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import ROLES, is_insider
-from games.rules.insidejob.trick import Played
+from games.rules.insidejob.roles import AGENTS, NOTHING, PROF_NO, ROLES, WIRETAPPED, is_insider
+from games.rules.insidejob.trick import Played, winning_place
 from games.rules.insidejob.worlds import count_finished, find_voids
+
+# The value that is seldom the highest or lowest.
+MIDDLE = 7
 
 
 def choose(
     seen: Observation, role: str, mission: Mission, plays: Sequence[Played], worth: Mapping[Played, float], nerve: float
 ) -> Played:
     """An Insider breaks suit where that gains `nerve`, and never shows the suit again."""
-    best = max(open_plays(seen, mission, plays, list_kept(seen, role)), key=worth.__getitem__)
+    allowed = open_plays(seen, mission, plays, list_kept(seen, role))
+    best = max(list_stops(seen, role, mission, allowed) or allowed, key=worth.__getitem__)
     bold = max(list_lies(seen, role, plays), key=worth.__getitem__, default=best)
     return bold if worth[bold] >= worth[best] + nerve else best
 
@@ -34,6 +40,33 @@ def open_plays(
     led = seen.plays[0].card.suit
     cards = follow(tuple(dict.fromkeys(play.card for play in free)), led)
     return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
+
+
+def list_stops(seen: Observation, role: str, mission: Mission, plays: Sequence[Played]) -> list[Played]:
+    """Plays that take the trick from a seat that may be the Insider, and would win with it."""
+    taking = [play for play in plays if winning_place((*seen.plays, play), mission.trump) == len(seen.plays)]
+    own = ROLES[role]
+    stops = own.side == AGENTS and own.revealed == NOTHING and role != WIRETAPPED and PROF_NO not in seen.in_play
+    return taking if seen.plays and stops and is_winning(seen, mission) else []
+
+
+def is_winning(seen: Observation, mission: Mission) -> bool:
+    """Tell whether the best card so far would reveal the Insider, for all that is proven."""
+    seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
+    intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
+    return intel >= seen.numbers.intel_needed and may_be_insider(seen, seat)
+
+
+def may_be_insider(seen: Observation, seat: Seat) -> bool:
+    role, proven = seen.roles[seat], find_voids(seen)[1]
+    if role is not None:
+        return is_insider(role)
+    return seat in proven or not (proven and breaking_proves(seen))
+
+
+def count_options(hand: Sequence[Card], card: Card) -> float:
+    """What a card leaves open: high and low ones most, and those alone in their suit."""
+    return abs(card.value - MIDDLE) + MIDDLE / max(1, sum(other.suit == card.suit for other in hand))
 
 
 def list_kept(seen: Observation, role: str) -> frozenset[str]:

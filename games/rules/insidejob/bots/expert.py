@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, weigh_play
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
-from games.rules.insidejob.bots.choice import choose
+from games.rules.insidejob.bots.choice import choose, count_options
 from games.rules.insidejob.bots.denials import weigh_denying
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
@@ -23,6 +23,7 @@ from games.rules.insidejob.bots.steady import (
     KEEP,
     choose_partner,
     count_votes,
+    fear_later,
     may_wager,
     pick_for_larry,
     price_intel,
@@ -135,7 +136,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
-    stake = price_intel(seen, view.stands.role, HOARDS)
+    stake = price_intel(seen, view.stands.role, HOARDS) + fear_later(seen, view.stands)
     accusers, insiders = hear_accusers(seen), [find_insider(world.cast) for world in worlds]
     speakers, denying = (view.stands.seat, *later), weigh_denying(seen)
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
@@ -160,7 +161,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         hides = view.looks.hides(apart, heard, careless)
         hides = 1 - hides if view.stands.role == DECOY else hides
         total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
-        worth[play] = total - view.shy * apart - KEEP * play.card.value - stake * play.wager
+        worth[play] = total - view.shy * apart - KEEP * count_options(seen.hand, play.card) - stake * play.wager
     return worth
 
 

@@ -6,10 +6,10 @@ The work, and so its time, depends on neither role nor card.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.engine.values import Chance, Seat
-from games.rules.insidejob.bots.choice import choose
+from games.rules.insidejob.bots.choice import choose, count_options
 from games.rules.insidejob.bots.denials import denies, weigh_denying
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
-from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
+from games.rules.insidejob.bots.forecast import Worth, find_order, forecast, imagine
 from games.rules.insidejob.bots.goals import Standpoint, follow_up, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
@@ -17,7 +17,7 @@ from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
+from games.rules.insidejob.roles import ACCUSED, AGENTS, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 
 # The cost of one unit of log suspicion, in chance to win.
@@ -30,7 +30,9 @@ HOARDS = 0.12
 SOUGHT = 0.35
 # What breaking suit must gain, in chance to win.
 NERVE = 0.16
-# Prefer to keep high cards.
+# What intel costs an Agent if it surely goes to the Insider.
+LOSES_INTEL = 0.2
+# Prefer to keep options.
 KEEP = 1 / 10_000
 
 
@@ -94,11 +96,11 @@ def weigh(
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
     denying = weigh_denying(seen)
-    stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS)
+    stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
         - show(seen, stands, mission, play, denying)
-        - KEEP * play.card.value
+        - KEEP * count_options(seen.hand, play.card)
         - stake * play.wager
         for play in plays
     }
@@ -108,6 +110,12 @@ def price_intel(seen: Observation, role: str, hoards: float) -> float:
     """Return what a wager must gain."""
     later = 0.0 if ROLES[role].revealed == LOSES else hoards
     return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
+
+
+def fear_later(seen: Observation, stands: Standpoint) -> float:
+    """The extra price of intel for an Agent, if the Insider may still play."""
+    later = find_order(seen)[len(seen.plays) + 1 :]
+    return LOSES_INTEL * (ROLES[stands.role].side == AGENTS) * sum(stands.suspicion.get(seat, 0.0) for seat in later)
 
 
 def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
