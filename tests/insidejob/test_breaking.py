@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.engine.values import STAND_IN
 from games.rules.insidejob import BOTS, NAME, observe
+from games.rules.insidejob.bots import denials
 from games.rules.insidejob.bots.casts import weigh_casts
 from games.rules.insidejob.bots.denials import weigh_denial, weigh_denials
 from games.rules.insidejob.bots.evidence import find_breakers, weigh_plays
@@ -14,6 +15,7 @@ from games.rules.insidejob.state import State
 from games.rules.lab.arena import Lineup, Table, play_table
 from tests.insidejob.builders import Table as Sat
 from tests.insidejob.builders import table
+from tests.insidejob.imagining import in_every_role
 
 LIARS = ("steady", "expert", "blending")
 
@@ -108,3 +110,35 @@ def test_who_shows_a_denied_suit_is_proven_to_steady_and_expert() -> None:
     said = weigh_casts(seen).group(0).accuse({})
     assert said[2] > max(said[seat] for seat in (1, 3)) + 5
     assert seen.roles[0] == AGENT
+
+
+@pytest.mark.parametrize("bot", [*LIARS, "gentle", STAND_IN])
+def test_lying_is_equal_work_for_every_hand_and_role(monkeypatch: pytest.MonkeyPatch, bot: str) -> None:
+    """Seats 2 and 3 have denied blue, so evidence is weighed, too."""
+    weighed: list[object] = []
+
+    def count(*arguments: int) -> float:
+        weighed.append(arguments)
+        return weigh_denial(*arguments)
+
+    monkeypatch.setattr(denials, "weigh_denial", count)
+    works = set()
+    for hand in ("B2 G3 G4 Y13", "G2 G3 G4 Y13", "G2 P3 P4 P13", "P2 P3 Y4 Y13"):
+        now = table(4, insider=1).mission("odd-only-green").plays("B1", "B3", "Y2", "Y5")
+        now = now.but(leader=0).hold("P1", "P5", "P6", hand).mission("odd-only-green").plays("G5", "G7", "G9")
+        for world in in_every_role(now.state, 3):
+            weighed.clear()
+            BOTS[bot](observe(world, 3), Random(1))
+            works.add(len(weighed))
+    assert len(works) == 1
+    assert works.pop() > 0
+
+
+@pytest.mark.parametrize("bot", LIARS)
+def test_what_an_agent_makes_of_a_denial_does_not_depend_on_whether_it_was_a_lie(bot: str) -> None:
+    here = table(4, insider=2).mission("odd-only-green").plays("B1", "B3", "Y2", "B5")
+    here = here.but(leader=0).hold("B7 G2 P3", "P1", "B9", "P5").mission("odd-only-yellow")
+    there = here.but(hands=(*here.state.hands[:2], *here.state.hands[3:1:-1]))
+    assert here.seen_by(0) == there.seen_by(0)
+    for seed in range(10):
+        assert BOTS[bot](here.seen_by(0), Random(seed)) == BOTS[bot](there.seen_by(0), Random(seed))

@@ -17,7 +17,7 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import is_insider
 
 # Fitted by `python -m tests.insidejob.temper`.
-TEMPER = 0.6
+TEMPER = 0.7
 # The prior that all players are of one kind.
 ALIKE = 0.5
 BROKE_SUIT, OPENED = "broke_suit", "opened"
