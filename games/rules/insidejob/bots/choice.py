@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.evidence import breaking_proves
+from games.rules.insidejob.bots.goals import Standpoint
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.legality import follow
@@ -21,12 +22,17 @@ MIDDLE = 7
 
 
 def choose(
-    seen: Observation, role: str, mission: Mission, plays: Sequence[Played], worth: Mapping[Played, float], nerve: float
+    seen: Observation,
+    stands: Standpoint,
+    mission: Mission,
+    plays: Sequence[Played],
+    worth: Mapping[Played, float],
+    nerve: float,
 ) -> Played:
     """An Insider breaks suit where that gains `nerve`, and never shows the suit again."""
-    allowed = open_plays(seen, mission, plays, list_kept(seen, role))
-    best = max(list_stops(seen, role, mission, allowed) or allowed, key=worth.__getitem__)
-    bold = max(list_lies(seen, role, plays), key=worth.__getitem__, default=best)
+    allowed = open_plays(seen, mission, plays, list_kept(seen, stands.role))
+    best = max(list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
+    bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
     return bold if worth[bold] >= worth[best] + nerve else best
 
 
@@ -42,25 +48,31 @@ def open_plays(
     return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
 
 
-def list_stops(seen: Observation, role: str, mission: Mission, plays: Sequence[Played]) -> list[Played]:
+def list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:
     """Plays that take the trick from a seat that may be the Insider, and would win with it."""
     taking = [play for play in plays if winning_place((*seen.plays, play), mission.trump) == len(seen.plays)]
-    own = ROLES[role]
-    stops = own.side == AGENTS and own.revealed == NOTHING and role != WIRETAPPED and PROF_NO not in seen.in_play
-    return taking if seen.plays and stops and is_winning(seen, mission) else []
+    own = ROLES[stands.role]
+    stops = (
+        own.side == AGENTS
+        and own.revealed == NOTHING
+        and stands.role != WIRETAPPED
+        and PROF_NO not in seen.options.roles
+    )
+    return taking if seen.plays and stops and is_winning(seen, stands, mission) else []
 
 
-def is_winning(seen: Observation, mission: Mission) -> bool:
+def is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
     """Tell whether the best card so far would reveal the Insider, for all that is proven."""
     seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
     intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
-    return intel >= seen.numbers.intel_needed and may_be_insider(seen, seat)
+    return intel >= seen.numbers.intel_needed and may_be_insider(seen, stands, seat)
 
 
-def may_be_insider(seen: Observation, seat: Seat) -> bool:
-    role, proven = seen.roles[seat], find_voids(seen)[1]
-    if role is not None:
-        return is_insider(role)
+def may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
+    """A stand-in stands as if it knew no role."""
+    role, proven = stands.roles[seat], find_voids(seen)[1]
+    if seat in seen.revealed or role is not None:
+        return role is not None and is_insider(role)
     return seat in proven or not (proven and breaking_proves(seen))
 
 

@@ -125,7 +125,7 @@ def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, view, mission, plays)
-    return Play(*choose(seen, view.stands.role, mission, plays, worth, NERVE))
+    return Play(*choose(seen, view.stands, mission, plays, worth, NERVE))
 
 
 def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:

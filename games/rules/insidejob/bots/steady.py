@@ -68,7 +68,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
-    return Play(*choose(seen, stands.role, mission, plays, worth, NERVE))
+    return Play(*choose(seen, stands, mission, plays, worth, NERVE))
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
