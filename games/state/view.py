@@ -96,6 +96,8 @@ class Place:
     # Added by the title, without a player.
     is_imaginary: bool = False
     is_guest: bool = False
+    # Of a bot.
+    level: str = ""
 
 
 @dataclass(frozen=True)
@@ -312,6 +314,7 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
         face=face,
         person=player.user.code if player.user and not player.user.left_at else "",
         is_bot=bool(player.bot),
+        level=player.bot,
         is_guest=player.user is not None and player.user.is_guest,
         is_me=player.seat == me,
         is_host=player.user_id == game.host_id,

@@ -40,6 +40,14 @@ LEVELS = {
     "expert": gettext_noop("expert"),
 }
 """Bots that a host may choose."""
+NUMBERS = (
+    gettext_noop("two"),
+    gettext_noop("three"),
+    gettext_noop("four"),
+    gettext_noop("five"),
+    gettext_noop("six"),
+    gettext_noop("seven"),
+)
 
 
 def word_sentence(sentence: Sentence, count: int = 0) -> str:
@@ -57,6 +65,23 @@ def fill_sentence(title: AnyTitle, sentence: Sentence, params: Params, names: Na
 
 def word_levels(bots: Sequence[str]) -> dict[str, str]:
     return {bot: gettext(LEVELS[bot]) for bot in bots}
+
+
+def word_beaten(bots: Sequence[str]) -> str:
+    """By level of the bots that lost, strongest first; empty without any."""
+    counts = {
+        "expert": ngettext("an expert bot", "%(count)s expert bots", bots.count("expert")),
+        "steady": ngettext("a steady bot", "%(count)s steady bots", bots.count("steady")),
+        "gentle": ngettext("a gentle bot", "%(count)s gentle bots", bots.count("gentle")),
+    }
+    beaten = [
+        fill_words(words, {"count": word_number(bots.count(bot))}) for bot, words in counts.items() if bot in bots
+    ]
+    return fill_words(gettext("You beat %(bots)s."), {"bots": list_names(beaten)}) if beaten else ""
+
+
+def word_number(count: int) -> str:
+    return gettext(NUMBERS[count - 2]) if count > 1 else ""
 
 
 def word_param(title: AnyTitle, param: Param, names: Names = ()) -> str:

@@ -56,6 +56,16 @@ def test_steady_hits_what_it_knows_for_certain() -> None:
     assert {steady(now, seed) for seed in range(20)} == {AttackFromHand(0, 5, 0)}
 
 
+def test_steady_swaps_a_spy_that_is_known_unless_it_can_hit() -> None:
+    known = duel("568", "312", first=1).hand(4, at=0).wait().hand(9, at=0).wait().hand(6, at=0)
+    assert known.possible(0)[0] == "5"
+    moves = {steady(known, seed) for seed in range(20)}
+    assert all(isinstance(move, Swap) and move.own == move.token == 0 for move in moves)
+    assert len({move.spy for move in moves if isinstance(move, Swap)}) > 3, "any spy may have been put in"
+    unknown = duel("568", "312")
+    assert not any(isinstance(steady(unknown, seed), Swap) for seed in range(20))
+
+
 def test_steady_uses_a_hideout_if_the_spy_it_needs_is_there() -> None:
     now = duel("052", "568").hand(4, at=0).hand(9, at=0).hand(6, at=0).hand(9, at=1)
     assert {steady(now, seed) for seed in range(20)} == {AttackFromHideout(0, 1, 0)}

@@ -263,7 +263,9 @@ def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit
     seen = now.seen_by(2)
     assert {rendezvous.BOTS["expert"](seen, Chance(seed)).at for seed in range(10)} == {(0, 3)}
     guessing = replace(seen, phase="guess", pointed=(0, 3))
-    assert rendezvous.BOTS["expert"](guessing, Chance(1)).password == own.password
+    guesses = Counter(rendezvous.BOTS["expert"](guessing, Chance(seed)).password for seed in range(40))
+    assert guesses.most_common(1)[0][0] == own.password
+    assert len(guesses) > 1, "it may be a feint"
 
 
 def test_a_word_that_suits_no_password_says_nothing_of_who_said_it() -> None:

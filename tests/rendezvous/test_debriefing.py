@@ -1,8 +1,13 @@
 """The points of a round, each with its reason and in the order of the rules."""
 
+from dataclasses import replace
+
 import pytest
 
+from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.moves import Say
 from games.rules.rendezvous.scoring import Payment, settle
+from games.rules.rendezvous.words import list_associations
 from tests.rendezvous.builders import table
 
 TOTAL = 110
@@ -168,3 +173,24 @@ def test_passwords_of_every_number_are_opened_at_the_debriefing(number: int) -> 
     card = now.round.cards[0]
     assert card is not None
     assert now.round.passwords == (card[number - 1],)
+
+
+def test_a_spys_word_of_another_password_is_a_feint_and_no_other_word_is() -> None:
+    topics = list_associations("en", 1)
+    own, other = topics[0], topics[1]
+    pair = (own.password, *["x"] * 9)
+    plain = next(hint for hint in own.hints if not count_other(hint, own.password))
+    feint = next(hint for hint in other.hints if fold(hint) not in own.folded)
+    finished = replace(
+        table("A??A").points("03", "02", "13", "03").round, cards=(pair, None, None, pair), passwords=(own.password,)
+    )
+    seen = table("A??A").seen_by(None)
+    assert seen.is_feint(finished, Say(0, feint))
+    assert not seen.is_feint(finished, Say(0, plain))
+    assert not seen.is_feint(finished, Say(0, "abracadabra")), "in no list"
+    assert not seen.is_feint(finished, Say(1, feint)), "no spy"
+    assert not seen.is_feint(finished, Say(0, None, ("🌊",)))
+
+
+def count_other(hint: str, password: str) -> int:
+    return sum(fold(hint) in each.folded for each in list_associations("en", 1) if each.password != password)

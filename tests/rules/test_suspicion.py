@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.engine.suspicion import STEP, Shares, level_out, prove, share_out
 from games.rules.lab.arena import Table
-from games.rules.lab.bot_pools import MIXED, list_pools, play_states, review_pool
+from games.rules.lab.bot_pools import MIXED, list_beginners, list_pools, play_states, review_pool
 from games.rules.lab.calibration import Moment, Score, describe, list_moments, review
 from games.rules.registry import TITLES
 from tests import toy
@@ -89,7 +89,8 @@ def test_a_moment_is_the_end_of_a_trick_after_which_the_game_goes_on() -> None:
 
 def test_pools_are_each_bot_and_a_mixture_and_play_the_same_again() -> None:
     assert list_pools(TITLE)[-1] == MIXED
-    assert {*list_pools(TITLE)} == {*TITLE.BOTS, MIXED}
+    assert {*list_pools(TITLE)} == {*TITLE.BOTS, *list_beginners(TITLE), MIXED}
+    assert not list_beginners(toy)
     table = Table(NAME, 3)
     assert play_states(table, MIXED, 2) == play_states(table, MIXED, 2)
     score = review_pool([table, Table(NAME, 4)], "stand_in", range(2))

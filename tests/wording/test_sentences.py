@@ -16,6 +16,7 @@ from games.rules.registry import TITLES, get_title
 from games.state.table import fold_states
 from games.wording.sentences import (
     list_names,
+    word_beaten,
     word_date,
     word_day,
     word_deadline,
@@ -172,3 +173,22 @@ def test_names_are_listed_as_a_sentence_does(language: str) -> None:
     with translation.override("en"):
         assert list_names(["Ada", "Ben", "Chloé"]) == "Ada, Ben and Chloé"
     assert list_names(["Ada"]) == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("bots", "english", "french"),
+    [
+        (["expert"] * 3, "You beat three expert bots.", "Tu as battu trois bots experts."),
+        (["gentle"], "You beat a gentle bot.", "Tu as battu un bot tranquille."),
+        (
+            ["steady", "expert", "steady"],
+            "You beat an expert bot and two steady bots.",
+            "Tu as battu un bot expert et deux bots solides.",
+        ),
+        ([], "", ""),
+    ],
+)
+def test_a_winner_is_told_which_bots_lost(bots: list[str], english: str, french: str) -> None:
+    for language, said in (("en", english), ("fr", french)):
+        with translation.override(language):
+            assert word_beaten(bots) == said

@@ -4,11 +4,11 @@ Proof is kept apart from guesses, which are rounded and never 0 or 100.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.engine.texts import Sentence
-from games.rules.engine.values import Seat
+from games.rules.engine.values import Bot, Seat
 
 # In per cent.
 STEP = 5
@@ -31,11 +31,21 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginners:
+    """Innocent players, all or one (`alone`), next to steady ones. The model is never fitted to them."""
+
+    bot: Bot
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SuspicionModel:
     # Sentences about `{player}`.
     proofs: Mapping[str, Sentence]
     # Must be deterministic. Takes a public observation.
     weigh: Callable[[Any], Shares]
+    # By pool, for tests of the model.
+    beginners: Mapping[str, Beginners] = field(default_factory=dict)
 
 
 def level_out(places: int, suspects: Collection[Seat]) -> tuple[float, ...]:

@@ -23,10 +23,24 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
+    """Swap a spy that the opponent knows, unless a hit is sure."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
-    return choose_best(seen, moves, chance)
+    attack, swap = choose_best(seen, moves, chance), draw_swap(seen, chance)
+    return swap if swap and worth_of(seen, attack) < HIT else attack
+
+
+def draw_swap(seen: Observation, chance: Chance) -> Move | None:
+    """The new spy is as unknown as can be, so the decoy goes next to it."""
+    assert seen.viewer is not None
+    own = seen.hideouts[seen.viewer]
+    swaps = [
+        move
+        for move in seen.legal
+        if isinstance(move, Swap) and len(own[move.own].possible) == 1 and move.token == move.own
+    ]
+    return chance.choice(swaps) if swaps else None
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:

@@ -38,8 +38,8 @@ class Rates:
 
 # Special roles and seats, among `steady` bots; see docs/balance.md.
 MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
-    ((), 2): Rates(53.7, 48.8),
-    ((), 3): Rates(39.7, 60.3),
+    ((), 2): Rates(54.7, 48.3),
+    ((), 3): Rates(45.0, 55.0),
     ((), 4): Rates(49.7, 50.3),
     ((ACCOMPLICE, PROF_NO), 4): Rates(34.0, 66.0, 55.3),
     ((DAREDEVIL, TIM_SHADY), 4): Rates(47.7, 52.3, 61.7),
@@ -73,7 +73,7 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((PROF_NO, WIRETAPPED), 4): Rates(9.3, 90.7),
     ((SLEEPER, WIRETAPPED), 4): Rates(16.3, 83.7),
     ((TIM_SHADY, WIRETAPPED), 4): Rates(10.3, 89.7, 67.7),
-    ((), 5): Rates(40.0, 60.0),
+    ((), 5): Rates(37.3, 62.7),
     ((ACCOMPLICE, PROF_NO), 5): Rates(51.7, 48.3, 58.7),
     ((DAREDEVIL, TIM_SHADY), 5): Rates(48.0, 52.0, 57.3),
     ((PARANOID, SLEEPER), 5): Rates(41.7, 58.3),

@@ -1,13 +1,14 @@
 """Tables of bots, all alike or mixed, with all states of their games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
 from games.rules.engine.play import play_out
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import STAND_IN
+from games.rules.engine.suspicion import Beginners
+from games.rules.engine.values import STAND_IN, Bot, Chance
 from games.rules.lab.arena import CHUNK, Table, dice
 from games.rules.lab.calibration import Moment, Score, review
 from games.rules.registry import get_title
@@ -15,10 +16,16 @@ from games.rules.registry import get_title
 # Bots that a host can choose.
 MIXED = "mixed"
 UNCHOSEN = ("random", STAND_IN)
+# Next to beginners.
+USUAL = "steady"
 
 
 def list_pools(title: AnyTitle) -> tuple[str, ...]:
-    return (*title.BOTS, MIXED)
+    return (*title.BOTS, *list_beginners(title), MIXED)
+
+
+def list_beginners(title: AnyTitle) -> Mapping[str, Beginners]:
+    return title.SUSPICION_MODEL.beginners if title.SUSPICION_MODEL else {}
 
 
 def play_states(table: Table, pool: str, seed: int) -> list[Any]:
@@ -27,14 +34,27 @@ def play_states(table: Table, pool: str, seed: int) -> list[Any]:
     chance = dice(f"{pool} {table.seats}", seed)
     options = title.parse_options(table.options, table.seats)
     deal = title.make_deal(options, table.seats, chance)
-    mixture = [name for name in title.BOTS if name not in UNCHOSEN]
-    names = [chance.choice(mixture) if pool == MIXED else pool for _ in range(table.seats)]
-    bots = {seat: title.BOTS[name] for seat, name in enumerate(names)}
-    _, entries = play_out(title, options, deal, bots, chance)
     states = [title.start(options, deal, title.RULES)]
+    bots = dict(enumerate(seat_bots(title, pool, states[0], table.seats, chance)))
+    _, entries = play_out(title, options, deal, bots, chance)
     for entry in entries:
         states.append(title.apply(states[-1], entry.move))
     return states
+
+
+def seat_bots(title: AnyTitle, pool: str, state: Any, seats: int, chance: Chance) -> list[Bot]:
+    if pool in list_beginners(title):
+        return seat_beginners(title, list_beginners(title)[pool], state, seats)
+    mixture = [name for name in title.BOTS if name not in UNCHOSEN]
+    return [title.BOTS[chance.choice(mixture) if pool == MIXED else pool] for _ in range(seats)]
+
+
+def seat_beginners(title: AnyTitle, beginners: Beginners, state: Any, seats: int) -> list[Bot]:
+    suspicion = title.TEXTS.suspicion
+    assert suspicion is not None
+    innocent = [seat for seat in range(seats) if suspicion.truth(state, seat) is not True]
+    clumsy = innocent[:1] if beginners.alone else innocent
+    return [beginners.bot if seat in clumsy else title.BOTS[USUAL] for seat in range(seats)]
 
 
 def review_game(table: Table, pool: str, seed: int) -> list[Moment]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.rules.engine.values import Decision, Outcome, Seat
 from games.rules.rendezvous.deal import list_spies
+from games.rules.rendezvous.feints import is_feint
 from games.rules.rendezvous.legality import decision, legal_moves, to_act
 from games.rules.rendezvous.moves import GUESS, NUMBER, Move, Say
 from games.rules.rendezvous.options import THREE, Options
@@ -49,6 +50,9 @@ class Observation:
     # Finished rounds, which are public.
     debriefings: tuple[Round, ...]
     outcome: Outcome | None
+
+    def is_feint(self, finished: Round, say: Say) -> bool:
+        return is_feint(self.options.language, self.number, finished, say)
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:

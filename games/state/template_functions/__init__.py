@@ -23,6 +23,7 @@ FILTERS = (
     parts.standing,
     parts.turn,
     narration.actor,
+    narration.beaten_bots,
     narration.chosen_in,
     narration.clock_sentence,
     narration.colon,

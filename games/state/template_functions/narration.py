@@ -25,6 +25,7 @@ from games.wording.sentences import (
     find_sentence,
     list_names,
     word_away,
+    word_beaten,
     word_clock,
     word_day,
     word_days,
@@ -213,6 +214,13 @@ def each(values: Iterable[Any], attribute: str) -> list[Any]:
 
 def of_seat(moves: Iterable[Any], seat: int) -> tuple[Any, ...]:
     return tuple(move for move in moves if move.seat == seat)
+
+
+def beaten_bots(view: View) -> str:
+    """For a winner, the bots that lost."""
+    winners = view.seen.outcome.winners
+    lost = [place.level for place in view.places if place.is_bot and place.index not in winners]
+    return word_beaten(lost) if view.me.index in winners else ""
 
 
 def listed(names: Sequence[str]) -> str:

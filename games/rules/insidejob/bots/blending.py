@@ -6,6 +6,7 @@ from math import exp
 
 from games.rules.engine.values import Seat
 from games.rules.insidejob.bots.casts import Casts, Groups
+from games.rules.insidejob.bots.denials import denies
 from games.rules.insidejob.bots.evidence import TEMPER, hear, weigh_plays
 from games.rules.insidejob.bots.likelihood import Narration, compare, list_options
 from games.rules.insidejob.bots.position import PACES, REACHES_VOTE, Ends, Plane, tabulate
@@ -13,7 +14,7 @@ from games.rules.insidejob.bots.tricks import NUMBERS, PartialTrick, number
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
-from games.rules.insidejob.roles import LOSES, ROLES, find_foe
+from games.rules.insidejob.roles import LOSES, ROLES, find_foe, is_insider
 from games.rules.insidejob.trick import Played
 
 # How often a mission is met despite the Insider, and how much more often an expert takes a trick than `steady`.
@@ -88,7 +89,7 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
 
 
 def weigh_play(
-    seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str]
+    seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str], denying: float
 ) -> tuple[Narration, float]:
     """In hindsight by role, and of the play by itself."""
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
@@ -96,5 +97,7 @@ def weigh_play(
     options = list_options(before, chosen, hand, wagers=play.wager)
     if chosen not in options:
         options.append(chosen)
-    narration = compare(before, chosen, options, mission, seen.seats, roles)
-    return narration, hear(mission, (*seen.plays, play), seen.seats)
+    denying *= denies(seen, play)
+    compared = compare(before, chosen, options, mission, seen.seats, roles)
+    narration = {role: each + denying * is_insider(role) for role, each in compared.items()}
+    return narration, hear(mission, (*seen.plays, play), seen.seats) + denying

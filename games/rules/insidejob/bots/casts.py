@@ -95,7 +95,7 @@ def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -
     The two models make different mistakes.
     """
     insiders, breakers = [find_insider(cast) for cast in casts], find_breakers(seen)
-    kinds = weigh_suspects(listen(seen, draws=1), {*insiders}, TEMPER, ALIKE)
+    kinds = weigh_suspects(listen(seen, draws=1, slip=0), {*insiders}, TEMPER, ALIKE)
     highest = max(kinds.values())
     breaking = weigh_breaking(seen)
     return [

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import exp
 
 from games.rules.engine.values import Seat
+from games.rules.insidejob.bots.denials import weigh_denials
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import Mission
@@ -81,7 +82,7 @@ def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]
 
 def weigh_plays(seen: Observation) -> list[float]:
     """A card for Larry counts for his controller."""
-    said = [0.0] * seen.seats
+    said = weigh_denials(seen)
     for mission, plays in list_tricks(seen):
         for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
             said[find_author(seen, played.seat, plays[0].seat)] += TEMPER * saying

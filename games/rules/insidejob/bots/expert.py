@@ -10,6 +10,8 @@ from typing import NamedTuple
 from games.rules.engine.values import Chance, Seat
 from games.rules.insidejob.bots.blending import CARELESS, SHOWS, Looks, Prospects, look_ahead, look_at, weigh_play
 from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_casts
+from games.rules.insidejob.bots.choice import choose, count_options
+from games.rules.insidejob.bots.denials import weigh_denying
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
@@ -21,8 +23,8 @@ from games.rules.insidejob.bots.steady import (
     KEEP,
     choose_partner,
     count_votes,
+    fear_later,
     may_wager,
-    open_plays,
     pick_for_larry,
     price_intel,
     vote_by,
@@ -39,6 +41,8 @@ from games.rules.insidejob.worlds import list_hidden
 
 # The cost of one unit of log suspicion, in chance to win.
 SHY = 0.02
+# What breaking suit must gain, in chance to win.
+NERVE = 0.04
 # How often a vote finds Prof. No.
 FOUND = 0.6
 # For a blending Insider.
@@ -121,7 +125,7 @@ def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, view, mission, plays)
-    return Play(*max(open_plays(seen, mission, plays), key=worth.__getitem__))
+    return Play(*choose(seen, view.stands, mission, plays, worth, NERVE))
 
 
 def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
@@ -132,13 +136,13 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     guess = GUESSES[mission.condition]
-    stake = price_intel(seen, view.stands.role, HOARDS)
+    stake = price_intel(seen, view.stands.role, HOARDS) + fear_later(seen, view.stands)
     accusers, insiders = hear_accusers(seen), [find_insider(world.cast) for world in worlds]
-    speakers = view.stands.seat, *later
+    speakers, denying = (view.stands.seat, *later), weigh_denying(seen)
     worth, seen_before = {}, dict[tuple[Cast, Seat, bool, bool], Prize]()
     for play in plays:
         lie, sure, vote = add(before, number(play), trump), 0.0, 0.0
-        narration, heard = weigh_play(seen, mission, before, play, view.looks.roles)
+        narration, heard = weigh_play(seen, mission, before, play, view.looks.roles, denying)
         hope = guess(lie, len(later))
         found = dict[tuple[Seat, Sayings], float]()
         for world, insider in zip(worlds, insiders, strict=True):
@@ -157,7 +161,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         hides = view.looks.hides(apart, heard, careless)
         hides = 1 - hides if view.stands.role == DECOY else hides
         total = (sure + vote * hides) / len(worlds) * stay_cool(view.stands, seen.hand, play.card)
-        worth[play] = total - view.shy * apart - KEEP * play.card.value - stake * play.wager
+        worth[play] = total - view.shy * apart - KEEP * count_options(seen.hand, play.card) - stake * play.wager
     return worth
 
 

@@ -1,6 +1,6 @@
 """The `gentle` bot: it plays for the mission in any role.
 
-Its Insider sometimes breaks suit, so that beginners learn to notice.
+Its Insider breaks suit and later shows that suit, so that beginners learn to notice.
 """
 
 from games.rules.engine.values import Chance
@@ -10,18 +10,24 @@ from games.rules.insidejob.moves import Move, Play
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, WIRETAPPED, is_insider
 
-# How often it plays any legal card.
-SLIPS = 0.3
+# How often the Insider slips: it breaks suit where it can, or else plays any card.
+SLIPS = 0.25
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
     assert seen.decision is not None
     own = stand(seen)
     move = play_for(seen, own if seen.decision.sealed else stand_for_missions(seen), chance, wagers=False)
-    slip, roll = chance.choice(seen.legal), chance.random()
+    slip, roll = chance.choice(list_breaks(seen) or seen.legal), chance.random()
     if isinstance(slip, Play) and roll < SLIPS and is_insider(own.role):
         return slip._replace(wager=False)
     return move
+
+
+def list_breaks(seen: Observation) -> list[Move]:
+    """Plays off suit, all of them where none would follow."""
+    led = seen.plays[0].card.suit if seen.plays else None
+    return [move for move in seen.legal if isinstance(move, Play) and move.card.suit != led]
 
 
 def stand_for_missions(seen: Observation) -> Standpoint:

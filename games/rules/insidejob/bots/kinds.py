@@ -64,6 +64,8 @@ BY_MISSION, STEADY_AGENT, EXPERT_AGENT = "plays by the mission", "steady Agent",
 STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER = "steady Insider", "expert Insider", "blending Insider"
 # `BY_MISSION` is a gentle Agent or a stand-in; `SLIPPING` plays a random card at times.
 SLIPPING = "gentle Insider"
+# Beginners, whose plays say nothing.
+AIMLESS = "plays any card"
 
 
 class Kind(NamedTuple):
@@ -74,13 +76,14 @@ class Kind(NamedTuple):
     share: float
 
 
-# In turn `steady`, `gentle`, `expert`, `blending` and `stand_in`.
+# In turn `steady`, `gentle`, `expert`, `blending`, `stand_in` and beginners.
 KINDS = (
     Kind(STEADY_AGENT, STEADY_INSIDER, 0.15),
     Kind(BY_MISSION, SLIPPING, 0.1),
     Kind(EXPERT_AGENT, EXPERT_INSIDER, 0.1),
-    Kind(EXPERT_AGENT, BLENDING_INSIDER, 0.3),
-    Kind(BY_MISSION, BY_MISSION, 0.35),
+    Kind(EXPERT_AGENT, BLENDING_INSIDER, 0.2),
+    Kind(BY_MISSION, BY_MISSION, 0.2),
+    Kind(AIMLESS, AIMLESS, 0.25),
 )
 
 # Fitted by `python -m tests.insidejob.fit_kinds` (docs/bots.md).

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import exp, log
 
+from games.rules.insidejob.bots.denials import weigh_denials
 from games.rules.insidejob.bots.evidence import find_author, find_breakers, weigh_breaking
 from games.rules.insidejob.bots.pulls import draw, place_card, pulls_of
 from games.rules.insidejob.bots.tricks import (
@@ -83,6 +84,9 @@ def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] 
             author = said[find_author(seen, seat, plays[0].seat)]
             for role, narration in compare(before, chosen, options, mission, seen.seats, roles).items():
                 author[role] += narration
+    for seat, denying in enumerate(weigh_denials(seen)):
+        for role in roles:
+            said[seat][role] += denying * is_insider(role)
     for seat in find_breakers(seen):
         for role in roles:
             said[seat][role] += weigh_breaking(seen) * is_insider(role)

@@ -5,14 +5,26 @@ from functools import lru_cache
 from math import exp, log
 from random import Random
 
+from games.rules.insidejob.bots.denials import weigh_denials
 from games.rules.insidejob.bots.evidence import find_author
 from games.rules.insidejob.bots.gentle import SLIPS
-from games.rules.insidejob.bots.kinds import BY_MISSION, HABITS, MEAN, SLIPPING, Turn
+from games.rules.insidejob.bots.kinds import (
+    AIMLESS,
+    BLENDING_INSIDER,
+    BY_MISSION,
+    EXPERT_INSIDER,
+    HABITS,
+    MEAN,
+    SLIPPING,
+    STEADY_INSIDER,
+    Turn,
+)
 from games.rules.insidejob.bots.likelihood import list_backwards, list_held, list_options
 from games.rules.insidejob.bots.pulls import Pull, draw, place_card
 from games.rules.insidejob.bots.tricks import (
     GUESSES,
     NUMBERS,
+    SUIT,
     WAGER,
     PartialTrick,
     lay_before,
@@ -28,22 +40,29 @@ from games.rules.insidejob.worlds import count_finished, list_hidden
 
 # Random deals of unseen cards.
 DRAWS = 2
+# People play a random card now and then.
+SLIP = 0.2
+# Keeps logarithms finite.
+LEAST = 1e-300
+# Insiders who break suit.
+LIARS = (STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER, SLIPPING)
 
 # Log likelihood by way to play.
 Heard = dict[str, float]
 
 
-def listen(seen: Observation, draws: int = DRAWS) -> list[Heard]:
-    """The dice depend only on the number of the trick."""
+def listen(seen: Observation, draws: int = DRAWS, slip: float = SLIP) -> list[Heard]:
+    """The dice depend only on the number of the trick. Each play may be a `slip`."""
     hidden = list_hidden(seen)
-    said = [dict.fromkeys((*HABITS, SLIPPING), 0.0) for _ in range(seen.seats)]
+    said = [dict.fromkeys((*HABITS, SLIPPING, AIMLESS), 0.0) for _ in range(seen.seats)]
     for number_of_draw in range(draws):
         dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must be reproducible.
-        add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws)
+        add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws, slip)
+    add_denials(said, seen)
     return said
 
 
-def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float) -> None:
+def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float, slip: float) -> None:
     """Add the evidence of one deal, weighted by `part`."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
@@ -59,10 +78,20 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
             turn = take_turn(seen.numbers, finished, met, intel[seat])
             author = said[find_author(seen, seat, plays[0].seat)]
             heard = weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
-            for way, likely in heard.items():
-                author[way] += likely * part
-            any_card = (chosen < WAGER) / len(held[seat])
-            author[SLIPPING] += log((1 - SLIPS) * exp(heard[BY_MISSION]) + SLIPS * any_card) * part
+            blind = 1 / len(options)
+            off_suit = not before.suits or chosen % WAGER // SUIT != before.suits[0]
+            any_card = SLIPS * (chosen < WAGER and off_suit) / len(held[seat])
+            likely = {way: exp(each) for way, each in heard.items()}
+            likely[SLIPPING] = (1 - SLIPS) * likely[BY_MISSION] + any_card
+            likely[AIMLESS] = blind
+            for way, each in likely.items():
+                author[way] += log((1 - slip) * each + slip * blind + LEAST) * part
+
+
+def add_denials(said: Sequence[Heard], seen: Observation) -> None:
+    for heard, denying in zip(said, weigh_denials(seen), strict=True):
+        for way in LIARS:
+            heard[way] += denying
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from math import exp, log
 from games.rules.engine.suspicion import Shares, SuspicionModel, level_out, prove, share_out
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
+from games.rules.insidejob.bots.clumsy import BEGINNERS
 from games.rules.insidejob.bots.evidence import breaking_proves, find_breakers
 from games.rules.insidejob.bots.kinds import KINDS
 from games.rules.insidejob.bots.listening import Heard, listen
@@ -16,7 +17,7 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import is_insider
 
 # Fitted by `python -m tests.insidejob.temper`.
-TEMPER = 0.4
+TEMPER = 0.7
 # The prior that all players are of one kind.
 ALIKE = 0.5
 BROKE_SUIT, OPENED = "broke_suit", "opened"
@@ -81,4 +82,4 @@ def add_logs(logs: Sequence[float]) -> float:
     return highest + log(sum(exp(each - highest) for each in logs))
 
 
-SUSPICION_MODEL: SuspicionModel | None = SuspicionModel(PROOFS, weigh)
+SUSPICION_MODEL: SuspicionModel | None = SuspicionModel(PROOFS, weigh, BEGINNERS)

@@ -6,8 +6,10 @@ The work, and so its time, depends on neither role nor card.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.engine.values import Chance, Seat
+from games.rules.insidejob.bots.choice import choose, count_options
+from games.rules.insidejob.bots.denials import denies, weigh_denying
 from games.rules.insidejob.bots.evidence import hear, weigh_plays
-from games.rules.insidejob.bots.forecast import Worth, forecast, imagine
+from games.rules.insidejob.bots.forecast import Worth, find_order, forecast, imagine
 from games.rules.insidejob.bots.goals import Standpoint, follow_up, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.deal import LARRY
@@ -15,7 +17,7 @@ from games.rules.insidejob.legality import follow
 from games.rules.insidejob.missions import Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import ACCUSED, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
+from games.rules.insidejob.roles import ACCUSED, AGENTS, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 
 # The cost of one unit of log suspicion, in chance to win.
@@ -26,7 +28,11 @@ STAKE = 0.01
 HOARDS = 0.12
 # For the Insider, so high that wagers are as rare as others'.
 SOUGHT = 0.35
-# Prefer to keep high cards.
+# What breaking suit must gain, in chance to win.
+NERVE = 0.16
+# What intel costs an Agent if it surely goes to the Insider.
+LOSES_INTEL = 0.2
+# Prefer to keep options.
 KEEP = 1 / 10_000
 
 
@@ -62,16 +68,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
-    return Play(*max(open_plays(seen, mission, plays), key=worth.__getitem__))
-
-
-def open_plays(seen: Observation, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
-    """Follow suit, or lead so that the mission stays open."""
-    if not seen.plays:
-        return [play for play in plays if can_be_met(mission, (play,), seen.seats)] or plays
-    led = seen.plays[0].card.suit
-    cards = follow(seen.hand, led)
-    return [play for play in plays if play.card in cards and (not play.wager or play.card.suit == led)]
+    return Play(*choose(seen, stands, mission, plays, worth, NERVE))
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
@@ -98,11 +95,12 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
-    stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS)
+    denying = weigh_denying(seen)
+    stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
-        - show(seen, stands, mission, play)
-        - KEEP * play.card.value
+        - show(seen, stands, mission, play, denying)
+        - KEEP * count_options(seen.hand, play.card)
         - stake * play.wager
         for play in plays
     }
@@ -114,6 +112,12 @@ def price_intel(seen: Observation, role: str, hoards: float) -> float:
     return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
 
+def fear_later(seen: Observation, stands: Standpoint) -> float:
+    """The extra price of intel for an Agent, if the Insider may still play."""
+    later = find_order(seen)[len(seen.plays) + 1 :]
+    return LOSES_INTEL * (ROLES[stands.role].side == AGENTS) * sum(stands.suspicion.get(seat, 0.0) for seat in later)
+
+
 def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
     return {
         (winner, met): value(stands, follow_up(seen, stands, winner, met=met, wager=wager))
@@ -122,9 +126,9 @@ def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wort
     }
 
 
-def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played) -> float:
+def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float) -> float:
     """Looking suspicious has a cost, for the Decoy a value."""
-    said = hear(mission, (*seen.plays, play), seen.seats)
+    said = hear(mission, (*seen.plays, play), seen.seats) + denying * denies(seen, play)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 

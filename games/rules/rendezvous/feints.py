@@ -1,0 +1,17 @@
+"""Feints of bots: a spy says a word of another password."""
+
+from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.moves import Say
+from games.rules.rendezvous.state import Round
+from games.rules.rendezvous.words import list_associations
+
+
+def is_feint(language: str, number: int | None, finished: Round, say: Say) -> bool:
+    """By the bots' lists, after a round."""
+    password = next(
+        (word for pair, word in zip(finished.pairs, finished.passwords, strict=True) if say.seat in pair), None
+    )
+    if number is None or password is None or say.word is None:
+        return False
+    suited = {each.password for each in list_associations(language, number) if fold(say.word) in each.folded}
+    return bool(suited) and password not in suited
