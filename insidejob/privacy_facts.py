@@ -90,7 +90,7 @@ FACTS = (
         {
             "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
             "is_public guests_welcome house_name is_house_name_hidden invitation vacations bank talk opened_at "
-            "watchers watch_key started_at rematch_of series circle recurring settle_at bots_fill "
+            "watchers watch_key watching_closed started_at rematch_of series circle recurring settle_at bots_fill "
             "kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
             "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace "
