@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+READING = ("SELECT", "(SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How statements begin that change nothing."""
 
 
