@@ -125,4 +125,7 @@ def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, sc
     for page in (mine, theirs):
         expect(page.locator("#log").get_by_text(says)).not_to_have_count(played, timeout=SWEPT_WITHIN)
         expect(page.locator("#log")).not_to_contain_text(re.compile("automatic", re.IGNORECASE))
-        expect(page.get_by_text("Prepared:")).to_have_count(0)
+    expect(theirs.get_by_text("Prepared:")).to_have_count(0)
+    if title != "insidejob":
+        # There an answer for the trick after the next may be left.
+        expect(mine.get_by_text("Prepared:")).to_have_count(0)

@@ -82,6 +82,8 @@ def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
             page.wait_for_timeout(3000)
         return bool(sink.came)
 
+    # The question may be older than the site: then it was told by email, before there was a push.
+    site.pass_time("asked", code)
     wait_until(page, has_come, "a push", PUSHED_WITHIN)
     return sink.came[-1].body
 
