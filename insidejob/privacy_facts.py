@@ -148,7 +148,7 @@ FACTS = (
         },
     ),
     Fact(
-        _("That you watch a game: one of 128 numbers, which tells neither who you are nor from where"),
+        _("That you’re watching a game: one of 128 numbers, which says neither who nor where you are"),
         _("So that its players see how many people watch, but not who."),
         _("a minute at most, in memory alone"),
         {},

@@ -85,7 +85,7 @@ class WeeklyForm(OpenTableForm):
 
 def offer_presets() -> list[tuple[str, str]]:
     presets = [(preset.code, f"{preset.label} – {preset.text}") for preset in PRESETS.values()]
-    return [*presets, (WeeklyForm.OWN, str(_("As set below")))]
+    return [*presets, (WeeklyForm.OWN, str(_("My own settings, below")))]
 
 
 def show_choices(title: AnyTitle, seat_count: int, options: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def find_preset(terms: Terms) -> str:
 
 
 class SeasonForm(OwnWords, forms.Form):
-    months = forms.TypedChoiceField(label=_("A season has"), coerce=int, choices=lambda: offer_months())
+    months = forms.TypedChoiceField(label=_("Season length"), coerce=int, choices=lambda: offer_months())
 
 
 def offer_months() -> list[tuple[int, str]]:

@@ -27,7 +27,7 @@ def test_both_learn_that_all_are_here_and_one_press_says_that_one_would_play_on(
     for person in (first, second):
         expect(person.page.locator("#together")).to_contain_text("Everyone is here.")
     second.page.locator("#play-on-button").click()
-    expect(first.page.locator("#together")).to_contain_text("Quitterie would like to play on now.")
+    expect(first.page.locator("#together")).to_contain_text("Quitterie would like to keep playing now.")
     expect(second.page.locator("#play-on-button")).to_have_count(0)
 
     asked: list[Request] = []

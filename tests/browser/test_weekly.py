@@ -58,7 +58,7 @@ def test_a_weekly_table_opens_gathers_and_starts(new_person: NewPerson, scenes: 
     owner.go(circle)
     with loading(page):
         page.locator("section[aria-labelledby=seasons] a").first.click()
-    expect(page.locator("main")).to_contain_text("No game of this season has been won yet.")
+    expect(page.locator("main")).to_contain_text("No one has won a game this season yet.")
     assert page.url.startswith(f"{circle}seasons/")
 
 

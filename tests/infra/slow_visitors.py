@@ -154,6 +154,8 @@ def run_behind_caddy(folder: Path, *, protected: bool = True) -> Iterator[int]:
     port = free_port()
     site = development(folder)
     collect_static_files(site)
+    # The first page shows the case of the day.
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=site, cwd=ROOT, check=True)
     (folder / "caddy").mkdir()
     with run_web(folder, site, as_unit=True, options=() if protected else ONE_PROCESS) as web:
         # Nothing of a Caddy that may run on this machine is looked at, or written to.

@@ -26,12 +26,12 @@ EXTREMES = ((LOWEST, Phrase(text("the lowest"), {})), (HIGHEST, Phrase(text("the
 ASK_ME = (ASK, Phrase(text("I’ll decide then"), {}))
 SAME = Phrase(text("the same"), {})
 POSSIBLE, HOPELESS = Phrase(text("Mission possible"), {}), Phrase(text("Mission lost"), {})
-LED = Phrase(text("Led"), {})
+LED = Phrase(text("Suit led"), {})
 INTEL_ROW = Phrase(text("Intel"), {})
 NO_INTEL = Phrase(text("none"), {})
 INTEL_CHOICES = (("1", Phrase(text("put some on it where I may"), {})),)
 WHICH, WITH = Phrase(text("Mission"), {}), Phrase(text("Card"), {})
-ORDER = (Phrase(text("First"), {}), Phrase(text("Else"), {}), Phrase(text("Or else"), {}))
+ORDER = (Phrase(text("First"), {}), Phrase(text("Otherwise"), {}), Phrase(text("Failing that"), {}))
 LEAD_HINT = Phrase(
     text("The first line that fits one of your two missions counts. If both fit it, the one drawn first."), {}
 )

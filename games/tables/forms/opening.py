@@ -89,8 +89,8 @@ class OpenTableForm(OwnWords, forms.Form):
     watchers = forms.ChoiceField(
         label=_("Spectators"),
         help_text=_(
-            "They see the board and the log of a running game, no hand and no talk. Players are told before they sit "
-            "down. A public table that anyone may watch is listed while it runs."
+            "They see the board and the log of a running game, but no hands and no chat. Players are told before they "
+            "take a seat. A public table that anyone can watch is listed while it runs."
         ),
         choices=Game.Watchers.choices,
         required=False,

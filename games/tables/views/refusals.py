@@ -22,7 +22,7 @@ SENTENCES = {
     "too_long": gettext_noop("That’s a little too long: please use at most 500 characters."),
     "seats": gettext_noop("This game can’t be played with that many people."),
     "pace": gettext_noop("Please choose one of the times offered."),
-    "watchers": gettext_noop("Only members of a circle can watch by it. Please choose again who may watch."),
+    "watchers": gettext_noop("This table doesn’t belong to a circle. Please choose again who can watch."),
     "house_name": gettext_noop("Please name your house role."),
     "wish": gettext_noop("This table doesn’t offer that."),
     "guest": gettext_noop("To play with others, please sign up first: all you need is an email address and a name."),
@@ -98,7 +98,7 @@ SENTENCES = {
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
     "many_recurring": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
     "no_recurring": gettext_noop("This weekly table is gone."),
-    "many_skipped": gettext_noop("The next table is two months ahead already. You can pause it instead."),
+    "many_skipped": gettext_noop("The next table is already two months away. You can pause it instead."),
     "not_stored": gettext_noop(
         "The site can’t save anything right now. Nothing is lost, and your choices are still "
         "here: please send them again in a minute."

@@ -152,7 +152,7 @@ def test_members_read_that_the_last_one_closed_and_why_it_paused(now: time_machi
     go_to(now, MONDAY_AT_NINE + DAY)
     assert "The last one closed" in text_of(sign_in(ben).get(path_of(recurring.circle)))
     RecurringTable.objects.update(paused=True, empty_weeks=4)
-    assert "nobody sat down four times" in text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "no one took a seat four weeks" in text_of(sign_in(ben).get(path_of(recurring.circle)))
 
 
 def test_a_finished_table_of_the_circle_is_made_weekly(now: time_machine.Traveller) -> None:

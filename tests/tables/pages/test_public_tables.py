@@ -62,7 +62,7 @@ def test_those_soonest_to_start_come_first() -> None:
     assert found() == [nearly.code, empty.code]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Open for 1 d 3 h"), ("fr", "Ouverte depuis 1 j 3 h")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Opened 1 d 3 h ago"), ("fr", "Ouverte depuis 1 j 3 h")])
 def test_list_and_invitation_say_how_long_a_table_has_been_open(language: str, words: str) -> None:
     game = open_table(make_person(), seats=4, is_public=True)
     with time_machine.travel(game.opened_at + timedelta(hours=27), tick=False):
