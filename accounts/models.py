@@ -35,6 +35,10 @@ class Scope(models.TextChoices):
     TALK = "talk", _("Read and write in my tables’ chat")
 
 
+BOT_SCOPE = "bot"
+"""Of bot accounts: all of the above, except what only people do."""
+
+
 class UserManager(BaseUserManager["User"]):
     pass
 
@@ -81,6 +85,10 @@ class User(AbstractBaseUser):
     is_staff = models.BooleanField(default=False, editable=False)
     talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
+    # Who made a bot account, kept when the bot is removed.
+    bot_owner = models.ForeignKey(
+        "self", null=True, on_delete=models.SET_NULL, related_name="bot_accounts", editable=False
+    )
     is_active = models.BooleanField(default=True)
     suspended_at = models.DateTimeField(null=True, editable=False)
     # Empty: until a moderator ends it.
@@ -118,6 +126,16 @@ class User(AbstractBaseUser):
     @property
     def shown_name(self) -> str:
         return gettext("A former agent") if self.left_at else keep(self.display_name)
+
+    @property
+    def is_reachable(self) -> bool:
+        """By email and other channels."""
+        return not self.is_guest and self.bot_owner_id is None
+
+    @property
+    def shown_owner(self) -> str:
+        """Of a bot account."""
+        return self.bot_owner.shown_name if self.bot_owner and not self.left_at else ""
 
     @property
     def own_face(self) -> Face:

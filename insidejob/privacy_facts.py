@@ -30,9 +30,8 @@ FACTS = (
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
             "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
-            "mail_off reminders takes_invitations has_paused_channel is_guest is_active suspended_at suspended_until "
-            "joined_at "
-            "leaves_at left_at",
+            "mail_off reminders takes_invitations has_paused_channel is_guest bot_owner is_active suspended_at "
+            "suspended_until joined_at leaves_at left_at",
         },
     ),
     Fact(
@@ -89,12 +88,13 @@ FACTS = (
         _("as long as any of its players has an account; if you delete yours, they see “a former agent”"),
         {
             "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
-            "is_public guests_welcome house_name is_house_name_hidden invitation vacations bank talk opened_at "
+            "is_public guests_welcome allows_bots has_bot_account house_name is_house_name_hidden "
+            "invitation vacations bank talk opened_at "
             "watchers watch_key watching_closed started_at rematch_of series circle recurring settle_at bots_fill "
             "kept status version stamp last_said due_at paused_at paused_due "
             "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
-            "games.Player": "id game seat user name face invited came_from bot stand_in since bank_spent in_grace "
-            "missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
+            "games.Player": "id game seat user name face bot_by invited came_from bot stand_in since bank_spent "
+            "in_grace missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
             "games.FormerPlayer": "id game seat user name removed left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",

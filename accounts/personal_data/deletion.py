@@ -17,7 +17,9 @@ from accounts.models import AccountEmail, ApiToken, Export, User
 from insidejob.codes import make_code
 
 WEEK = dt.timedelta(days=7)
-KEPT_FIELDS = {"id", "password", "email", "display_name", "name_key", "name_skeleton", "code", "joined_at", "left_at"}
+KEPT_FIELDS = {
+    "id", "password", "email", "display_name", "name_key", "name_skeleton", "code", "joined_at", "left_at", "bot_owner",
+}  # fmt: skip
 """Fields not reset to their defaults: kept, or set in `forget`."""
 
 

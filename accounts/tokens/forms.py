@@ -2,7 +2,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import TOKEN_NAME_LENGTH, Scope
-from accounts.names.display_names import tidy_name, validate_readable
+from accounts.names.display_names import tidy_name, validate_display_name, validate_readable
+from accounts.tokens.bots import LONGEST_NAME
 from insidejob.forms import OwnWords, speak_kindly
 
 
@@ -27,4 +28,22 @@ class TokenForm(OwnWords, forms.Form):
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
         validate_readable(name)
+        return name
+
+
+class BotForm(OwnWords, forms.Form):
+    bot_name = forms.CharField(
+        label=_("Name of the bot"),
+        help_text=_("Others see it followed by “(bot)”, with your name."),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        speak_kindly(self.fields["bot_name"])
+
+    def clean_bot_name(self) -> str:
+        name = tidy_name(self.cleaned_data["bot_name"])
+        validate_display_name(name)
         return name

@@ -28,8 +28,12 @@ def digest_secret(secret: str) -> str:
 
 
 def find_token(secret: str) -> ApiToken | None:
-    found = ApiToken.objects.select_related("user").filter(digest=digest_secret(secret), user__is_active=True).first()
-    return found if found and found.user.left_at is None else None
+    found = ApiToken.objects.select_related("user__bot_owner").filter(digest=digest_secret(secret)).first()
+    return found if found and all(may_act(each) for each in (found.user, found.user.bot_owner) if each) else None
+
+
+def may_act(user: User) -> bool:
+    return user.is_active and user.left_at is None
 
 
 def note_use(token: ApiToken) -> None:

@@ -5,10 +5,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import not_for_guests, signed_in
+from accounts.models import User
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
+from accounts.services import NameTaken
 from accounts.sign_in.reauthentication import for_proved_identity
-from accounts.tokens.forms import TokenForm
+from accounts.tokens import bots
+from accounts.tokens.forms import BotForm, TokenForm
 from accounts.tokens.services import MAX_TOKENS, TOKENS_AN_HOUR, list_tokens, make_token, revoke
 
 
@@ -18,20 +21,23 @@ from accounts.tokens.services import MAX_TOKENS, TOKENS_AN_HOUR, list_tokens, ma
 @for_proved_identity
 def tokens(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
-        return show(request, TokenForm())
+        return show(request)
     if "revoke" in request.POST:
         return remove(request)
+    if "bot_name" in request.POST:
+        return add_bot(request)
+    if "remove_bot" in request.POST or "renew_bot" in request.POST:
+        return change_bot(request)
     form = TokenForm(request.POST)
     if not form.is_valid():
         return show(request, form, status=422)
     if not take_use("token", request.user.code, TOKENS_AN_HOUR):
-        messages.error(request, _("That’s too often. Please try again in an hour."))
-        return redirect("accounts:tokens")
+        return refuse_use(request)
     secret = make_token(request.user, **form.cleaned_data)
     if secret is None:
         form.add_error(None, _("You have %(count)d tokens already. Revoke one first.") % {"count": MAX_TOKENS})
         return show(request, form, status=422)
-    return show(request, TokenForm(), secret=secret)
+    return show(request, secret=secret)
 
 
 def remove(request: SignedInRequest) -> HttpResponse:
@@ -40,6 +46,57 @@ def remove(request: SignedInRequest) -> HttpResponse:
     return redirect("accounts:tokens")
 
 
-def show(request: SignedInRequest, form: TokenForm, secret: str = "", status: int = 200) -> HttpResponse:
-    context = {"form": form, "tokens": list_tokens(request.user), "secret": secret}
+def add_bot(request: SignedInRequest) -> HttpResponse:
+    form = BotForm(request.POST)
+    if not form.is_valid():
+        return show(request, bot_form=form, status=422)
+    if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
+        return refuse_use(request)
+    try:
+        bot, secret = bots.make_bot(request.user, form.cleaned_data["bot_name"])
+    except NameTaken:
+        form.add_error("bot_name", _("Someone already has this name, or one that looks like it."))
+    except bots.ManyBots:
+        form.add_error(None, _("You have %(count)d bots already. Remove one first.") % {"count": bots.MAX_BOT_ACCOUNTS})
+    else:
+        return show(request, secret=secret, bot=bot)
+    return show(request, bot_form=form, status=422)
+
+
+def change_bot(request: SignedInRequest) -> HttpResponse:
+    code = request.POST.get("renew_bot") or request.POST.get("remove_bot")
+    bot = next((each for each in bots.list_bots(request.user) if each.code == code), None)
+    if bot is None:
+        return redirect("accounts:tokens")
+    if "renew_bot" in request.POST:
+        if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
+            return refuse_use(request)
+        return show(request, secret=bots.give_token(bot), bot=bot)
+    bots.remove_bot(bot)
+    messages.success(request, _("That bot no longer plays. A stand-in takes its seats."))
+    return redirect("accounts:tokens")
+
+
+def refuse_use(request: SignedInRequest) -> HttpResponse:
+    messages.error(request, _("That’s too often. Please try again in an hour."))
+    return redirect("accounts:tokens")
+
+
+def show(
+    request: SignedInRequest,
+    form: TokenForm | None = None,
+    bot_form: BotForm | None = None,
+    *,
+    secret: str = "",
+    bot: User | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "form": form or TokenForm(),
+        "bot_form": bot_form or BotForm(),
+        "tokens": list_tokens(request.user),
+        "bots": bots.list_bots(request.user),
+        "secret": secret,
+        "bot": bot,
+    }
     return render(request, "accounts/tokens.html", context, status=status)

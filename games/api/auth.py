@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from ninja.security import HttpBearer
 
-from accounts.models import ApiToken
+from accounts.models import BOT_SCOPE, ApiToken
 from accounts.tokens.services import find_token, note_use
 from games.api.limits import count_request
 from games.api.polls import read_secret
@@ -13,9 +13,9 @@ from insidejob.storage_errors import ignoring_refusals
 
 
 class Token(HttpBearer):
-    def __init__(self, scope: str = "") -> None:
+    def __init__(self, scope: str = "", *, is_for_bots: bool = True) -> None:
         super().__init__()
-        self.scope = scope
+        self.scope, self.is_for_bots = scope, is_for_bots
 
     def __call__(self, request: HttpRequest) -> ApiToken:
         return self.authenticate(request, read_secret(request))
@@ -27,7 +27,9 @@ class Token(HttpBearer):
         sign_in(request, found)
         if request.rate.is_over:  # type: ignore[attr-defined]
             raise Problem("too_many_requests", 429)
-        if self.scope and self.scope not in found.scopes:
+        if found.user.bot_owner_id and not self.is_for_bots:
+            raise Problem("bot_account", 403)
+        if self.scope and not {self.scope, BOT_SCOPE}.intersection(found.scopes):
             raise Problem("scope", 403, scope=self.scope)
         with ignoring_refusals():
             note_use(found)

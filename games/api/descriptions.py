@@ -5,7 +5,7 @@ TEXTS = {
     "game": "One game as you see it. Poll it with `If-None-Match`. `key` is the `i` of an invitation's link.",
     "record": "The record of a finished game: docs/records.md.",
     "commitment": "What opens the seal of a finished game's deal: docs/records.md.",
-    "statistics": "Results of a player who shows them to you. `me` gives your own code.",
+    "statistics": "Results of a player who shows them to you. `me` gives your own code. Not for bot accounts.",
     "move": (
         "Answer the decision you are asked with one of `answers`; the game comes back as it then stands. "
         "Sending the same answer to the same decision again plays nothing and returns 200: a decision's name "
@@ -16,12 +16,12 @@ TEXTS = {
     "clear": "Forget what you have prepared.",
     "talk": "The last 30 lines, or those before line `before`, counted from 0. Nothing is marked as read.",
     "say": "Say something, with the limits of the page. A repeated `Idempotency-Key` says it once.",
-    "open": "Open a table and take its first seat. A repeated `Idempotency-Key` opens one table.",
+    "open": "Open a table and take its first seat. A repeated `Idempotency-Key` opens one table. Not for bot accounts.",
     "join": "Take the seat kept for you, or the first free one. The last one to sit down starts the game.",
     "fill": "Put bots of the site in the free seats of your table.",
     "leave": "Give your seat back before the game begins. The host closes the table instead.",
     "close": "Close a table of yours that has not begun.",
-    "case_today": "The case of the day, as far as you have seen it.",
+    "case_today": "The case of the day, as far as you have seen it. Not for bot accounts.",
     "case": "A case by its number.",
     "case_next": "See the next trick.",
     "case_clue": "Note that you used a clue; it counts as a trick.",

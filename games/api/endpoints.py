@@ -51,11 +51,19 @@ api = NinjaAPI(
 
 
 def endpoint(
-    method: str, path: str, scope: str, name: str, answer: Any = None, status: int = 200
+    method: str,
+    path: str,
+    scope: str,
+    name: str,
+    answer: Any = None,
+    status: int = 200,
+    *,
+    is_for_bots: bool = True,
 ) -> Callable[[ViewT], ViewT]:
     responses = {status: answer, ERRORS: ProblemOut} if answer else {ERRORS: ProblemOut}
     about = {"description": TEXTS[name], "response": responses, "openapi_extra": {"x-scope": str(scope)}}
-    return cast(Callable[[ViewT], ViewT], getattr(api, method)(path, auth=Token(scope), url_name=name, **about))
+    auth = Token(scope, is_for_bots=is_for_bots)
+    return cast(Callable[[ViewT], ViewT], getattr(api, method)(path, auth=auth, url_name=name, **about))
 
 
 get, post = partial(endpoint, "get"), partial(endpoint, "post")

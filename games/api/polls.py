@@ -77,8 +77,8 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     kept = cache.get(name_pass(digest, address[1]))
     if kept is None:
         return None
-    token, person, known, wait, stamps = kept
-    names = name_stamps(digest, address[1], person)
+    token, people, known, wait, stamps = kept
+    names = name_stamps(digest, address[1], people)
     if known != tag or pick_stamps(cache.get_many(names), names) != stamps:
         return None
     rate = count_request(token)
@@ -99,12 +99,12 @@ def read_tag(request: HttpRequest) -> str:
 
 
 def read_stamps_of(token: ApiToken, code: str) -> Stamps:
-    return read_stamps(name_stamps(token.digest, code, token.user_id)) if settings.POLLS_FROM_CACHE else None
+    return read_stamps(name_stamps(token.digest, code, list_people(token))) if settings.POLLS_FROM_CACHE else None
 
 
 def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -> None:
     if stamps is not None:
-        cache.set(name_pass(token.digest, code), (token.pk, token.user_id, tag, wait, stamps), PASS_KEPT_FOR)
+        cache.set(name_pass(token.digest, code), (token.pk, list_people(token), tag, wait, stamps), PASS_KEPT_FOR)
 
 
 def forget_pass(request: HttpRequest) -> None:
@@ -117,5 +117,11 @@ def name_pass(digest: str, code: str) -> str:
     return f"api-pass:{digest}:{code}"
 
 
-def name_stamps(digest: str, code: str, person: int) -> tuple[str, ...]:
-    return SITE, name_table(code), name_token(digest), name_person(person)
+def list_people(token: ApiToken) -> tuple[int, ...]:
+    """Whose suspension ends it."""
+    owner = token.user.bot_owner_id
+    return (token.user_id, owner) if owner else (token.user_id,)
+
+
+def name_stamps(digest: str, code: str, people: tuple[int, ...]) -> tuple[str, ...]:
+    return SITE, name_table(code), name_token(digest), *map(name_person, people)

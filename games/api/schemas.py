@@ -31,6 +31,7 @@ class OpenIn(In):
     in_time_only: StrictBool = False
     is_public: StrictBool = False
     guests_welcome: StrictBool = False
+    allows_bots: StrictBool = False
     watchers: Literal["none", "link"] = "none"
 
 
@@ -69,6 +70,7 @@ class ProblemOut(Schema):
 class MeOut(Schema):
     code: str
     name: str
+    bot_by: str
     language: str
     time_zone: str
     scopes: list[str]

@@ -95,7 +95,9 @@ def show_choices(title: AnyTitle, seat_count: int, options: Mapping[str, Any], t
         chosen = read_chosen(options.get(option.name, option.default))
         is_offered = not option.choices or chosen in [value for value, _ in option.choices]
         initial[name_field(title, option)] = chosen if is_offered else choose_initial(option)
-    names = ("pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "guests_welcome")
+    names = (
+        "pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "guests_welcome", "allows_bots",
+    )  # fmt: skip
     return initial | {name: getattr(terms, name) for name in names}
 
 

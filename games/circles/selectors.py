@@ -14,7 +14,7 @@ from games.models import Circle, FormerPlayer, Game, Member, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
 from games.people.selectors.history import ENDED, Person, show_person
-from games.people.selectors.statistics import Tally
+from games.people.selectors.statistics import COUNTS, Tally
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import get_title
 from games.state.view import name_of
@@ -163,7 +163,7 @@ def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleSt
 
 def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
     over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
-    counted = over.filter(name_known("game__"), won__isnull=False, game__house_name="")
+    counted = over.filter(COUNTS, name_known("game__"), won__isnull=False)
     return counted.filter(Q(since=None) | Q(won=True))
 
 

@@ -40,6 +40,7 @@ class Terms:
     in_time_only: bool = False
     is_public: bool = False
     guests_welcome: bool = False
+    allows_bots: bool = False
     watchers: str = "none"
     house_name: str = ""
     is_house_name_hidden: bool = False
@@ -105,6 +106,9 @@ class Game(models.Model):
     # Listed until full.
     is_public = models.BooleanField(default=False)
     guests_welcome = models.BooleanField(default=False)
+    # Bot accounts may join. `has_bot_account`: one did; such games count in no statistics.
+    allows_bots = models.BooleanField(default=False, db_default=False)
+    has_bot_account = models.BooleanField(default=False, db_default=False)
     # Fixed. With `LINK`, a running public table is listed.
     # `db_default`: the last release may still open tables.
     watchers = models.CharField(

@@ -24,6 +24,8 @@ class Player(models.Model):
     # Fixed when dealt or taken over. Empty before, and after account deletion.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     face = models.CharField(max_length=6, blank=True, default="")
+    # A bot account's owner, fixed like the name.
+    bot_by = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     # `user` has not taken the seat yet.
     invited = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
@@ -118,8 +120,15 @@ class Player(models.Model):
         return find_face(self.user.code, self.face or self.user.face) if self.user else None
 
     def fix_look(self) -> None:
-        """Fix name and face for this game. The caller saves."""
-        self.name, self.face = (self.user.display_name, str(self.user.own_face)) if self.user else ("", "")
+        """Fix names and face for this game. The caller saves."""
+        user = self.user
+        self.name, self.face = (user.display_name, str(user.own_face)) if user else ("", "")
+        self.bot_by = user.bot_owner.display_name if user and user.bot_owner else ""
+
+    @property
+    def is_person(self) -> bool:
+        """A user, but no bot account."""
+        return self.user is not None and self.user.bot_owner_id is None
 
     @property
     def bank(self) -> timedelta:

@@ -74,7 +74,7 @@ def write_missed(game: Game, players: Iterable[Player]) -> None:
 
 
 def write_stand_in(game: Game, player: Player) -> None:
-    if player.user and not player.user.is_guest:
+    if player.user and player.user.is_reachable:
         write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
@@ -96,7 +96,7 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
     """Once a day, as for seats. `kept` holds players with a reserved seat."""
-    told = [player for player in kept if player.user and not player.user.is_guest]
+    told = [player for player in kept if player.user and player.user.is_reachable]
     now = timezone.now()
     write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
@@ -126,7 +126,7 @@ def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
     """Return users with an address who have taken their seat, stand-in or not."""
-    return [player for player in players if player.user and not player.user.is_guest and not player.invited]
+    return [player for player in players if player.user and player.user.is_reachable and not player.invited]
 
 
 def make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:

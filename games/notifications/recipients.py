@@ -8,7 +8,7 @@ NO_SEAT = -1
 
 def is_told(player: Player) -> bool:
     """Return whether a user with an address plays here without a stand-in."""
-    return player.user is not None and not player.user.is_guest and not player.stand_in
+    return player.user is not None and player.user.is_reachable and not player.stand_in
 
 
 def name_event(game: Game, player: Player) -> str:

@@ -35,7 +35,7 @@ def find_player(notification: Notification) -> Player | None:
 
 def is_relevant(notification: Notification, player: Player | None) -> bool:
     user = notification.recipient
-    may_be_told = bool(user.email) and user.is_active and not user.is_guest
+    may_be_told = bool(user.email) and user.is_active and user.is_reachable
     return may_be_told and is_true(notification, player)
 
 

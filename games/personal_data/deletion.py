@@ -61,6 +61,8 @@ def close_abandoned(now: datetime) -> None:
 def close_account(user: User) -> None:
     """Delete an account at once. Each step is complete, so an interrupted deletion can start again."""
     deletion.lock_out(user)
+    for bot in user.bot_accounts.filter(left_at=None):
+        close_account(bot)
     leave_tables(user)
     leave_circles(user)
     forget_play(user)
@@ -102,6 +104,7 @@ def forget_play(user: User) -> None:
     Player.objects.filter(user=user).update(
         name="",
         face="",
+        bot_by="",
         marks=[],
         leaves_notes=False,
         premove=None,

@@ -21,6 +21,14 @@ def find_name(user: User | None, kept: str) -> str:
     return keep(kept) if kept and not user.left_at else user.shown_name
 
 
+def find_owner(player: Player) -> str:
+    """Of a bot account."""
+    user = player.user
+    if user is None or user.bot_owner_id is None or user.left_at:
+        return ""
+    return keep(player.bot_by) if player.bot_by else user.shown_owner
+
+
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
     """Whether another user has or had a name that reads or looks like `name` at `games`."""
     key, skeleton = fold_name(name), skeletonize(name)

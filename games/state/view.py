@@ -21,7 +21,7 @@ from games.rules.engine.premoves import Offer, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Event, Observation
 from games.state.faces import show_faces
-from games.state.names import find_name
+from games.state.names import find_name, find_owner
 from games.state.narration import find_missed, is_all_recalled, narrate_table
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
@@ -96,6 +96,8 @@ class Place:
     # Added by the title, without a player.
     is_imaginary: bool = False
     is_guest: bool = False
+    # A bot account's owner.
+    bot_by: str = ""
     # Of a bot.
     level: str = ""
 
@@ -268,10 +270,8 @@ def view_by_link(table: Table, seat: int) -> View | None:
 
 
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
-    """All users, also those with a stand-in, agreed after an agreed end."""
-    return game.status == Game.Status.AGREED and all(
-        player.agrees_to_open for player in players if player.user_id is not None
-    )
+    """All people, also those with a stand-in, agreed after an agreed end."""
+    return game.status == Game.Status.AGREED and all(player.agrees_to_open for player in players if player.is_person)
 
 
 def show_facts(game: Game) -> TableFacts:
@@ -316,6 +316,7 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
         is_bot=bool(player.bot),
         level=player.bot,
         is_guest=player.user is not None and player.user.is_guest,
+        bot_by=find_owner(player),
         is_me=player.seat == me,
         is_host=player.user_id == game.host_id,
         has_stand_in=player.stand_in,

@@ -42,7 +42,9 @@ NOT_TOGETHER = Together()
 
 
 def list_sitters(game: Game, players: Iterable[Player]) -> Sitters:
-    there = tuple(player.user_id for player in players if player.user_id is not None and not player.stand_in)
+    there = tuple(
+        player.user_id for player in players if player.user_id is not None and player.is_person and not player.stand_in
+    )
     return there if game.is_running and game.paused_at is None and len(there) > 1 else ()
 
 

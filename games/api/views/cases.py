@@ -34,7 +34,7 @@ def act(
     return show(request, file)
 
 
-@get("cases/today", Scope.PLAY, "case_today", CaseOut)
+@get("cases/today", Scope.PLAY, "case_today", CaseOut, is_for_bots=False)
 def today(request: TokenRequest) -> HttpResponse:
     file = find_file_of_day(find_today())
     if file is None:
@@ -42,22 +42,22 @@ def today(request: TokenRequest) -> HttpResponse:
     return show(request, file)
 
 
-@get("cases/{int:number}", Scope.PLAY, "case", CaseOut)
+@get("cases/{int:number}", Scope.PLAY, "case", CaseOut, is_for_bots=False)
 def case(request: TokenRequest, number: int) -> HttpResponse:
     return show(request, get_file(number))
 
 
-@post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut)
+@post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut, is_for_bots=False)
 def see_next(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
     return act(request, number, wanted, investigation.see_next)
 
 
-@post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut)
+@post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut, is_for_bots=False)
 def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
     return act(request, number, wanted, investigation.buy_clue)
 
 
-@post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut)
+@post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut, is_for_bots=False)
 def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> HttpResponse:
     if wanted.seat not in range(len(get_file(number).bots)):
         raise Problem("invalid", 422, fields=["seat"])

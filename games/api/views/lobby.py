@@ -18,7 +18,7 @@ from games.tables.views.refusals import refusing_to_store
 
 TERMS = (
     "pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "is_public", "guests_welcome",
-    "watchers",
+    "allows_bots", "watchers",
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
     return give(request, body, status=status)
 
 
-@post("games", Scope.PLAY, "open", GameOut, 201)
+@post("games", Scope.PLAY, "open", GameOut, 201, is_for_bots=False)
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
     key = request.headers.get(KEY, "")
     if made := find_made(request.token, key):

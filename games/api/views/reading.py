@@ -26,6 +26,7 @@ def me(request: TokenRequest) -> HttpResponse:
     body = {
         "code": user.code,
         "name": user.shown_name,
+        "bot_by": user.shown_owner,
         "language": user.language,
         "time_zone": user.time_zone,
         "token": token.name,
@@ -86,7 +87,7 @@ def commitment(request: TokenRequest, code: str) -> HttpResponse:
     return give(request, opened)
 
 
-@get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut)
+@get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut, is_for_bots=False)
 def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> HttpResponse:
     owner = get_object_or_404(User, code=code, left_at=None)
     if not may_see_statistics(request.user, owner):

@@ -68,7 +68,7 @@ def find_step(scenes: Sequence[Scene], number: str) -> int | None:
 
 def is_shared(game: Game, players: Sequence[Player]) -> bool:
     """Strangers may see a finished game if all its people agree."""
-    people = [player for player in players if player.user_id is not None]
+    people = [player for player in players if player.is_person]
     return game.status == Game.Status.OVER and bool(people) and all(player.shares_replay for player in people)
 
 
@@ -87,4 +87,4 @@ def is_unnamed(event: Event) -> bool:
 def put_on_mask(place: Place) -> Place:
     name = gettext("Player %(number)d") % {"number": place.index + 1}
     face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
-    return replace(place, name=name, face=face, person="", is_guest=False)
+    return replace(place, name=name, face=face, person="", is_guest=False, bot_by="")

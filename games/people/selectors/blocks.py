@@ -18,17 +18,21 @@ def has_blocked(user: User, person: User) -> bool:
 
 
 def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
-    """Whether the user blocked a seated player or was blocked by one. One query."""
+    """Whether the user blocked a seated player or was blocked by one, also through bot accounts. One query."""
     sitting = [player.user_id for player in players if player.user_id and not player.invited]
-    return Block.objects.filter(Q(by=user, person__in=sitting) | Q(by__in=sitting, person=user)).exists()
+    own, theirs = [user.pk, user.bot_owner_id], Q(pk__in=sitting) | Q(bot_accounts__in=sitting)
+    people = User.objects.filter(theirs).values("pk")
+    return Block.objects.filter(Q(by__in=own, person__in=people) | Q(by__in=people, person__in=own)).exists()
 
 
 def name_kept_apart(user: User, game: str) -> Exists:
     """The same as a condition; `game` is a field of the outer query."""
-    blocked = Q(user__in=Block.objects.filter(by=user).values("person"))
-    blocks = Q(user__in=Block.objects.filter(person=user).values("by"))
+    own = [user.pk, user.bot_owner_id]
+    blocked = Block.objects.filter(by__in=own).values("person")
+    blocks = Block.objects.filter(person__in=own).values("by")
     sitting: QuerySet[Player] = Player.objects.filter(game=OuterRef(game), invited=False)
-    return Exists(sitting.filter(blocked | blocks))
+    them = Q(user__in=blocked) | Q(user__in=blocks) | Q(user__bot_owner__in=blocked) | Q(user__bot_owner__in=blocks)
+    return Exists(sitting.filter(them))
 
 
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:

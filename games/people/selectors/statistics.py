@@ -1,7 +1,7 @@
 """Statistics of finished games, counted by the database.
 
-A game needs a winner and other users, or only bots if selected. Substitutes' games count only if won. House roles and
-unknown rules do not count.
+A game needs a winner and other users, or only bots if selected. Substitutes' games count only if won. House roles,
+bot accounts and unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -26,6 +26,7 @@ from games.rules.registry import TITLES, get_title
 
 Key = TypeVar("Key")
 WON = Q(won=True)
+COUNTS = Q(game__house_name="", game__has_bot_account=False)
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def may_see_statistics(viewer: User, owner: User) -> bool:
 def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     company = ~played_with_others() if wanted.against_bots else played_with_others()
     players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
-    players = players.filter(Q(since=None) | WON, name_known("game__"), game__house_name="")
+    players = players.filter(Q(since=None) | WON, COUNTS, name_known("game__"))
     asked = {"game__title": wanted.title, "game__seat_count": wanted.seats, "game__ended_at__gte": wanted.since}
     return players.filter(**{name: value for name, value in asked.items() if value})
 

@@ -86,6 +86,14 @@ class OpenTableForm(OwnWords, forms.Form):
         help_text=_("Friends with the link only need a name, no email address. You can’t tell who a guest really is."),
         required=False,
     )
+    allows_bots = forms.BooleanField(
+        label=_("Bots of other people"),
+        help_text=_(
+            "Programs that players have written may take a seat, marked as bots with their owner’s name. A game with "
+            "one counts in no statistics."
+        ),
+        required=False,
+    )
     watchers = forms.ChoiceField(
         label=_("Spectators"),
         help_text=_(
@@ -154,7 +162,7 @@ class OpenTableForm(OwnWords, forms.Form):
     @property
     def folded(self) -> list[forms.BoundField]:
         """Fields hidden at first: those with a preset or a default."""
-        shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
+        shown = ("seats", "is_public", "guests_welcome", "allows_bots", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
 
     @property

@@ -84,9 +84,13 @@ def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], 
         yield Score(names[key], key == viewer.pk, tallies[key])
 
 
+def does_count(game: Game) -> bool:
+    return not game.house_name and not game.has_bot_account
+
+
 def count_game(game: Game, player: Player) -> Tally:
-    """House roles, games without a winner, and losses in a seat taken over do not count."""
-    is_spared = bool(game.house_name) or player.won is None or (player.since is not None and not player.won)
+    """House roles, bot accounts, games without a winner, and losses in a seat taken over do not count."""
+    is_spared = not does_count(game) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
@@ -102,4 +106,4 @@ def show_game(
     others = [gettext("others")] if len(named) < len(winners) else []
     was_there = any(player.user_id == viewer.pk for player in players)
     code, is_known = game.code if was_there else "", game.known_title is not None
-    return SeriesGame(code, game.name, is_this, not game.house_name, (*named, *others), is_known)
+    return SeriesGame(code, game.name, is_this, does_count(game), (*named, *others), is_known)

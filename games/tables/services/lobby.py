@@ -11,6 +11,7 @@ from games.clock.table_clock import PACES
 from games.models import Circle, FormerPlayer, Game, Player, Terms
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.bot_owners import shares_secrets
 from games.people.selectors.history import ENDED
 from games.people.selectors.recent_players import find_recent_players, list_recent_players
 from games.people.selectors.reliability import load_reliability
@@ -51,6 +52,8 @@ def open_game(
     Raises the errors of `check_choices`, `require_opening` and `require_listing`.
     """
     chosen = check_choices(title, seat_count, options, terms, has_circle=circle is not None)
+    if host.bot_owner_id:
+        raise Refusal("bot_account")
     require_opening(host)
     if terms.is_public:
         require_listing(host)
@@ -109,6 +112,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         if is_apart:
             raise Refusal("table_full")
         player = kept or find_vacancy(game)
+        require_bot_rules(game, user)
         if kept is None and user.is_guest and not game.guests_welcome:
             raise Refusal("guest")
         if kept is None and game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
@@ -119,6 +123,13 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         take_seat(player, user, check_wish(game, wish))
         start_if_full(game, user)
     return game
+
+
+def require_bot_rules(game: Game, user: User) -> None:
+    if user.bot_owner_id and not game.allows_bots:
+        raise Refusal("no_bots")
+    if shares_secrets(user, load_players(game)):
+        raise Refusal("own_bot")
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
@@ -218,6 +229,8 @@ def invite_person(*, code: str, host: User, person: str) -> None:
         if user is None or find_player(game, user) is not None:
             raise Refusal("not_invited")
         player = find_vacancy(game)
+        if shares_secrets(user, load_players(game)):
+            raise Refusal("not_invited")
         count_lobby_switch(game, host)
         player.user, player.invited = user, True
         player.save(update_fields=["user", "invited"])

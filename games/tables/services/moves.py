@@ -122,7 +122,8 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     game.status = Game.Status.RUNNING
     game.started_at = timezone.now()
     game.commitment = commit(list_parts(title, options, deal, game.rules), key)
-    game.save(update_fields=["status", "started_at", "commitment"])
+    game.has_bot_account = any(player.user_id is not None and not player.is_person for player in players)
+    game.save(update_fields=["status", "started_at", "commitment", "has_bot_account"])
     table = Table(game, players, title, deal, (title.start(options, deal, game.rules),), (), {})
     after = store(table, position=table.position, entries=())
     outbox.write_started(game, table.players, starter)
@@ -133,7 +134,7 @@ def fix_looks(players: Sequence[Player]) -> None:
     """Names and faces must not change next to the secrets of others."""
     for player in players:
         player.fix_look()
-    update(players, ("name", "face"))
+    update(players, ("name", "face", "bot_by"))
 
 
 def load_previous_deal(game: Game) -> Any | None:

@@ -62,7 +62,7 @@ def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:
 
 
 def pause_if_agreed(table: Table) -> bool:
-    playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
+    playing = [player for player in table.players if player.is_person and not player.stand_in]
     if not table.game.is_running or not playing or not all(player.agrees_to_pause for player in playing):
         return False
     pause(table)

@@ -49,7 +49,7 @@ def note_game(pk: int) -> bool:
 
 
 def note_answers(table: Table) -> None:
-    if sum(player.user_id is not None for player in table.players) < 2:
+    if sum(player.is_person for player in table.players) < 2:
         return
     new = list_answers(table)
     # Sorted, so that concurrent transactions do not deadlock.

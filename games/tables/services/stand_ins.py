@@ -87,7 +87,7 @@ def put_stand_in(player: Player) -> None:
 
 
 def end_if_agreed(table: Table) -> bool:
-    playing = [player for player in table.players if player.user_id is not None and not player.stand_in]
+    playing = [player for player in table.players if player.is_person and not player.stand_in]
     if not playing or not all(player.agrees_to_end for player in playing):
         return False
     SealedChoice.objects.filter(game=table.game).delete()

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Message, Player
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.bot_owners import knew_secrets, shares_secrets
 from games.people.selectors.reliability import load_reliability
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -80,6 +81,8 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         if player is None or is_kept_apart(user, table.players):
             raise Refusal("seat_gone")
         require_substitute(table.game, user)
+        if knew_secrets(user, table.game) or shares_secrets(user, table.players):
+            raise Refusal("own_bot")
         require_place(user)
         user = require_name(table.game, user)
         former = leave(table.game, player, until=len(table.entries))
@@ -95,6 +98,8 @@ def find_open(players: Iterable[Player], token: str) -> Player | None:
 def require_substitute(game: Game, user: User) -> None:
     if user.is_guest:
         raise Refusal("guest")
+    if user.bot_owner_id:
+        raise Refusal("bot_account")
     if game.former_players.filter(user=user).exists():
         raise Refusal("held_seat")
     if game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:

@@ -55,7 +55,8 @@ def find_speaker(game: Game, seat: int, author: User | None) -> str:
 
 
 def is_stopped(author: User) -> bool:
-    return author.talk_stopped_until is not None and author.talk_stopped_until > timezone.now()
+    stopped = [each.talk_stopped_until for each in (author, author.bot_owner) if each]
+    return any(until is not None and until > timezone.now() for until in stopped)
 
 
 def find_silence(game: Game) -> str | None:

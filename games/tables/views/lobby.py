@@ -27,6 +27,7 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
+from games.state.names import find_owner
 from games.state.queries import find_game
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
@@ -69,6 +70,8 @@ class LobbyPlace:
     is_me: bool
     is_host: bool
     is_guest: bool
+    # A bot account's owner.
+    bot_by: str
     is_free: bool
     is_invited: bool
     wish: str
@@ -187,6 +190,7 @@ def show_place(
         is_me=own is not None and player.pk == own.pk,
         is_host=player.user_id == game.host_id,
         is_guest=player.user is not None and player.user.is_guest,
+        bot_by=find_owner(player),
         is_free=player.is_free,
         is_invited=player.invited,
         wish=player.wish,
@@ -212,6 +216,8 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
         pairs.append((gettext("Punctual players only"), gettext("yes")))
     if game.guests_welcome:
         pairs.append((gettext("Guests"), gettext("welcome, without an email address")))
+    if game.allows_bots:
+        pairs.append((gettext("Bots of other people"), gettext("may take a seat")))
     if game.watchers != Game.Watchers.NONE:
         pairs.append((gettext("Spectators"), game.get_watchers_display()))
     if game.is_public:

@@ -1,0 +1,22 @@
+"""Who owns which bot account: an owner can read what their bots may know."""
+
+from collections.abc import Iterable
+
+from accounts.models import User
+from games.models import FormerPlayer, Game, Player
+
+
+def name_owner(user: User) -> int:
+    return user.bot_owner_id or user.pk
+
+
+def shares_secrets(user: User, players: Iterable[Player]) -> bool:
+    """Whether an owner and their bot, or two bots of one owner, would sit with others. Kept seats count too."""
+    others = [player.user for player in players if player.user and player.user_id != user.pk]
+    owners = [name_owner(each) for each in (user, *others)]
+    return 1 < len(set(owners)) < len(owners)
+
+
+def knew_secrets(user: User, game: Game) -> bool:
+    """Whether a bot of theirs had a seat since the deal."""
+    return FormerPlayer.objects.filter(game=game, until__isnull=False, user__bot_owner=user).exists()
