@@ -42,6 +42,7 @@ def describe_account(user: User) -> list[Section]:
         describe_sign_in_methods(user),
         describe_sessions(user),
         describe_tokens(user),
+        describe_bots(user),
     ]
 
 
@@ -97,3 +98,11 @@ def describe_tokens(user: User) -> Section:
     rows = ApiToken.objects.filter(user=user).order_by("pk").values("name", "scopes", "made_at", "used_at")
     columns = {"name": _("Name"), "scopes": _("What it may do"), "made_at": _("Added"), "used_at": _("Last used")}
     return Section("tokens", _("Tokens for programs"), columns, list(rows))
+
+
+def describe_bots(user: User) -> Section:
+    tokens = ApiToken.objects.filter(user__bot_owner=user).order_by("pk").select_related("user")
+    rows = [
+        {"name": token.user.display_name, "added": token.user.joined_at, "used_at": token.used_at} for token in tokens
+    ]
+    return Section("bots", _("Bot accounts"), {"name": _("Name"), "added": _("Added"), "used_at": _("Last used")}, rows)

@@ -40,6 +40,11 @@ from games.wording.sentences import NEWER, word_event, word_statistics, word_wee
 TABLE, WHEN = _("Table"), _("When")
 
 
+def list_accounts(user: User) -> list[User]:
+    """With bot accounts."""
+    return [*user.bot_accounts.filter(left_at=None).order_by("pk"), user]
+
+
 def describe_play(user: User) -> list[Section]:
     return [
         describe_games(user),
@@ -62,7 +67,10 @@ def describe_play(user: User) -> list[Section]:
 
 
 def describe_games(user: User) -> Section:
-    players = list(Player.objects.filter(user=user).select_related("game").order_by("pk"))
+    accounts = list_accounts(user)
+    players = [
+        row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
+    ]
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
         "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"),
@@ -150,7 +158,7 @@ def describe_seats_left(user: User) -> Section:
             "when": row.left_at,
             "marks": row.marks,
         }
-        for row in FormerPlayer.objects.filter(user=user).select_related("game").order_by("pk")
+        for row in FormerPlayer.objects.filter(user__in=list_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
@@ -226,8 +234,10 @@ def describe_cases(user: User) -> Section:
 
 
 def describe_talk(user: User) -> Section:
-    here = Player.objects.filter(user=user, game=OuterRef("game"), seat=OuterRef("seat"))
-    said = Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).select_related("game").order_by("pk")
+    accounts = list_accounts(user)
+    here = Player.objects.filter(user__in=accounts, game=OuterRef("game"), seat=OuterRef("seat"))
+    mine = Q(author__in=accounts) | Q(Exists(here), author=None)
+    said = Message.objects.filter(mine).select_related("game").order_by("pk")
     rows = [
         {
             "table": each.game.name,

@@ -73,8 +73,9 @@ def report_player(*, game: Game, players: list[Player], by: User, seat: int | No
     player = next((player for player in players if player.seat == seat and player.user), None)
     if player is None or player.user is None:
         raise Refusal("no_name")
-    context = copy_name(player.user, name_of(player))
-    file_report(Subject(Report.About.NAME, player.user, context, {"reported": player.user}), game, by, reason, words)
+    named = copy_name(player.user, name_of(player))
+    subject = Subject(Report.About.NAME, player.user, named, {"reported": answer_for(player.user)})
+    file_report(subject, game, by, reason, words)
 
 
 def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
@@ -82,7 +83,8 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
 
     Raises `Refusal` ("no_line" for their own, "no_reason", "too_long", "many_reports").
     """
-    if subject.author is None or subject.author.pk == by.pk:
+    reported = subject.author and answer_for(subject.author)
+    if reported is None or reported.pk == by.pk:
         raise Refusal("no_line")
     if reason not in Report.Reason.values:
         raise Refusal("no_reason")
@@ -94,8 +96,13 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
     known_by = {"about": subject.about, "reporter": by, **subject.row}
     if subject.about != Report.About.LINE:
         known_by["closed_at"] = None
-    kept = {"game": game, "reported": subject.author, "reason": reason, "words": words, "context": subject.context}
+    kept = {"game": game, "reported": reported, "reason": reason, "words": words, "context": subject.context}
     Report.objects.get_or_create(**known_by, defaults=kept)
+
+
+def answer_for(author: User) -> User:
+    """The owner of a bot account."""
+    return author.bot_owner or author
 
 
 def find_said(game: Game, players: list[Player], line: str) -> Subject | None:

@@ -22,6 +22,8 @@ class Person:
     name: str
     code: str
     face: Face
+    # The owner of a bot account.
+    bot_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,9 @@ class PastGame:
     finished_for: tuple[str, ...]
     # As a substitute.
     is_taken_over: bool
-    # It counts in no statistics.
+    # Either counts in no statistics.
     has_house_rule: bool
+    has_bot_account: bool
 
 
 def may_see_history(viewer: User, owner: User) -> bool:
@@ -83,7 +86,7 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
 def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
     """Two queries; one for the viewer's own games."""
     tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
-    for player in Player.objects.filter(game__in=tables).select_related("user").order_by("seat"):
+    for player in Player.objects.filter(game__in=tables).select_related("user__bot_owner").order_by("seat"):
         tables[player.game_id].append(player)
     # In their own games the viewer sees all names.
     apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
@@ -112,11 +115,12 @@ def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Colle
         finished_for=tuple(user.shown_name for player, user in named if player.stand_in),
         is_taken_over=owned.since is not None,
         has_house_rule=bool(game.house_name),
+        has_bot_account=game.has_bot_account,
     )
 
 
 def show_person(user: User) -> Person:
-    return Person(user.shown_name, "" if user.left_at else user.code, user.own_face)
+    return Person(user.shown_name, "" if user.left_at else user.code, user.own_face, user.shown_owner)
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:

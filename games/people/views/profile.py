@@ -9,7 +9,7 @@ from accounts.decorators import lead_to, signed_in
 from accounts.models import Audience, User
 from accounts.requests import SignedInRequest
 from games.people.selectors.blocks import has_blocked
-from games.people.selectors.history import list_ended, may_see_history, tell_games
+from games.people.selectors.history import list_ended, may_see_history, show_person, tell_games
 from games.people.selectors.reliability import load_reliability
 from games.people.selectors.statistics import may_see_statistics
 from games.wording.sentences import word_reliability
@@ -25,7 +25,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
         return lead_to("account_signup", request.path)
-    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code}
+    shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "place": show_person(owner)}
     shown["is_blocked"] = not is_own and has_blocked(viewer, owner)
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):

@@ -1,0 +1,321 @@
+"""Bot accounts at tables: who lets them in, who may not sit with them, what counts, what moderators and blocks do."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Block, User
+from accounts.tokens.bots import make_bot, remove_bot
+from games.circles import selectors as circles
+from games.circles.seasons import count_months
+from games.models import Answers, Game, Member, Notification, Player, Report, Terms
+from games.moderation.services.reports import report_player, send_report
+from games.people.selectors.blocks import is_kept_apart, name_kept_apart
+from games.people.selectors.head_to_head import list_head_to_head
+from games.people.selectors.recent_players import list_recent_players
+from games.people.selectors.statistics import Wanted, count_results
+from games.personal_data.deletion import close_due
+from games.personal_data.selectors import describe_games, describe_talk
+from games.state.refusals import Refusal
+from games.state.table import load_players, load_table
+from games.state.view import view_table
+from games.tables.selectors.series import load_series
+from games.tables.selectors.talk import name_line
+from games.tables.services import deadlines, lobby, pauses, stand_ins, substitutes, talk
+from games.tables.services.guests import pass_seats
+from games.tables.services.reliability import note_game
+from games.tables.services.terms import check_choices
+from tests.access_circles import make_circle
+from tests.builders_people import make_guest, make_person
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.test_pauses import refuse
+
+pytestmark = pytest.mark.django_db
+
+
+def make(owner: User, name: str = "Ticker") -> User:
+    return make_bot(owner, name)[0]
+
+
+def open_to_bots(*people: User, **chosen: Any) -> Game:
+    return open_table(*people, allows_bots=True, **chosen)
+
+
+def join(game: Game, user: User) -> Game:
+    return lobby.join_game(code=game.code, user=user)
+
+
+def play_with_bot(*people: User, owner: User, **chosen: Any) -> Game:
+    """A game of `people` and a bot account, played to its end."""
+    game = open_to_bots(*people, seats=len(people) + 1, **chosen)
+    join(game, make(owner, f"Ticker {owner.pk}"))
+    play_on(game)
+    game.refresh_from_db()
+    return game
+
+
+def test_a_host_lets_bots_in_or_not() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    bot = make(ada)
+    refuse("no_bots", lobby.join_game, code=open_table(ben).code, user=bot)
+    game = join(open_to_bots(ben), bot)
+    assert game.players.get(user=bot).is_taken
+
+
+def test_bots_stay_out_of_public_tables() -> None:
+    terms = Terms(allows_bots=True, is_public=True)
+    refuse("bots", check_choices, title="insidejob", seat_count=3, options={}, terms=terms)
+
+
+def test_a_bot_account_opens_no_table_and_takes_no_seat_over() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    bot = make(ada)
+    refuse("bot_account", lobby.open_game, host=bot, title="insidejob", seat_count=3, options={})
+    game = start_table(ben, cleo, make_person("Dan"), allows_bots=True)
+    stand_ins.hand_over(code=game.code, user=cleo)
+    substitutes.open_seat(code=game.code, user=ben, seat=1)
+    link = game.players.get(seat=1).link
+    refuse("bot_account", substitutes.sit_in, code=game.code, user=bot, token=link)
+
+
+def test_owner_and_bot_do_not_sit_with_others_in_either_order() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    bot = make(ada)
+    refuse("own_bot", lobby.join_game, code=open_to_bots(ben, ada, seats=4).code, user=bot)
+    refuse("own_bot", lobby.join_game, code=join(open_to_bots(ben, seats=4), bot).code, user=ada)
+
+
+def test_two_bots_of_one_owner_do_not_sit_with_others() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = join(open_to_bots(ben, seats=4), make(ada))
+    refuse("own_bot", lobby.join_game, code=game.code, user=make(ada, "Tacker"))
+    join(game, make(make_person("Cleo"), "Cleo"))
+
+
+def test_a_table_of_one_owner_alone_may_hold_their_bots() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = open_to_bots(ada, seats=4)
+    join(game, make(ada))
+    join(game, make(ada, "Tacker"))
+    refuse("own_bot", lobby.join_game, code=game.code, user=ben)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    game.refresh_from_db()
+    assert game.is_running
+
+
+def test_a_kept_seat_is_no_way_in() -> None:
+    """After a rematch with a free seat, or by an invitation."""
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    bot = make(ada)
+    start_table(ben, ada, cleo)
+    game = join(open_to_bots(ben, seats=4), bot)
+    refuse("not_invited", lobby.invite_person, code=game.code, host=ben, person=ada.code)
+    Player.objects.filter(game=game, seat=2).update(user=ada, invited=True)
+    refuse("own_bot", lobby.join_game, code=game.code, user=ada)
+
+
+def test_a_rematch_keeps_the_bots_seat() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    first = play_with_bot(ben, cleo, owner=ada)
+    rematch = lobby.open_rematch(code=first.code, user=ben)
+    assert rematch.allows_bots
+    bot = User.objects.get(bot_owner=ada)
+    join(rematch, bot)
+    assert rematch.players.get(user=bot).is_taken
+
+
+def test_an_owner_takes_over_no_seat_where_their_bot_sits_or_sat() -> None:
+    ada, ben, cleo, dan = (make_person(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+    bot = make(ada)
+    game = join(open_to_bots(ben, cleo, seats=3), bot)
+    for leaver in (cleo, bot):
+        stand_ins.hand_over(code=game.code, user=leaver)
+    links = []
+    for seat in (1, 2):
+        substitutes.open_seat(code=game.code, user=ben, seat=seat)
+        links.append(game.players.get(seat=seat).link)
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[0])
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[1])
+    substitutes.sit_in(code=game.code, user=dan, token=links[1])
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[0])
+
+
+def test_removing_the_bot_opens_no_seat_to_its_owner() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    bot = make(ada)
+    game = join(open_to_bots(ben, cleo, seats=3), bot)
+    remove_bot(bot)
+    close_due(timezone.now())
+    stand_ins.hand_over(code=game.code, user=cleo)
+    substitutes.open_seat(code=game.code, user=ben, seat=1)
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=game.players.get(seat=1).link)
+
+
+def test_a_guest_who_signs_in_as_the_owner_keeps_the_seat_as_guest() -> None:
+    ada, ben, guest = make_person("Ada"), make_person("Ben"), make_guest()
+    game = join(open_to_bots(ben, seats=3, guests_welcome=True), make(ada))
+    join(game, guest)
+    assert pass_seats(guest, ada) == (0, 1)
+    assert pass_seats(guest, make_person("Cleo")) == (1, 0)
+
+
+def test_a_block_of_the_owner_keeps_the_bot_away_too() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    bot = make(ada)
+    for by, person in ((ben, ada), (ada, ben)):
+        Block.objects.all().delete()
+        Block.objects.create(by=by, person=person)
+        refuse("table_full", lobby.join_game, code=open_to_bots(ben).code, user=bot)
+        with_bot = join(open_to_bots(cleo), bot)
+        refuse("table_full", lobby.join_game, code=with_bot.code, user=ben)
+        assert is_kept_apart(ben, load_players(with_bot))
+        assert Game.objects.filter(name_kept_apart(ben, "pk")).get() == with_bot
+        assert not is_kept_apart(make_person(), load_players(with_bot))
+        with_bot.delete()
+
+
+def test_the_seat_shows_the_owner_by_the_name_of_the_deal() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    game = join(open_to_bots(ben, cleo, seats=3), make(ada))
+    ada.display_name = "Zoe"
+    ada.save()
+    places = view_table(load_table(game), 0).places
+    assert [(place.name, place.bot_by, place.is_bot) for place in places][1:] == [
+        ("Cleo", "", False),
+        ("Ticker (bot)", "Ada", False),
+    ]
+
+
+def test_a_removed_bot_is_a_former_agent() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = play_with_bot(ben, make_person("Cleo"), owner=ada)
+    remove_bot(User.objects.get(bot_owner=ada))
+    close_due(timezone.now())
+    place = view_table(load_table(game), 0).places[2]
+    assert (place.bot_by, place.person) == ("", "")
+    assert "Ticker" not in place.name
+    assert "Ada" not in str(list(Player.objects.filter(game=game, seat=2).values()))
+
+
+def test_such_games_count_for_no_one() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ben, cleo, ada)
+    game = play_with_bot(ben, cleo, owner=ada)
+    Game.objects.update(circle=circle)
+    assert game.has_bot_account
+    bot = User.objects.get(bot_owner=ada)
+    for user in (ben, cleo, ada, bot):
+        assert not count_results(user)
+        assert not count_results(user, Wanted(against_bots=True))
+        assert not list_head_to_head(user, user)
+    members = list(Member.objects.filter(circle=circle))
+    assert not circles.count_statistics(circle, members)
+    assert not count_months(circle, members)
+    Game.objects.update(has_bot_account=False)
+    assert count_results(ben)
+    assert circles.count_statistics(circle, members)
+
+
+def test_a_series_shows_the_game_without_a_score() -> None:
+    ben, cleo = make_person("Ben"), make_person("Cleo")
+    first = play_with_bot(ben, cleo, owner=make_person("Ada"))
+    rematch = lobby.open_rematch(code=first.code, user=ben)
+    series = load_series(rematch, load_players(rematch), ben)
+    assert series is not None
+    assert series.counted == 0
+    assert all(score.tally.games == 0 for score in series.scores)
+
+
+def test_games_without_one_count_as_before() -> None:
+    ben, cleo, dan = make_person("Ben"), make_person("Cleo"), make_person("Dan")
+    game = open_to_bots(ben, cleo, dan)
+    play_on(game)
+    assert not game.has_bot_account
+    assert count_results(ben)
+
+
+def test_in_time_is_counted_only_among_people() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = open_to_bots(ben, seats=3)
+    join(game, make(ada))
+    lobby.fill_with_bots(code=game.code, host=ben)
+    play_on(game)
+    assert note_game(game.pk)
+    assert not Answers.objects.exists()
+
+
+def test_nothing_is_sent_to_a_bot_account() -> None:
+    ben, cleo = make_person("Ben"), make_person("Cleo")
+    game = play_with_bot(ben, cleo, owner=make_person("Ada"))
+    assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}
+
+
+def test_a_bot_account_is_invited_by_no_one() -> None:
+    ben, cleo = make_person("Ben"), make_person("Cleo")
+    play_with_bot(ben, cleo, owner=make_person("Ada"))
+    assert list(list_recent_players(ben)) == [cleo]
+
+
+def test_people_agree_without_the_bot() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    game = join(open_to_bots(ben, cleo, seats=3), make(ada))
+    for person in (ben, cleo):
+        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+    game.refresh_from_db()
+    assert game.paused_at
+    pauses.resume(code=game.code, user=ben)
+    for person in (ben, cleo):
+        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    game.refresh_from_db()
+    assert game.status == Game.Status.AGREED
+    for person in (ben, cleo):
+        stand_ins.agree_to_open(code=game.code, user=person, agrees=True)
+    assert view_table(load_table(game), 0).opened is not None
+
+
+def test_a_late_bot_account_loses_its_seat_to_a_stand_in(machine: Any) -> None:
+    ada = make_person("Ada")
+    bot = make(ada)
+    game = join(open_to_bots(ada, seats=3), bot)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    for _ in range(6):
+        machine.live(timedelta(days=2))
+        deadlines.sweep()
+    assert game.players.get(user=bot).stand_in
+
+
+def test_a_moderator_who_stops_the_owners_talk_stops_the_bots() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    bot = make(ada)
+    game = join(open_to_bots(ben), bot)
+    talk.say(game=game, seat=1, text="Hi", author=bot)
+    ada.talk_stopped_until = timezone.now() + timedelta(days=1)
+    ada.save()
+    with pytest.raises(Refusal) as refused:
+        talk.say(game=game, seat=1, text="Hi", author=User.objects.get(pk=bot.pk))
+    assert refused.value.code == "talk_stopped"
+
+
+def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    bot = make(ada)
+    game = join(open_to_bots(ben), bot)
+    said = talk.say(game=game, seat=1, text="Hi", author=bot)
+    about = {"game": game, "players": load_players(game), "by": ben, "reason": Report.Reason.OTHER, "words": ""}
+    send_report(line=name_line(said), **about)
+    report_player(seat=1, **about)
+    report_player(seat=1, **about)
+    assert [report.reported for report in Report.objects.all()] == [ada, ada]
+    assert "Ticker (bot)" in str(Report.objects.first().context)  # type: ignore[union-attr]
+
+
+def test_the_owners_export_has_what_the_bot_did() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    bot = make(ada)
+    game = join(open_to_bots(ben), bot)
+    talk.say(game=game, seat=1, text="Beep", author=bot)
+    assert [row["code"] for row in describe_games(ada).rows] == [game.code]
+    assert [row["text"] for row in describe_talk(ada).rows] == ["Beep"]
+    assert not describe_games(make_person()).rows
