@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import Block, User
@@ -30,6 +31,7 @@ from games.tables.services.terms import check_choices
 from tests.access_circles import make_circle
 from tests.builders_people import make_guest, make_person
 from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.test_deadlines import START, let_lapse
 from tests.tables.test_pauses import refuse
 
 pytestmark = pytest.mark.django_db
@@ -275,15 +277,17 @@ def test_people_agree_without_the_bot() -> None:
     assert view_table(load_table(game), 0).opened is not None
 
 
-def test_a_late_bot_account_loses_its_seat_to_a_stand_in(machine: Any) -> None:
-    ada = make_person("Ada")
-    bot = make(ada)
-    game = join(open_to_bots(ada, seats=3), bot)
-    lobby.fill_with_bots(code=game.code, host=ada)
-    for _ in range(6):
-        machine.live(timedelta(days=2))
+def test_a_late_bot_account_loses_its_seat_to_a_stand_in() -> None:
+    with time_machine.travel(START, tick=False) as clock:
         deadlines.sweep()
-    assert game.players.get(user=bot).stand_in
+        ada = make_person("Ada")
+        bot = make(ada)
+        game = join(open_to_bots(ada, seats=3, options={"wagers": False}), bot)
+        lobby.fill_with_bots(code=game.code, host=ada)
+        for _ in range(4):
+            let_lapse(clock, game)
+        assert game.players.get(user=bot).stand_in
+        assert [told.recipient for told in Notification.objects.filter(kind="stand_in")] == [ada]
 
 
 def test_a_moderator_who_stops_the_owners_talk_stops_the_bots() -> None:
