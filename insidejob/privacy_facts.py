@@ -30,7 +30,7 @@ FACTS = (
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
             "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
-            "mail_off reminders takes_invitations has_paused_channel is_guest bot_owner is_active suspended_at "
+            "mail_off reminders takes_invitations has_paused_channel is_guest is_active suspended_at "
             "suspended_until joined_at leaves_at left_at",
         },
     ),
@@ -215,10 +215,13 @@ FACTS = (
         {"games.Answers": "id user last"},
     ),
     Fact(
-        _("Tokens for programs: their names, what they may do, when they were last used; not the tokens themselves"),
+        _(
+            "Tokens for programs: their names, what they may do, when they were last used; not the tokens themselves. "
+            "Your bot accounts; others see that they are yours."
+        ),
         _("So that programs of your choice can read or play for you."),
         UNTIL_REMOVED,
-        {"accounts.ApiToken": "id user name digest scopes made_at used_at"},
+        {"accounts.ApiToken": "id user name digest scopes made_at used_at", "accounts.User": "bot_owner"},
     ),
     Fact(
         _("The file with all your data, if you asked for it"),

@@ -87,7 +87,7 @@ class OpenTableForm(OwnWords, forms.Form):
         required=False,
     )
     allows_bots = forms.BooleanField(
-        label=_("Bots of other people"),
+        label=_("Other people’s bots"),
         help_text=_(
             "Programs that players have written may take a seat, marked as bots with their owner’s name. A game with "
             "one counts in no statistics."

@@ -217,7 +217,7 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
     if game.guests_welcome:
         pairs.append((gettext("Guests"), gettext("welcome, without an email address")))
     if game.allows_bots:
-        pairs.append((gettext("Bots of other people"), gettext("may take a seat")))
+        pairs.append((gettext("Other people’s bots"), gettext("may take a seat")))
     if game.watchers != Game.Watchers.NONE:
         pairs.append((gettext("Spectators"), game.get_watchers_display()))
     if game.is_public:
