@@ -36,7 +36,7 @@ class Scope(models.TextChoices):
 
 
 BOT_SCOPE = "bot"
-"""Of bot accounts: all of the above, except what only people do."""
+"""All of the above, without what is for people."""
 
 
 class UserManager(BaseUserManager["User"]):
@@ -85,7 +85,7 @@ class User(AbstractBaseUser):
     is_staff = models.BooleanField(default=False, editable=False)
     talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
-    # Who made a bot account, kept when the bot is removed.
+    # Kept when the bot is removed.
     bot_owner = models.ForeignKey(
         "self", null=True, on_delete=models.SET_NULL, related_name="bot_accounts", editable=False
     )
@@ -129,12 +129,10 @@ class User(AbstractBaseUser):
 
     @property
     def is_reachable(self) -> bool:
-        """By email and other channels."""
         return not self.is_guest and self.bot_owner_id is None
 
     @property
     def shown_owner(self) -> str:
-        """Of a bot account."""
         return self.bot_owner.shown_name if self.bot_owner and not self.left_at else ""
 
     @property

@@ -1,5 +1,3 @@
-"""Bot accounts: programs that play under a name of their own."""
-
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -25,7 +23,7 @@ def list_bots(owner: User) -> list[User]:
 
 
 def make_bot(owner: User, name: str) -> tuple[User, str]:
-    """With the secret of its token. Raise `NameTaken` or `ManyBots`."""
+    """Raise `NameTaken` or `ManyBots`."""
     bot = User(
         bot_owner=owner,
         display_name=name + MARK,
@@ -48,20 +46,19 @@ def make_bot(owner: User, name: str) -> tuple[User, str]:
             if is_name_taken(name, by_other_than=owner):
                 raise NameTaken
             bot.save()
-            return bot, give_token(bot)
+            return bot, renew_token(bot)
     except IntegrityError as error:
         raise NameTaken from error
 
 
-def give_token(bot: User) -> str:
-    """In place of the last one."""
+def renew_token(bot: User) -> str:
     for token in ApiToken.objects.filter(user=bot):
         revoke(bot, token.key)
     return str(make_token(bot, name="", scopes=[BOT_SCOPE]))
 
 
 def remove_bot(bot: User) -> None:
-    """At once for its program; the next cleaning deletes the account."""
+    """The next cleaning deletes the account."""
     for token in ApiToken.objects.filter(user=bot):
         revoke(bot, token.key)
     bot.is_active, bot.leaves_at = False, timezone.now()

@@ -71,7 +71,7 @@ def change_bot(request: SignedInRequest) -> HttpResponse:
     if "renew_bot" in request.POST:
         if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
             return refuse_use(request)
-        return show(request, secret=bots.give_token(bot), bot=bot)
+        return show(request, secret=bots.renew_token(bot), bot=bot)
     bots.remove_bot(bot)
     messages.success(request, _("That bot no longer plays. A stand-in takes its seats."))
     return redirect("accounts:tokens")

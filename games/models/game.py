@@ -106,7 +106,7 @@ class Game(models.Model):
     # Listed until full.
     is_public = models.BooleanField(default=False)
     guests_welcome = models.BooleanField(default=False)
-    # Bot accounts may join. `has_bot_account`: one did; such games count in no statistics.
+    # Bot accounts may join. With one, the game counts in no statistics.
     allows_bots = models.BooleanField(default=False, db_default=False)
     has_bot_account = models.BooleanField(default=False, db_default=False)
     # Fixed. With `LINK`, a running public table is listed.
@@ -142,7 +142,6 @@ class Game(models.Model):
     )
     # By the site's clock: an open table starts with those present, or with bots, or closes.
     settle_at = models.DateTimeField(null=True)
-    # `db_default`: the last release may still open tables.
     bots_fill = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)

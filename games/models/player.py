@@ -127,7 +127,6 @@ class Player(models.Model):
 
     @property
     def is_person(self) -> bool:
-        """A user, but no bot account."""
         return self.user is not None and self.user.bot_owner_id is None
 
     @property

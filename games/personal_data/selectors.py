@@ -40,8 +40,7 @@ from games.wording.sentences import NEWER, word_event, word_statistics, word_wee
 TABLE, WHEN = _("Table"), _("When")
 
 
-def list_accounts(user: User) -> list[User]:
-    """With bot accounts."""
+def list_own_accounts(user: User) -> list[User]:
     return [*user.bot_accounts.filter(left_at=None).order_by("pk"), user]
 
 
@@ -67,7 +66,7 @@ def describe_play(user: User) -> list[Section]:
 
 
 def describe_games(user: User) -> Section:
-    accounts = list_accounts(user)
+    accounts = list_own_accounts(user)
     players = [
         row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
     ]
@@ -158,7 +157,7 @@ def describe_seats_left(user: User) -> Section:
             "when": row.left_at,
             "marks": row.marks,
         }
-        for row in FormerPlayer.objects.filter(user__in=list_accounts(user)).select_related("game").order_by("pk")
+        for row in FormerPlayer.objects.filter(user__in=list_own_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
@@ -234,7 +233,7 @@ def describe_cases(user: User) -> Section:
 
 
 def describe_talk(user: User) -> Section:
-    accounts = list_accounts(user)
+    accounts = list_own_accounts(user)
     here = Player.objects.filter(user__in=accounts, game=OuterRef("game"), seat=OuterRef("seat"))
     mine = Q(author__in=accounts) | Q(Exists(here), author=None)
     said = Message.objects.filter(mine).select_related("game").order_by("pk")

@@ -21,8 +21,7 @@ def find_name(user: User | None, kept: str) -> str:
     return keep(kept) if kept and not user.left_at else user.shown_name
 
 
-def find_owner(player: Player) -> str:
-    """Of a bot account."""
+def find_bot_owner(player: Player) -> str:
     user = player.user
     if user is None or user.bot_owner_id is None or user.left_at:
         return ""

@@ -5,7 +5,7 @@ from accounts.faces import ADDED_FACE, Face
 from games.models import Player
 from games.rules.engine.narration import Narration
 from games.state.faces import show_faces
-from games.state.names import find_owner
+from games.state.names import find_bot_owner
 from games.state.narration import narrate_table
 from games.state.table import Table
 from games.state.view import Place, View, list_passages, name_of, show_facts, show_imaginary
@@ -55,7 +55,7 @@ def show_public_place(player: Player, told: Narration, face: Face) -> Place:
         person="",
         is_bot=bool(player.bot),
         is_guest=player.user is not None and player.user.is_guest,
-        bot_by=find_owner(player),
+        bot_by=find_bot_owner(player),
         is_me=False,
         is_host=False,
         has_stand_in=player.stand_in,

@@ -21,7 +21,7 @@ from games.rules.engine.premoves import Offer, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Event, Observation
 from games.state.faces import show_faces
-from games.state.names import find_name, find_owner
+from games.state.names import find_bot_owner, find_name
 from games.state.narration import find_missed, is_all_recalled, narrate_table
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
@@ -96,7 +96,6 @@ class Place:
     # Added by the title, without a player.
     is_imaginary: bool = False
     is_guest: bool = False
-    # A bot account's owner.
     bot_by: str = ""
     # Of a bot.
     level: str = ""
@@ -316,7 +315,7 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
         is_bot=bool(player.bot),
         level=player.bot,
         is_guest=player.user is not None and player.user.is_guest,
-        bot_by=find_owner(player),
+        bot_by=find_bot_owner(player),
         is_me=player.seat == me,
         is_host=player.user_id == game.host_id,
         has_stand_in=player.stand_in,

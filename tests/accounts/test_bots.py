@@ -18,10 +18,10 @@ from accounts.tokens.bots import (
     MARK,
     MAX_BOT_ACCOUNTS,
     ManyBots,
-    give_token,
     list_bots,
     make_bot,
     remove_bot,
+    renew_token,
 )
 from accounts.tokens.services import find_token
 from games.personal_data.deletion import close_account, close_due
@@ -147,7 +147,7 @@ def test_deleting_the_owner_deletes_the_bot_accounts() -> None:
 def test_the_export_names_bot_accounts_without_secrets() -> None:
     ada = make_person()
     bot, _ = make_bot(ada, "Ticker")
-    give_token(bot)
+    renew_token(bot)
     (row,) = describe_bots(ada).rows
     assert row["name"] == "Ticker (bot)"
     assert not re.search("digest|ij_", str(row))

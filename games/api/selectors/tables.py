@@ -9,7 +9,7 @@ from games.people.selectors.blocks import is_kept_apart
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Event, Json, Param, Phrase, Term
 from games.rules.record import record_answers, record_observation
-from games.state.names import find_owner
+from games.state.names import find_bot_owner
 from games.state.table import Table
 from games.state.view import Place, View, name_of, view_table
 from games.tables.selectors.invitations import is_welcome
@@ -82,7 +82,7 @@ def describe_seat(game: Game, player: Player) -> dict[str, Json]:
         "person": player.user.code if player.user else "",
         "bot": player.bot,
         "guest": player.user is not None and player.user.is_guest,
-        "bot_by": find_owner(player),
+        "bot_by": find_bot_owner(player),
         "host": player.user_id == game.host_id,
         "free": player.is_free,
         "invited": player.invited,

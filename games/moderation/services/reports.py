@@ -101,7 +101,6 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
 
 
 def answer_for(author: User) -> User:
-    """The owner of a bot account."""
     return author.bot_owner or author
 
 

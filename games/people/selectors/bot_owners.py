@@ -17,6 +17,5 @@ def shares_secrets(user: User, players: Iterable[Player]) -> bool:
     return 1 < len(set(owners)) < len(owners)
 
 
-def knew_secrets(user: User, game: Game) -> bool:
-    """Whether a bot of theirs had a seat since the deal."""
+def had_bot_there(user: User, game: Game) -> bool:
     return FormerPlayer.objects.filter(game=game, until__isnull=False, user__bot_owner=user).exists()

@@ -22,7 +22,6 @@ class Person:
     name: str
     code: str
     face: Face
-    # The owner of a bot account.
     bot_by: str = ""
 
 

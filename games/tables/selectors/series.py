@@ -89,7 +89,7 @@ def does_count(game: Game) -> bool:
 
 
 def count_game(game: Game, player: Player) -> Tally:
-    """House roles, bot accounts, games without a winner, and losses in a seat taken over do not count."""
+    """House roles, games without a winner, and losses in a seat taken over do not count."""
     is_spared = not does_count(game) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 

@@ -8,7 +8,7 @@ from games.models import FormerPlayer, Game, Message, Muting, Player
 from games.models.report import pass_reports
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
-from games.people.selectors.bot_owners import knew_secrets, shares_secrets
+from games.people.selectors.bot_owners import had_bot_there, shares_secrets
 from games.state.names import is_anothers_name
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -87,7 +87,7 @@ def may_pass(game: Game, others: list[Player], user: User) -> bool:
         require_place(user)
     except Refusal:
         return False
-    return not is_kept_apart(user, others) and not shares_secrets(user, others) and not knew_secrets(user, game)
+    return not is_kept_apart(user, others) and not shares_secrets(user, others) and not had_bot_there(user, game)
 
 
 def tell_what_waits(user: User) -> None:

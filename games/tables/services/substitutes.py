@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Message, Player
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
-from games.people.selectors.bot_owners import knew_secrets, shares_secrets
+from games.people.selectors.bot_owners import had_bot_there, shares_secrets
 from games.people.selectors.reliability import load_reliability
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -81,7 +81,7 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         if player is None or is_kept_apart(user, table.players):
             raise Refusal("seat_gone")
         require_substitute(table.game, user)
-        if knew_secrets(user, table.game) or shares_secrets(user, table.players):
+        if had_bot_there(user, table.game) or shares_secrets(user, table.players):
             raise Refusal("own_bot")
         require_place(user)
         user = require_name(table.game, user)

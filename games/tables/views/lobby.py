@@ -27,7 +27,7 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
-from games.state.names import find_owner
+from games.state.names import find_bot_owner
 from games.state.queries import find_game
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
@@ -70,7 +70,6 @@ class LobbyPlace:
     is_me: bool
     is_host: bool
     is_guest: bool
-    # A bot account's owner.
     bot_by: str
     is_free: bool
     is_invited: bool
@@ -190,7 +189,7 @@ def show_place(
         is_me=own is not None and player.pk == own.pk,
         is_host=player.user_id == game.host_id,
         is_guest=player.user is not None and player.user.is_guest,
-        bot_by=find_owner(player),
+        bot_by=find_bot_owner(player),
         is_free=player.is_free,
         is_invited=player.invited,
         wish=player.wish,
