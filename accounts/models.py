@@ -36,7 +36,6 @@ class Scope(models.TextChoices):
 
 
 BOT_SCOPE = "bot"
-"""All of the above, without what is for people."""
 
 
 class UserManager(BaseUserManager["User"]):

@@ -99,7 +99,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0, help="tables to open; 0 plays where it is asked, for ever")
     parser.add_argument("--title", default="insidejob")
     parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--join", default="", help="a table to join first")
     chosen = parser.parse_args()
+    if chosen.join:
+        ask("POST", f"games/{chosen.join}/join", {})
     won = 0
     for code in open_tables(chosen.games, chosen.title, chosen.seats):
         while play(code) == "running":

@@ -4,18 +4,22 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from accounts.models import Scope
+from accounts.tokens.bots import make_bot
 from accounts.tokens.services import make_token
 from games.models import Game, Player
 from games.rules.registry import TITLES
-from games.tables.services import deadlines
+from games.tables.services import deadlines, lobby, stand_ins
 from tests.builders_people import make_person
 from tests.rounds import choose
+from tests.tables.builders import open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ROOT = Path(__file__).parent.parent.parent
@@ -25,21 +29,24 @@ MAX_LINES = 120
 
 def describe(live_server: Any, scopes: list[str] | None = None) -> dict[str, str]:
     """Return the environment of a program with a new token."""
-    secret = make_token(make_person(), name="Example", scopes=scopes or Scope.values)
+    owner = make_person()
+    secret = make_token(owner, name="Example", scopes=scopes or Scope.values)
     assert secret is not None
-    return {**os.environ, "SITE": live_server.url, "TOKEN": secret}
+    return {**os.environ, "SITE": live_server.url, "TOKEN": secret, "BOT": make_bot(owner, "Ticker")[1]}
 
 
 def test_the_lines_of_the_docs_work(live_server: Any) -> None:
     script = "set -e\n" + "\n".join(f"{line}\necho" for line in LINES)
     ran = subprocess.run(["bash", "-c", script], env=describe(live_server), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr + ran.stdout
-    assert len(LINES) == 9
+    assert len(LINES) == 11
     assert '"scopes":' in ran.stdout
     assert '"decision":"lead-1"' in ran.stdout or '"decision":"play-1"' in ran.stdout
     # The card of the example is hardly ever the one to play.
     assert '"code": "' in ran.stdout or '"observation":' in ran.stdout
-    assert ran.stdout.rstrip().endswith("304")
+    assert "\n304\n" in ran.stdout
+    assert ran.stdout.rstrip().endswith("}")
+    assert Player.objects.filter(user__bot_owner__isnull=False, game__status=Game.Status.RUNNING).exists()
 
 
 def test_the_bot_is_short() -> None:
@@ -60,6 +67,31 @@ def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
     # The clock never had to move for it.
     deadlines.sweep()
     assert not Player.objects.filter(missed__gt=0).exists()
+
+
+def test_the_bot_plays_as_a_bot_account(live_server: Any) -> None:
+    ada = make_person()
+    bot, secret = make_bot(ada, "Ticker")
+    game = open_table(ada, seats=4, allows_bots=True)
+    environment = {**os.environ, "SITE": live_server.url, "TOKEN": secret}
+    program = subprocess.Popen([sys.executable, "examples/bot.py", "--join", game.code], cwd=ROOT, env=environment)
+    try:
+        wait_until(lambda: Player.objects.filter(game=game, user=bot).exists())
+        lobby.fill_with_bots(code=game.code, host=ada)
+        stand_ins.hand_over(code=game.code, user=ada)
+        wait_until(lambda: Game.objects.get(pk=game.pk).status == Game.Status.OVER)
+    finally:
+        program.kill()
+        program.wait()
+    own = Player.objects.get(game=game, user=bot)
+    assert (own.missed, own.stand_in, own.game.has_bot_account) == (0, False, True)
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    end = monotonic() + 120
+    while not is_true():
+        assert monotonic() < end
+        sleep(0.2)
 
 
 def test_the_reminder_names_only_who_is_openly_asked() -> None:

@@ -1,4 +1,4 @@
-"""Who owns which bot account: an owner can read what their bots may know."""
+"""An owner can read what their bots know."""
 
 from collections.abc import Iterable
 

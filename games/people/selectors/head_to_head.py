@@ -34,7 +34,7 @@ class HeadToHead:
 def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
     """Most frequent first, then former agents and bots.
 
-    Five queries, three for the owner. Former agents may have hidden their games, so only the owner sees them.
+    Former agents may have hidden their games, so only the owner sees them.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
     rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)

@@ -83,7 +83,6 @@ def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
 
 
 def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
-    """Two queries; one for the viewer's own games."""
     tables: dict[int, list[Player]] = {player.game_id: [] for player in owned}
     for player in Player.objects.filter(game__in=tables).select_related("user__bot_owner").order_by("seat"):
         tables[player.game_id].append(player)

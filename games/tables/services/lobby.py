@@ -47,10 +47,7 @@ def open_game(
     terms: Terms = DEFAULT_TERMS,
     circle: Circle | None = None,
 ) -> Game:
-    """Open a table with `host` in the first seat.
-
-    Raises the errors of `check_choices`, `require_opening` and `require_listing`.
-    """
+    """Open a table with `host` in the first seat."""
     chosen = check_choices(title, seat_count, options, terms, has_circle=circle is not None)
     if host.bot_owner_id:
         raise Refusal("bot_account")
