@@ -3,12 +3,12 @@
 from django.core.management.base import CommandError
 
 from accounts.models import User
-from accounts.selectors import find_bot_owner
+from accounts.selectors import find_owner
 
 
 def find_person(name: str) -> User:
     """`name` is an email address, or the code of a profile. Raises `CommandError`."""
-    person = find_bot_owner(name) if "@" in name else User.objects.filter(code=name, left_at=None).first()
+    person = find_owner(name) if "@" in name else User.objects.filter(code=name, left_at=None).first()
     if person is None:
         raise CommandError("Nobody has this address or code.")
     return person

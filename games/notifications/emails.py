@@ -27,11 +27,12 @@ from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Event, Term
 from games.state.faces import show_faces
-from games.state.names import find_name
+from games.state.names import find_bot_owner, find_name
 from games.state.narration import narrate_all_since, narrate_table
 from games.state.table import Table, is_alone, load_players, load_table
 from games.state.view import name_of
 from games.wording.sentences import LINE, list_names, word_event, word_term, word_zone
+from insidejob.marks import fill_words, join
 
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
@@ -74,6 +75,8 @@ class EmailContent:
     seat: int
     names: tuple[str, ...]
     faces: Mapping[int, Face]
+    # Of bot accounts.
+    owners: Mapping[int, str]
     host: str
     play: Play | None
     due_at: datetime | None
@@ -98,7 +101,11 @@ class EmailContent:
         if self.kind in (types.REPLACED.code, types.WEEKLY.code):
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
-        return [(name, self.faces[seat]) for name, seat in others]
+        return [(self.add_owner(name, seat), self.faces[seat]) for name, seat in others]
+
+    def add_owner(self, name: str, seat: int) -> str:
+        owner = self.owners.get(seat)
+        return join([name, fill_words(gettext("bot by %(owner)s"), {"owner": owner})], " – ") if owner else name
 
     @property
     def winners(self) -> str:
@@ -208,6 +215,7 @@ def write_content(notification: Notification) -> EmailContent:
         seat=own,
         names=names,
         faces=show_faces(players, len(imaginary)),
+        owners={player.seat: find_bot_owner(player) for player in players},
         host=game.host.shown_name,
         play=describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,

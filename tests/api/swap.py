@@ -4,10 +4,11 @@ import json
 from random import Random
 from typing import Any
 
-from accounts.models import User
+from accounts.models import BOT_SCOPE, User
 from games.models import Game
 from games.rules.engine.values import Json
 from tests.api.clients import BASE, Program
+from tests.builders_people import make_person
 from tests.rules.worlds import Worlds
 from tests.tables.moderation_builders import make_moderator
 from tests.tables.pages import worlds as pages
@@ -34,23 +35,26 @@ class JsonClient:
         return ask
 
 
-def check_pairs(worlds: Worlds, seed: str, count: int, requests: int) -> Report:
+def check_pairs(worlds: Worlds, seed: str, count: int, requests: int, *, as_bots: bool = False) -> Report:
     """Compare what programs receive in so many pairs; of each pair so many requests, the table always among them."""
     report, tables = Report(), dict[str, Game]()
     stranger, programs = make_moderator(), dict[int, Program]()
     with pages.frozen():
         for pair in pages.find_pairs(worlds, seed, count):
             game = pages.find_table(pair, tables)
-            check_pair(pair, game, find_program(pair, game, stranger, programs), report, requests)
+            check_pair(pair, game, find_program(pair, game, stranger, programs, as_bots=as_bots), report, requests)
     return report
 
 
-def find_program(pair: Pair, game: Game, stranger: User, programs: dict[int, Program]) -> JsonClient:
+def find_program(pair: Pair, game: Game, stranger: User, programs: dict[int, Program], *, as_bots: bool) -> JsonClient:
     """Return a program of the viewer; whoever has no seat is a moderator."""
     person = stranger if pair.viewer is None else game.players.get(seat=pair.viewer).user
     assert person is not None
     if person.pk not in programs:
-        programs[person.pk] = Program(person)
+        if as_bots:
+            person.bot_owner = make_person()
+            person.save()
+        programs[person.pk] = Program(person, *([BOT_SCOPE] if as_bots else []))
         # The first use is noted, the next ones are not.
         programs[person.pk].get("me")
     return JsonClient(programs[person.pk])

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from accounts.tokens.bots import make_bot, renew_token
 from games.models import Game
 from games.rules.registry import TITLES
+from games.tables.services import lobby
 from tests.api.clients import BASE, Program
 from tests.api.test_access import ENDPOINTS
 from tests.builders_people import make_person
@@ -36,7 +38,11 @@ class Thrower:
         for title in TITLES:
             for moves in (0, 3, 10_000):
                 start_drawn(worlds_of(title), Random(moves), moves, ada, ben)
-        open_table(ada, seats=5)
+        game = open_table(ada, seats=5, allows_bots=True)
+        bot, bots_program = make_bot(make_person(), "Ticker")[0], Program()
+        bots_program.secret = renew_token(bot)
+        self.programs.append(bots_program)
+        lobby.join_game(code=game.code, user=bot)
         store_case(number=1)
         self.codes = [*Game.objects.values_list("code", flat=True), "nosuchcode", ada.code]
         self.moves, self.names = list[Any](), ["", "x"]

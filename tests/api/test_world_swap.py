@@ -39,9 +39,10 @@ def test_observations_and_answers_tell_no_secret(title: str) -> None:
 
 
 @any_title
-def test_programs_receive_the_same_bytes(title: str) -> None:
+@pytest.mark.parametrize("as_bots", [False, True])
+def test_programs_receive_the_same_bytes(title: str, as_bots: bool) -> None:
     pairs = count_rounds("received_api")
-    report = swap.check_pairs(worlds_of(title), SEED, pairs, REQUESTS)
+    report = swap.check_pairs(worlds_of(title), SEED, pairs, REQUESTS, as_bots=as_bots)
     assert report.pairs == pairs
     assert report.answers >= REQUESTS * pairs
     assert not report.complaints, "\n".join(report.complaints[:20])

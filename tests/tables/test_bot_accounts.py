@@ -307,7 +307,7 @@ def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
     bot = make(ada)
     game = join(open_to_bots(ben), bot)
     said = talk.say(game=game, seat=1, text="Hi", author=bot)
-    about = {"game": game, "players": load_players(game), "by": ben, "reason": Report.Reason.OTHER, "words": ""}
+    about: Any = {"game": game, "players": load_players(game), "by": ben, "reason": Report.Reason.OTHER, "words": ""}
     send_report(line=name_line(said), **about)
     report_player(seat=1, **about)
     report_player(seat=1, **about)

@@ -25,7 +25,7 @@ NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponse:
     own_link = make_link("games:feed_atom", token)
-    return keep_private(HttpResponse(write_atom(find_bot_owner(token), own_link), content_type=Atom1Feed.content_type))
+    return keep_private(HttpResponse(write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
 
 
 def write_atom(owner: User, own_link: str) -> bytes:
@@ -78,7 +78,7 @@ class DatedFeed(Atom1Feed):
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """RFC 5545."""
-    shown = write_calendar(find_bot_owner(token))
+    shown = write_calendar(find_owner(token))
     return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
 
 
@@ -144,7 +144,7 @@ def identify_case(case: Case) -> str:
     return f"tag:{name_domain()},2026:case/{case.number}"
 
 
-def find_bot_owner(token: str) -> User:
+def find_owner(token: str) -> User:
     owner = contacts.find_feed_owner(token)
     if owner is None or not owner.is_active:
         raise Http404

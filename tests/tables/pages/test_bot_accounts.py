@@ -7,13 +7,14 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.tokens.bots import MAX_BOT_ACCOUNTS, make_bot
-from games.models import Game
+from games.models import Game, Notification
+from games.notifications.emails import make_mail
 from games.rules.registry import TITLES
 from games.tables.services import lobby
 from tests.accounts.test_tokens import PAGE, sign_in_surely
 from tests.builders_people import make_person
 from tests.tables.builders import open_table, play_on
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import MARK, link, sign_in, text_of
 from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
 from tests.watching.asks import watch_link
 
@@ -75,6 +76,14 @@ def test_profile_and_history_name_the_owner(bot: User) -> None:
     own = tidy(sign_in(game.host).get(reverse("games:profile", args=[game.host.code])))
     assert BADGE["en"] in own
     assert "doesn’t count in anyone’s statistics" in own
+
+
+def test_the_email_that_lists_the_seats_names_the_owner(bot: User) -> None:
+    game = start(bot)
+    told = Notification.objects.get(kind="started", recipient=game.host)
+    message = make_mail(told, "x@example.org")
+    assert f"Ticker (bot) – {BADGE['en']}" in str(message.body)
+    assert f"Ticker (bot) – {BADGE['en']}" in MARK.sub(r"\1", str(message.alternatives[0][0]))
 
 
 def test_everyone_elses_profile_shows_no_badge() -> None:
