@@ -37,7 +37,6 @@ MEMBERS_PAGES = (
     "/accounts/settings/safety/",
     "/accounts/settings/data/",
     "/accounts/settings/face/",
-    "/accounts/settings/tokens/",
     "/circles/",
     "/holidays/",
     "/blocked/",

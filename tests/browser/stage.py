@@ -88,6 +88,7 @@ def store_past_games(me: Any, friend: Any) -> None:
 
 def set_stage() -> dict[str, Any]:
     """Make two people and a table in each state, and return the addresses and the codes."""
+    from accounts.tokens.bots import make_bot
     from games.models import Game, Terms
     from games.tables.services import lobby
     from games.tables.services.talk import say
@@ -116,6 +117,7 @@ def set_stage() -> dict[str, Any]:
     store_past_games(me, friend)
     circle = set_circles(me, friend)
     stranger = make_person("Philemon")
+    make_bot(me, "Ticker")
     return {
         "email": me.email,
         "friend": friend.email,
