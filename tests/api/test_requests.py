@@ -1,7 +1,5 @@
 """What holds for requests of any kind: other sites, repeated and malformed requests, sizes, descriptions."""
 
-import gzip
-import json
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from games.api import schemas
 from games.models import Game, Message
 from games.rules.engine.errors import MalformedMove
 from games.tables.views.refusals import word_refusal
-from insidejob.padding import COMPRESSED, PLAIN
 from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
 from tests.api.test_whole_games import open_together
@@ -125,19 +122,6 @@ def test_options_that_do_not_exist_are_refused_by_their_code() -> None:
         assert answer.json()["detail"]
     for wrong in ({"title": "chess", "seats": 3}, {"title": "insidejob", "seats": 19}, {"title": "insidejob"}):
         assert program.post("games", wrong).status_code in (409, 422)
-
-
-def test_the_length_of_an_answer_is_rounded() -> None:
-    ada = make_person()
-    game, program = start_table(ada, make_person(), bots=1), Program(ada)
-    plain = program.get(f"games/{game.code}").content
-    assert len(plain) % PLAIN.step == 0
-    packed = program.get(f"games/{game.code}", Accept_Encoding="gzip").content
-    assert len(packed) % COMPRESSED.step == 0
-    assert json.loads(gzip.decompress(packed)) == json.loads(plain)
-    # Others' words never come compressed with a hand.
-    words = start_table(ada, make_person(), bots=1, title="rendezvous")
-    assert "Content-Encoding" not in program.get(f"games/{words.code}", Accept_Encoding="gzip").headers
 
 
 @pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])

@@ -30,7 +30,7 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
     if game.was_dealt and own:
         table = load_table(game, players, request.user)
         body, _ = describe_game(table, own)
-        return give(request, body, status=status, player=own, is_plain=table.has_new_words)
+        return give(request, body, status=status, player=own)
     body, _ = describe_open(game, players, request.user, "")
     return give(request, body, status=status)
 

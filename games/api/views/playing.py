@@ -25,7 +25,7 @@ SHOWN = 30
 
 def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
     body, _ = describe_game(table, own)
-    return give(request, body, player=own, is_plain=table.has_new_words)
+    return give(request, body, player=own)
 
 
 @post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
@@ -49,7 +49,7 @@ def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
 
 def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
     body = describe_premove(view_table(table, own.seat))
-    return give(request, body, player=own, part="premove", is_plain=table.has_new_words)
+    return give(request, body, player=own, part="premove")
 
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
