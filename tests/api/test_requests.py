@@ -9,6 +9,8 @@ from django.utils import translation
 from games.api import schemas
 from games.models import Game, Message
 from games.rules.engine.errors import MalformedMove
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
 from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
@@ -43,6 +45,41 @@ def test_a_table_is_opened_once_and_a_line_said_once() -> None:
     for _ in range(2):
         assert program.post(f"games/{code}/talk", {"text": "Hi"}, Idempotency_Key="c").status_code == 201
     assert Message.objects.count() == 1
+
+
+def test_a_key_counts_for_one_request_alone() -> None:
+    ada = make_person()
+    program, body = Program(ada), {"title": "insidejob", "seats": 3}
+    one, two = (program.post("games", body).json()["code"] for _ in range(2))
+    assert program.post(f"games/{one}/talk", {"text": "Hi"}, Idempotency_Key="a").status_code == 201
+    for path, other in ((f"games/{two}/talk", {"text": "Hi"}), (f"games/{one}/talk", {"text": "Ha"}), ("games", body)):
+        refused = program.post(path, other, Idempotency_Key="a")
+        assert (refused.status_code, refused.json().get("fields")) == (422, ["Idempotency-Key"]), path
+    long = "k" * 100
+    assert program.post("games", body, Idempotency_Key=f"{long}1").status_code == 201
+    assert program.post("games", body, Idempotency_Key=f"{long}2").status_code == 201
+    # Another token has keys of its own.
+    assert Program(ada).post("games", body, Idempotency_Key="a").status_code == 201
+
+
+def test_a_refused_request_may_be_repeated_and_a_second_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program(make_person())
+    body = {"title": "insidejob", "seats": 3}
+    found: list[int] = []
+    honest = lobby.open_game
+
+    def refuse(**chosen: Any) -> None:
+        raise Refusal("many_openings")
+
+    def ask_again(**chosen: Any) -> Game:
+        found.append(program.post("games", body, Idempotency_Key="a").status_code)
+        return honest(**chosen)
+
+    for replaced, status in ((refuse, 429), (ask_again, 201), (honest, 200)):
+        monkeypatch.setattr(lobby, "open_game", replaced)
+        assert program.post("games", body, Idempotency_Key="a").status_code == status
+    assert found == [429]
+    assert Game.objects.count() == 1
 
 
 def test_the_host_closes_a_table_and_others_leave_it() -> None:

@@ -8,7 +8,7 @@ from games.api.requests import TokenRequest
 from games.api.schemas import AnswerIn, GameOut, PremoveIn, PremoveOut, SayIn, TalkOut
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
-from games.api.services.once import find_made, keep_made
+from games.api.services.once import once
 from games.models import Game, Player
 from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
@@ -19,7 +19,6 @@ from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 REPLAYED = "Idempotent-Replayed"
-KEY = "Idempotency-Key"
 SHOWN = 30
 
 
@@ -89,11 +88,11 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpRes
 @post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
 def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
     game, own, talking = load_talking(request, code)
-    key = request.headers.get(KEY, "")
-    if find_made(request.token, key) is None:
-        with refusing_to_store():
-            say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
-        keep_made(request.token, key, code)
+    with once(request) as (made, keep):
+        if made is None:
+            with refusing_to_store():
+                say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
+        keep(code)
     return give(request, describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 
 
