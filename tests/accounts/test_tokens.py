@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts import suspensions
 from accounts.models import AccountEmail, ApiToken, Scope, User
 from accounts.personal_data.deletion import forget
 from accounts.personal_data.export import describe_tokens
@@ -132,3 +133,11 @@ def test_what_ends_sessions_revokes_all_tokens(act: Callable[[Client], None], se
         act(client)
     assert ApiToken.objects.get().user == eve
     assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 401
+
+
+def test_a_suspension_revokes_them_for_good() -> None:
+    ada = make_person()
+    program = Program(ada)
+    suspensions.suspend(ada)
+    suspensions.give_back(ada)
+    assert program.get("me").status_code == 401
