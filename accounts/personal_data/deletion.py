@@ -10,6 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.emails import send_account_email
@@ -49,6 +50,7 @@ def lock_out(user: User) -> None:
 
 def end_sessions(user: User) -> None:
     """Some sessions are older than the list."""
+    ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()
     UserSession.objects.filter(user=user).delete()
     mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
     Session.objects.filter(pk__in=mine).delete()

@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -101,8 +102,6 @@ def describe_tokens(user: User) -> Section:
 
 
 def describe_bots(user: User) -> Section:
-    tokens = ApiToken.objects.filter(user__bot_owner=user).order_by("pk").select_related("user")
-    rows = [
-        {"name": token.user.display_name, "added": token.user.joined_at, "used_at": token.used_at} for token in tokens
-    ]
-    return Section("bots", _("Bot accounts"), {"name": _("Name"), "added": _("Added"), "used_at": _("Last used")}, rows)
+    bots = user.bot_accounts.filter(left_at=None).annotate(used_at=Max("tokens__used_at")).order_by("pk")
+    columns = {"display_name": _("Name"), "joined_at": _("Added"), "used_at": _("Last used")}
+    return Section("bots", _("Bot accounts"), columns, list(bots.values(*columns)))

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import not_for_guests, signed_in
+from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
@@ -37,6 +38,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     if secret is None:
         form.add_error(None, _("You have %(count)d tokens already. Revoke one first.") % {"count": MAX_TOKENS})
         return show(request, form, status=422)
+    send_account_email(request.user, "token_made")
     return show(request, secret=secret)
 
 
@@ -59,6 +61,7 @@ def add_bot(request: SignedInRequest) -> HttpResponse:
     except bots.ManyBots:
         form.add_error(None, _("You have %(count)d bots already. Remove one first.") % {"count": bots.MAX_BOT_ACCOUNTS})
     else:
+        send_account_email(request.user, "token_made")
         return show(request, secret=secret, bot=bot)
     return show(request, bot_form=form, status=422)
 
@@ -71,6 +74,7 @@ def change_bot(request: SignedInRequest) -> HttpResponse:
     if "renew_bot" in request.POST:
         if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
             return refuse_use(request)
+        send_account_email(request.user, "token_made")
         return show(request, secret=bots.renew_token(bot), bot=bot)
     bots.remove_bot(bot)
     messages.success(request, _("That bot no longer plays. A stand-in takes its seats."))

@@ -9,10 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from accounts import suspensions
-from accounts.models import BOT_SCOPE, ApiToken, Audience, User
+from accounts.models import BOT_SCOPE, AccountEmail, ApiToken, Audience, User
 from accounts.names.display_names import validate_display_name
 from accounts.personal_data.export import describe_bots
 from accounts.services import NameTaken
+from accounts.sign_in.sessions import end_listed
 from accounts.tokens.bots import (
     LONGEST_NAME,
     MARK,
@@ -41,6 +42,7 @@ def test_a_member_makes_a_bot_account_with_a_token_shown_once() -> None:
     assert token is not None
     assert (token.user, token.scopes) == (bot, [BOT_SCOPE])
     assert bot.display_name == "Ticker (bot)"
+    assert AccountEmail.objects.get().email == ada.email
     page = client.get(PAGE).content.decode()
     assert "Ticker (bot)" in page
     assert not SECRET.search(page)
@@ -119,6 +121,10 @@ def suspend_owner(owner: User, bot: User) -> Any:
     return suspensions.suspend(owner)
 
 
+def end_sessions(owner: User, bot: User) -> Any:
+    return end_listed(owner, None)
+
+
 def suspend_bot(owner: User, bot: User) -> Any:
     return suspensions.suspend(bot)
 
@@ -127,7 +133,7 @@ def delete_owner(owner: User, bot: User) -> Any:
     return close_account(owner)
 
 
-@pytest.mark.parametrize("end", [suspend_owner, suspend_bot, delete_owner])
+@pytest.mark.parametrize("end", [suspend_owner, suspend_bot, delete_owner, end_sessions])
 def test_the_token_dies_with_bot_and_owner(end: Any) -> None:
     ada = make_person()
     bot, secret = make_bot(ada, "Ticker")
@@ -149,5 +155,5 @@ def test_the_export_names_bot_accounts_without_secrets() -> None:
     bot, _ = make_bot(ada, "Ticker")
     renew_token(bot)
     (row,) = describe_bots(ada).rows
-    assert row["name"] == "Ticker (bot)"
+    assert row["display_name"] == "Ticker (bot)"
     assert not re.search("digest|ij_", str(row))
