@@ -38,7 +38,7 @@ SHARED = (
     "insidejob.embedded.broker",
     "insidejob.urls",
 )
-"""Modules that the processes would import themselves, each for itself."""
+"""Modules that each process would import."""
 GRACE = 8.0
 """Seconds to finish a request or a task."""
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
@@ -66,7 +66,6 @@ def main(port: int) -> None:
 
 
 def load() -> None:
-    """Import the site, what serves it, and what does its tasks."""
     gc.disable()
     django.setup()
     for name in SHARED:
@@ -75,7 +74,7 @@ def load() -> None:
 
 
 def prepare() -> None:
-    """Bring database, static files and compiled templates up to date, at the same time. Ends the program on failure."""
+    """Update database, static files and compiled templates, at the same time."""
     from django.conf import settings
 
     from insidejob.embedded.static_files import collect_if_changed
@@ -92,7 +91,6 @@ def prepare() -> None:
 
 
 def bring_up_database() -> None:
-    """Migrate, and accept the clock."""
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
@@ -100,7 +98,6 @@ def bring_up_database() -> None:
 
 
 def trust_clock() -> None:
-    """Accept the clock, and say what it says: a person is here, who can read it."""
     from django.utils import timezone
 
     from games.tables.services.outages import accept_clock
@@ -111,12 +108,10 @@ def trust_clock() -> None:
 
 
 def load_pages() -> None:
-    """Load the web application, and its templates as `prepare` has compiled them."""
     import insidejob.wsgi  # noqa: F401
 
 
 def start(target: Callable[[], None]) -> BaseProcess:
-    """Fork a process that calls `target`, and ends with it."""
     process = fork.Process(target=_run, args=(target,))
     process.start()
     return process
@@ -129,7 +124,7 @@ def _run(target: Callable[[], None]) -> None:
 
 
 def list_web_options(port: int) -> list[str]:
-    """Return gunicorn's arguments: one process, as SQLite's one writer gains nothing from more."""
+    """One process: more gain nothing from SQLite's one writer."""
     options = ["--config", str(WEB_CONFIG), "--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--threads", "8"]
     return [*options, "--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5", "insidejob.wsgi"]
 
@@ -159,7 +154,7 @@ def beat() -> None:
 
 @dataclass
 class Worker:
-    """A process that starts again after a pause, which grows while it keeps ending."""
+    """Starts again after a pause, which grows while it keeps ending."""
 
     name: str
     run: Callable[[], None]
@@ -174,7 +169,6 @@ class Worker:
         self.process, self.started, self.due = start(self.run), time.monotonic(), None
 
     def keep_up(self) -> None:
-        """Start it again if it has ended and the pause is over."""
         now = time.monotonic()
         if self.due is not None and now >= self.due:
             self._start()
@@ -186,7 +180,7 @@ class Worker:
 
 
 def announce(port: int, web: BaseProcess) -> None:
-    """Say where the site is once its first page is there. Ends the program if it does not come."""
+    """Ends the program if the first page does not come."""
     limit = time.monotonic() + START_LIMIT
     while (status := _find_status(port)) is None:
         if not web.is_alive() or time.monotonic() > limit:
@@ -210,7 +204,7 @@ def _find_status(port: int) -> int | None:
 
 
 def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
-    """Keep the workers up until `runner` ends. Ends the program if the web server does."""
+    """Until `runner` or the web server ends."""
     while not select.select([0], [], [], LOOK_EVERY)[0]:
         if not web.is_alive():
             sys.exit("The web server ended unexpectedly; what it said stands above.")
@@ -219,7 +213,7 @@ def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
 
 
 def stop_all() -> None:
-    """Ask all processes to stop, and kill the group if some have not in time."""
+    """Kill processes that have not stopped in time."""
     os.killpg(0, signal.SIGTERM)
     limit = time.monotonic() + GRACE
     for process in multiprocessing.active_children():
@@ -229,7 +223,6 @@ def stop_all() -> None:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence for the person who started the site."""
     print(sentence, flush=True)
 
 

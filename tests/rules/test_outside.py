@@ -6,13 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from io import StringIO
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.rules.engine.values import Json
+from games.rules.lab.outside import describe_question
 from games.rules.record import record_answers, record_observation
 from games.rules.registry import TITLES
 from tests.titles import worlds_of
@@ -77,6 +81,16 @@ def test_a_bot_behind_a_url_plays_every_title(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_the_bot_of_the_examples_chooses_here_as_at_the_api(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
+    choose = import_module("bot").choose
+    with serve(lambda question: {"moves": choose(question)}) as (url, asked):
+        text = play(title, "--lone", f"{first_side(title)}={url}")
+    assert asked
+    assert "faults" not in text
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_the_same_seeds_ask_the_same_and_the_same_answers_win_the_same(title: str) -> None:
     seen = []
     for _ in range(2):
@@ -88,10 +102,6 @@ def test_the_same_seeds_ask_the_same_and_the_same_answers_win_the_same(title: st
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_question_is_what_the_api_gives(title: str) -> None:
-    from random import Random
-
-    from games.rules.lab.outside import describe_question
-
     rules, chance = worlds_of(title).TITLE, Random("question")
     options, seats = worlds_of(title).draw_table(chance)
     state = rules.start(options, rules.make_deal(options, seats, chance), rules.RULES)

@@ -1,7 +1,4 @@
-"""Moves as numbers and observations as vectors, for programs that learn.
-
-Sizes depend on seats and options only; values are from 0 to 1.
-"""
+"""Moves as numbers, observations as vectors of values from 0 to 1. Sizes depend on seats and options only."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +11,7 @@ Vector = list[float]
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    # Takes options, seats and a seat. A move's place is its number, the same for each seat.
+    # Takes options, seats and a seat. A move's place is its number.
     list_actions: Callable[[Any, int, Seat], Sequence[Any]]
     # Both take an observation. Only listed actions are returned.
     list_legal: Callable[[Any], Sequence[Any]]

@@ -1,4 +1,4 @@
-"""Every title as an environment of PettingZoo: agents act one at a time and see only their observation."""
+"""Titles as environments of PettingZoo."""
 
 from collections.abc import Mapping
 from random import Random
@@ -26,7 +26,7 @@ def make_env(title: str, seats: int, options: Mapping[str, Json] | None = None) 
 
 
 class Environment(AECEnv):  # type: ignore[misc]
-    """An agent `player_N` is seat N. A winner is rewarded with 1 at the end."""
+    """At the end winners get 1."""
 
     def __init__(self, title: str, seats: int, options: Mapping[str, Json]) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def _make_move(self, seat: Seat, move: Any) -> None:
-        """One move of an answer, so that a mission and a card are two steps; sealed choices wait for each other."""
+        """A mission and a card are two steps."""
         asked = self.title.decision(self.position.state, seat)
         if asked is None or not asked.sealed:
             self.position = Position(play.make_move(self.title, self.position.state, Entry(move, PLAYER)))

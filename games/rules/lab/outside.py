@@ -1,4 +1,4 @@
-"""Games in which programs play that get their questions as JSON, as from the API."""
+"""Games with programs that are asked in JSON, as by the API."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ class BadAnswer(Exception):
     pass
 
 
-# In a game. Chance answers the others, as some games have no end between stubborn players.
+# In a game. Chance answers the others: some games would not end.
 MOST_QUESTIONS = 1000
 # Takes a question, and returns JSON or raises `BadAnswer`.
 Ask = Callable[[dict[str, Json]], Json]

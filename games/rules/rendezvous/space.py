@@ -19,7 +19,7 @@ SIGNS = {sign: place for place, sign in enumerate(EMOJI)}
 
 
 def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
-    """Words are the hints of the pack; emoji are shown one at a time."""
+    """All hints of the pack, or single emoji."""
     says = list_signs(seat) if options.silent else tuple(Say(seat, word) for word in list_hints(options.language))
     return [
         *(ChooseNumber(seat, number) for number in NUMBERS),
@@ -51,7 +51,7 @@ def list_allowed(language: str, password: str | None) -> tuple[str, ...]:
 
 
 def encode(seen: Observation) -> Vector:
-    """Words as the cards of the pack that they suit by this round's number; of finished rounds only the points."""
+    """A word as the cards that it suits; of finished rounds only points."""
     cards = find_pack(seen.options.language).cards
     return [
         *hot(seen.viewer, seen.seats),
