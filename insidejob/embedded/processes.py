@@ -1,8 +1,7 @@
 """The processes of the site: the web server, a worker for each queue, and beat.
 
-They are forked from this one, which has loaded the site, so they share its memory and start at once. `runner` starts
-this module and says when to stop. Each worker does one task at a time, so the clock, emails and posts to other servers
-need one each.
+Forked from this one, which has loaded the site, they share its memory and start at once. Each worker does one task at
+a time, so the clock, emails and posts to other servers need one each.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Starts the site, and stops it with Ctrl-C or with the program that called. Imports neither Django nor the site.
+"""Starts and stops the site. Imports neither Django nor the site.
 
 The site is one child, `insidejob.embedded.processes`, in its own process group. Its standard input is a pipe that only
 this process holds open: when this process ends, even by `kill -9`, reading ends, and the child stops its group. Unlike

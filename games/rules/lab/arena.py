@@ -173,7 +173,7 @@ def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Diffe
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % bounds of a share (Wilson's interval)."""
+    """Wilson's 95 % interval."""
     share, square = wins / games, NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -192,7 +192,6 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
 
 
 def word_share(count: Count, role: str) -> str:
-    """Wins per 100 games, with 95 % bounds."""
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)
