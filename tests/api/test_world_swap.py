@@ -21,9 +21,13 @@ SEED = "api"
 
 def open_for_programs(title: AnyTitle) -> Channels:
     """Return the channels of a title, with what programs are offered in place of what pages are."""
+    space = title.SPACE
+    assert space
 
     def offer(state: Any, seat: int) -> Any:
-        return record_answers(title, state, seat), record_observation(title, title.observe(state, seat))
+        seen = title.observe(state, seat)
+        learned = space.encode(seen), [*space.list_legal(seen)]
+        return record_answers(title, state, seat), record_observation(title, seen), *learned
 
     return replace(open_channels(title), offer=offer)
 
