@@ -12,11 +12,15 @@ from django.utils.formats import date_format
 from accounts.availability.time_zones import read_time_zone
 from accounts.requests import is_signed_in
 from games.cases.days import find_today, next_midnight
+from games.cases.levels import find_coming
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
 from games.cases.services.investigation import may_buy_clue
 from games.cases.views.parts import draw_part, show_scenes
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Term
 from games.tables.views.access import read_number
+from games.wording.sentences import word_term
 
 ZONE_KEY = "time_zone"
 
@@ -33,6 +37,8 @@ class CaseFacts:
     is_today: bool
     weekday: str
     next_at: datetime | None
+    special: str
+    coming: str
 
 
 def describe(file: CaseFile) -> CaseFacts:
@@ -47,7 +53,13 @@ def describe(file: CaseFile) -> CaseFacts:
         is_today=is_today,
         weekday=date_format(day, "l"),
         next_at=next_midnight() if is_today else None,
+        special=word_special(file.title, file.special),
+        coming=word_special(file.title, find_coming(file.title, file.day) if is_today else None),
     )
+
+
+def word_special(title: AnyTitle, special: Term | None) -> str:
+    return word_term(title, special) if special else ""
 
 
 def find_case_of_today(request: HttpRequest) -> CaseFacts | None:

@@ -24,11 +24,15 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`solved`: when the observer may become sure. `proven`: when proof may come; empty for no proof at all."""
+    """`solved`: when the observer may become sure. `proven`: when proof may come; empty for no proof at all.
+
+    `special` is announced.
+    """
 
     lineup: Lineup
     solved: range
     proven: range = range(0)
+    special: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
