@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from accounts.availability.time_zones import read_time_zone
+from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
 from games.cases.days import find_today, next_midnight
 from games.cases.levels import find_coming
@@ -74,9 +74,17 @@ def at_noon(day: date) -> datetime:
 
 
 def activate_zone(request: HttpRequest) -> None:
-    """Activate the zone that a visitor's form named."""
-    if not is_signed_in(request) and (zone := request.session.get(ZONE_KEY)):
+    """Activate the zone that a visitor's form named, or one that fits their languages."""
+    if is_signed_in(request):
+        return
+    zone = request.session.get(ZONE_KEY) or guess_time_zone(request.headers.get("Accept-Language", ""))
+    if zone:
         timezone.activate(ZoneInfo(zone))
+
+
+def find_day_to_check(request: HttpRequest) -> date | None:
+    """The script compares it with the browser's, once."""
+    return None if is_signed_in(request) or ZONE_KEY in request.session else find_today()
 
 
 def note_zone(request: HttpRequest) -> None:
