@@ -11,10 +11,11 @@ from django.utils.formats import date_format
 
 from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
-from games.cases.days import find_today, next_midnight
+from games.cases.days import find_today, is_open, next_midnight
 from games.cases.levels import find_coming
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
+from games.cases.selectors.totals import find_totals
 from games.cases.services.investigation import may_buy_clue
 from games.cases.views.parts import draw_part, show_scenes
 from games.rules.engine.protocol import AnyTitle
@@ -127,4 +128,6 @@ def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, A
         "aid": draw_part(file, "aid", run.seen),
         "may_buy_clue": may_buy_clue(file, run),
         "has_more": run.seen < file.scenes,
+        # Shown without the name of the most accused.
+        "totals": None if is_open(file.day, timezone.now()) else find_totals(file),
     }

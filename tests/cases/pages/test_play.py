@@ -12,9 +12,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.cases.days import DAY
+from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
+from games.cases.selectors.totals import ENOUGH
 from games.models import CaseTally, Investigation
 from games.rules.cases import retell, review_case
 from games.rules.engine.play import play_out
@@ -220,6 +221,21 @@ def test_a_case_names_its_special_role() -> None:
     store_case(chosen=replace(find_game_of_level(6), played=special, review=review_case(special)))
     assert Client().get(TODAY).context["case"].special
     assert Client(headers={"accept-language": "fr"}).get("/").context["case"].special == "Agente en sommeil"
+
+
+@pytest.mark.parametrize(("days", "shows"), [(0, False), (1, True)])
+def test_a_closed_case_shows_how_everyone_did(days: int, shows: bool, client: Client) -> None:
+    day = date(2026, 11, 27)
+    case = store_case(day=day)
+    CaseTally.objects.create(case=case, scenes=3, accused=case.guilty, count=ENOUGH)
+    closed = datetime(2026, 11, 28, 12, tzinfo=UTC)
+    with time_machine.travel(closed - timedelta(seconds=not days), tick=False):
+        assert is_open(day, timezone.now()) is not shows
+        page = client.get("/case/1/")
+        text = page.content.decode()
+        assert ('id="everyone"' in text) is shows
+        assert "%)" not in text
+        assert f"{BOTS[case.guilty]} (95%)" in press(client, "accuse", seat=0).content.decode()
 
 
 def test_without_a_case_the_page_says_so(client: Client) -> None:
