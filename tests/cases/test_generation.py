@@ -9,10 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from games.cases.levels import choose_level, find_coming
 from games.cases.selectors.commitments import open_case
 from games.cases.selectors.files import find_file_of_number
 from games.cases.services import generation
-from games.cases.levels import choose_level, find_coming
 from games.cases.services.generation import Slot, find_slot, list_levels, make_cases, make_due, store
 from games.models import Case
 from games.rules.cases import Chosen
