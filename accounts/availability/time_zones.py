@@ -11,7 +11,6 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 UTC = "UTC"
-# Of French-speaking countries with several.
 MAIN_ZONES = {"CA": "America/Toronto", "CD": "Africa/Kinshasa", "PF": "Pacific/Tahiti"}
 
 
@@ -45,7 +44,7 @@ def read_zone_table() -> list[str]:
 
 
 def guess_time_zone(accepted: str) -> str:
-    """From the countries of an `Accept-Language` header; "" if the first has several zones."""
+    """By the first country of an `Accept-Language` header."""
     regions = [language.partition("-")[2].upper() for language, _ in parse_accept_lang_header(accepted)]
     return next((find_zone_of(region) for region in regions if region), "")
 

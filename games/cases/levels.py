@@ -1,4 +1,4 @@
-"""Which level a day has. By the date alone, so that an announcement reads nothing of a case to come."""
+"""Levels by date alone, so that an announcement reads no case to come."""
 
 from datetime import date
 
@@ -20,7 +20,6 @@ def choose_level(title: AnyTitle, day: date) -> Level:
     return rules.levels[day.weekday()]
 
 
-def find_coming(title: AnyTitle, today: date) -> Term | None:
-    """The special role of the next Saturday, today left out."""
+def find_special_of_next_saturday(title: AnyTitle, today: date) -> Term | None:
     saturday = today + DAY * ((SATURDAY - today.weekday() - 1) % WEEK + 1)
     return choose_level(title, saturday).special

@@ -45,7 +45,6 @@ def is_true(notification: Notification, player: Player | None) -> bool:
 
 
 def list_weekly(user: User, now: datetime) -> list[Notification]:
-    """Weekly tables at which the user may still sit down."""
     rows = Notification.objects.filter(
         recipient=user, kind=WEEKLY.code, game__status=Game.Status.OPEN, send_at__lte=now
     )

@@ -86,7 +86,8 @@ SIZES = """([face, card, hand, intel]) => {
   measure("#board .ring .slot .card", card, "a played card");
   measure("#board .ring:has(.slot) .intel", [intel, intel / 2], "intel");
   // Larry's cards leave less room, and twelve cards stay in one row.
-  if (!document.querySelector(".larry")) measure("#mine .hand:not(:has(> :nth-child(12))) .card", hand, "a card of the hand");
+  const isLarry = document.querySelector(".larry") !== null;
+  if (!isLarry) measure("#mine .hand:not(:has(> :nth-child(12))) .card", hand, "a card of the hand");
   return [...new Set(faults)];
 }"""
 LEAST = {

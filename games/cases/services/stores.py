@@ -25,8 +25,7 @@ class RunStore(Protocol):
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
         """Store `after` if what is stored is like `before` and not over. Return whether it was stored."""
 
-    def end(self, file: CaseFile, before: Run, after: Run) -> None:
-        """Replace and count an accusation."""
+    def end(self, file: CaseFile, before: Run, after: Run) -> None: ...
 
     def list_results(self) -> list[Result]: ...
 
@@ -60,7 +59,6 @@ class MemberRuns:
         return same.filter(seen=run.seen, has_clue=run.has_clue)
 
     def end(self, file: CaseFile, before: Run, after: Run) -> None:
-        """Programs are not counted."""
         if self.by_api:
             self.replace(file, before, after)
             return

@@ -1,4 +1,4 @@
-"""Counts accusations. On PostgreSQL with the statement that stores one: a member's accusation costs one query less."""
+"""Counts accusations; on PostgreSQL with the statement that stores one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,6 @@ def execute(sql: str, params: list[Any]) -> int:
 
 
 def insert_and_count(row: Investigation, file: CaseFile, run: Run) -> bool:
-    """Return False if there is a row already."""
     fields = [field for field in Investigation._meta.concrete_fields if not field.primary_key]
     query: Any = InsertQuery(Investigation, on_conflict=OnConflict.IGNORE)
     query.insert_values(fields, [row])
@@ -50,7 +49,6 @@ def update_and_count(rows: QuerySet[Investigation], fields: Mapping[str, Any], f
 
 
 def change_and_count(sql: str, params: list[Any], file: CaseFile, run: Run) -> bool:
-    """`sql` changes one row at most."""
     if connection.vendor == "postgresql":
         counted = COUNT.format("SELECT %s, %s, %s, 1 FROM changed")
         return bool(execute(f"WITH changed AS ({sql} RETURNING 1) {counted}", [*params, *name_kind(file, run)]))

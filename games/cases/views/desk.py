@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
 from games.cases.days import find_today, is_open, next_midnight
-from games.cases.levels import find_coming
+from games.cases.levels import find_special_of_next_saturday
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
 from games.cases.selectors.totals import find_totals
@@ -55,7 +55,7 @@ def describe(file: CaseFile) -> CaseFacts:
         weekday=date_format(day, "l"),
         next_at=next_midnight() if is_today else None,
         special=word_special(file.title, file.special),
-        coming=word_special(file.title, find_coming(file.title, file.day) if is_today else None),
+        coming=word_special(file.title, find_special_of_next_saturday(file.title, file.day) if is_today else None),
     )
 
 
@@ -75,7 +75,6 @@ def at_noon(day: date) -> datetime:
 
 
 def activate_zone(request: HttpRequest) -> None:
-    """Activate the zone that a visitor's form named, or one that fits their languages."""
     if is_signed_in(request):
         return
     zone = request.session.get(ZONE_KEY) or guess_time_zone(request.headers.get("Accept-Language", ""))
@@ -84,7 +83,6 @@ def activate_zone(request: HttpRequest) -> None:
 
 
 def find_day_to_check(request: HttpRequest) -> date | None:
-    """The script compares it with the browser's, once."""
     return None if is_signed_in(request) or ZONE_KEY in request.session else find_today()
 
 
@@ -128,6 +126,5 @@ def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, A
         "aid": draw_part(file, "aid", run.seen),
         "may_buy_clue": may_buy_clue(file, run),
         "has_more": run.seen < file.scenes,
-        # Shown without the name of the most accused.
         "totals": None if is_open(file.day, timezone.now()) else find_totals(file),
     }

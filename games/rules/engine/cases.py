@@ -24,10 +24,7 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`solved`: when the observer may become sure. `proven`: when proof may come; empty for no proof at all.
-
-    `special` is announced.
-    """
+    """`solved`: when the observer may become sure. `proven`: when proof may come; empty for no proof at all."""
 
     lineup: Lineup
     solved: range

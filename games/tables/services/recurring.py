@@ -97,7 +97,6 @@ def open_table(recurring: RecurringTable, members: Sequence[User], now: datetime
 
 
 def find_return(user: User, now: datetime) -> datetime:
-    """Now, or when they wake after their vacation."""
     back = now
     for begin, end in sorted(vacation.span for vacation in user.vacations):
         back = end if begin <= back < end else back
