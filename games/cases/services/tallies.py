@@ -30,7 +30,7 @@ def name_kind(file: CaseFile, run: Run) -> list[Any]:
 def execute(sql: str, params: list[Any]) -> int:
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def insert_and_count(row: Investigation, file: CaseFile, run: Run) -> bool:
