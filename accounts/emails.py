@@ -21,6 +21,7 @@ NEWS = {
     "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
     "recovery_codes_generated", "account_leaving", "account_deleted",
     "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
+    "token_made",
 }  # fmt: skip
 """Emails still worth sending the next day. The link to a new password is valid for three."""
 TASK = "games.tasks.send_mail"

@@ -33,6 +33,12 @@ def pad_for(response: HttpResponse, player: Player, part: str = "table") -> Http
     return response
 
 
+def pad_alone(response: HttpResponse) -> HttpResponse:
+    """Mark a response without a seat's secrets that is not HTML."""
+    setattr(response, SEAT, "")
+    return response
+
+
 class Compression(GZipMiddleware):
     max_random_bytes = 0
 
@@ -47,14 +53,14 @@ class Compression(GZipMiddleware):
 
 
 def pad(response: HttpResponse, said: bytes) -> None:
-    """Leave other formats than gzip and HTML unpadded."""
+    """Leave other formats than gzip and HTML unpadded, unless they are marked."""
     body, seat = response.content, getattr(response, SEAT, "")
     if response.get("Content-Encoding") == "gzip":
         # In the file name, like Django's `compress_string`. It ends with a zero byte.
         length = COMPRESSED.choose_length(len(body) + 1, said, seat)
         name = b"a" * (length - len(body) - 1) + b"\0"
         response.content = body[:3] + bytes([FNAME]) + body[4:HEADER] + name + body[HEADER:]
-    elif seat or response.get("Content-Type", "").startswith("text/html"):
+    elif hasattr(response, SEAT) or response.get("Content-Type", "").startswith("text/html"):
         response.content = body.ljust(PLAIN.choose_length(len(body), said, seat))
     if response.has_header("Content-Length"):
         response["Content-Length"] = str(len(response.content))

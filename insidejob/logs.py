@@ -35,7 +35,7 @@ BEFORE_TOKENS = (
 The URL that reports a circle's name holds the key of its invitation.
 """
 TOKEN = re.compile(
-    f"({'|'.join(BEFORE_TOKENS).replace('/', SLASH).replace('PART', PART)}|[?&]i=){PART}", flags=re.IGNORECASE
+    f"({'|'.join(BEFORE_TOKENS).replace('/', SLASH).replace('PART', PART)}|[?&](?:i|key)=){PART}", flags=re.IGNORECASE
 )
 """In paths, in paths quoted in queries, and invitation keys."""
 

@@ -47,6 +47,7 @@ def lock_out(user: User) -> None:
 
 def end_sessions(user: User) -> None:
     """Some sessions are older than the list."""
+    ApiToken.objects.filter(user=user).delete()
     UserSession.objects.filter(user=user).delete()
     mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
     Session.objects.filter(pk__in=mine).delete()

@@ -9,9 +9,10 @@ from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_agent, name_browser
+from insidejob.cache_stamps import forget_stamps, name_person
 
 NO_NETWORK = "0.0.0.0"  # noqa: S104 - stored instead of an address
 
@@ -45,6 +46,9 @@ def list_sessions(request: SignedInRequest) -> list[UserSession]:
 
 
 def end_listed(user: User, but: str | None) -> None:
+    """With tokens of programs."""
+    ApiToken.objects.filter(user=user).delete()
+    forget_stamps(name_person(user.pk))
     for session in UserSession.objects.filter(user=user).exclude(session_key=but):
         session.end()
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import not_for_guests, signed_in
+from accounts.emails import send_account_email
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
 from accounts.sign_in.reauthentication import for_proved_identity
@@ -31,6 +32,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     if secret is None:
         form.add_error(None, _("You have %(count)d tokens already. Revoke one first.") % {"count": MAX_TOKENS})
         return show(request, form, status=422)
+    send_account_email(request.user, "token_made")
     return show(request, TokenForm(), secret=secret)
 
 

@@ -22,6 +22,7 @@ class Answer:
     status: int
     body: bytes
     encoding: str
+    tag: str
     seconds: float
 
     @property
@@ -43,6 +44,11 @@ def write_request(path: str, cookies: str, fields: Fields | None = None, *, htmx
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
+def write_api_request(path: str, token: str, tag: str = "") -> bytes:
+    lines = [f"GET {path} HTTP/1.1", f"Host: {HOST}", f"Authorization: Bearer {token}"]
+    return "\r\n".join([*lines, *([f"If-None-Match: {tag}"] if tag else []), "", ""]).encode()
+
+
 class Connection:
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HOST, port), TIME_OUT)
@@ -56,7 +62,9 @@ class Connection:
         status = int(self.reader.readline().split()[1])
         headers = dict(self.read_headers())
         body = self.reader.read(int(headers.get("content-length", 0)))
-        return Answer(status, body, headers.get("content-encoding", ""), perf_counter() - begun)
+        return Answer(
+            status, body, headers.get("content-encoding", ""), headers.get("etag", ""), perf_counter() - begun
+        )
 
     def read_headers(self) -> list[tuple[str, str]]:
         headers = []

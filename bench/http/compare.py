@@ -87,6 +87,9 @@ class Comparison:
         pages = self.ask(self.site, f"page{when}", [each.page() for each in sent], 200, sent)
         news = [each.news(page) for each, page in zip(sent, pages, strict=True)]
         self.ask(self.site, f"news{when}", news * POLLS, 204, sent)
+        games = self.ask(self.site, f"game{when}", [each.game() for each in sent], 200, sent)
+        polls = [each.game(known) for each, known in zip(sent, games, strict=True)]
+        self.ask(self.site, f"game, nothing new{when}", polls * POLLS, 304, sent)
         moves = [each.move(page) for each, page in zip(sent, pages, strict=True)]
         self.ask(self.site, f"move{when}", moves, 200, sent)
         require_accepted(sent)

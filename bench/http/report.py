@@ -25,12 +25,14 @@ def list_figures(vendor: str, alone: Tallies, crowded: Tallies) -> list[Figure]:
         *list_under_way(one, alone),
         *list_database(one, vendor, alone),
         by_cost(f"{one}: nothing new", alone, "news", "glance", NEWS),
+        by_cost(f"{one}: nothing new, by token", alone, "game, nothing new", "glance", NEWS),
         by_cost(f"{many}: move", crowded, "move", "write", MOVE),
         by_rate(f"{many}: move, rate", crowded, "move", "write", B, MOVE_CROWDED),
         by_cost(f"{many}: page", crowded, "page", "write", PAGE),
         *list_under_way(many, crowded),
         by_cost(f"{many}: nothing new", crowded, "news", "glance", NEWS),
         by_rate(f"{many}: nothing new, rate", crowded, "news", "glance", A, NEWS),
+        by_cost(f"{many}: nothing new, by token", crowded, "game, nothing new", "glance", NEWS),
         measure_answer(f"{BACKENDS[vendor]}: answer to a move, as sent", alone),
     ]
 

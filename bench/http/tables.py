@@ -8,8 +8,9 @@ from html import unescape
 from itertools import count, product
 from random import Random
 
-from accounts.models import User
-from bench.http.client import Answer, write_request
+from accounts.models import Scope, User
+from accounts.tokens.services import make_token
+from bench.http.client import Answer, write_api_request, write_request
 from games.models import Game, Message, Move, SealedChoice
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES, get_title
@@ -46,6 +47,7 @@ class Asked:
     table: Table
     seat: int
     cookies: str
+    token: str
 
     @property
     def path(self) -> str:
@@ -66,6 +68,9 @@ class Asked:
 
     def news(self, page: Answer) -> bytes:
         return write_request(find_news(page.text), self.cookies)
+
+    def game(self, known: Answer | None = None) -> bytes:
+        return write_api_request(f"/api/1/games/{self.table.game.code}", self.token, known.tag if known else "")
 
     def move(self, page: Answer) -> bytes:
         return write_request(f"{self.path}move/", self.cookies, {**self.fields(page.text), "csrfmiddlewaretoken": CSRF})
@@ -92,6 +97,7 @@ class People:
     def __init__(self) -> None:
         self.people = [make_person(password=None) for _ in range(PEOPLE)]
         self.cookies = {person.pk: sign_in(person) for person in self.people}
+        self.tokens = {person.pk: make_api_token(person) for person in self.people}
         self.next, self.chance = count(), Random(1)
 
     def sit_down(self, place: Place, tables: int) -> list[Asked]:
@@ -106,7 +112,7 @@ class People:
         seat = asked(table)[0]
         user = table.players[seat].user
         assert user is not None
-        return Asked(place, table, seat, self.cookies[user.pk])
+        return Asked(place, table, seat, self.cookies[user.pk], self.tokens[user.pk])
 
     def sit_down_once(self, place: Place) -> Asked:
         recorded, length = self.chance.choice(find_moments(place.title.NAME, place.is_late))
@@ -118,6 +124,12 @@ class People:
             for line in range(place.lines)
         )
         return self.ask(place, table)
+
+
+def make_api_token(person: User) -> str:
+    token = make_token(person, name="bench", scopes=[Scope.TABLES])
+    assert token
+    return token
 
 
 @cache

@@ -7,6 +7,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 
 from accounts.models import ApiToken
 from accounts.tokens.services import digest_secret
@@ -77,13 +78,17 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     kept = cache.get(name_pass(digest, address[1]))
     if kept is None:
         return None
-    token, person, known, wait, stamps = kept
+    token, person, language, known, wait, stamps = kept
     names = name_stamps(digest, address[1], person)
     if known != tag or pick_stamps(cache.get_many(names), names) != stamps:
         return None
     rate = count_request(token)
     request.rate = rate  # type: ignore[attr-defined]
-    return answer_problem(Problem("too_many_requests", 429)) if rate.is_over else tell_nothing_new(tag, wait)
+    if not rate.is_over:
+        return tell_nothing_new(tag, wait)
+    # Nothing has activated it yet: the last request's would show.
+    with translation.override(language):
+        return answer_problem(Problem("too_many_requests", 429))
 
 
 def tell_nothing_new(tag: str, wait: int) -> HttpResponse:
@@ -104,7 +109,8 @@ def read_stamps_of(token: ApiToken, code: str) -> Stamps:
 
 def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -> None:
     if stamps is not None:
-        cache.set(name_pass(token.digest, code), (token.pk, token.user_id, tag, wait, stamps), PASS_KEPT_FOR)
+        known = (token.pk, token.user_id, token.user.language, tag, wait, stamps)
+        cache.set(name_pass(token.digest, code), known, PASS_KEPT_FOR)
 
 
 def forget_pass(request: HttpRequest) -> None:

@@ -11,6 +11,7 @@ from games.rules.engine.errors import InvalidOption, MalformedMove, RulesError
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
 from games.tables.views.refusals import SENTENCES
+from insidejob.compression import pad_alone
 from insidejob.storage_errors import NOT_STORED, RETRY_AFTER
 
 CONTENT_TYPE = "application/problem+json"
@@ -55,7 +56,7 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
         "detail": word_code(problem.code, title),
         **problem.more,
     }
-    response = HttpResponse(json.dumps(body, ensure_ascii=False), CONTENT_TYPE, status=problem.status)
+    response = pad_alone(HttpResponse(json.dumps(body, ensure_ascii=False), CONTENT_TYPE, status=problem.status))
     if problem.status == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
     if problem.code == "not_stored":

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0001_squashed_0044_standard_words"),
+        ("games", "0044_standard_words"),
     ]
 
     operations = [

@@ -1,23 +1,30 @@
 """Tokens in the settings: shown once, stored as a hash, listed, revoked, gone with the account."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 import time_machine
-from django.test import Client
+from django.test import Client, TestCase
+from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
-from accounts.models import ApiToken, Scope, User
+from accounts import suspensions
+from accounts.models import AccountEmail, ApiToken, Scope, User
 from accounts.personal_data.deletion import forget
 from accounts.personal_data.export import describe_tokens
 from accounts.sign_in.reauthentication import PROVED_KEY
 from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
-from tests.builders_people import make_guest, make_person
+from tests.api.clients import Program
+from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/settings/tokens/"
+OTHER = "Zwölf graue Kraniche"
 SECRET = re.compile(r"ij_[-\w]{43}")
 
 
@@ -94,3 +101,43 @@ def test_the_export_names_tokens_without_secrets_and_deletion_takes_them() -> No
     assert "digest" not in row
     forget(ada)
     assert not ApiToken.objects.exists()
+
+
+def test_its_owner_gets_an_email() -> None:
+    ada = make_person()
+    sign_in_surely(ada).post(PAGE, {"name": "My bot", "scopes": ["play"]})
+    sent = AccountEmail.objects.get(email=ada.email)
+    assert "token" in sent.subject
+    assert "My bot" not in sent.text
+    assert not SECRET.search(sent.text)
+
+
+def change_password(client: Client) -> None:
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER})
+
+
+def sign_out_elsewhere(client: Client) -> None:
+    client.post(reverse("accounts:sessions"), {"action": "everywhere"})
+
+
+@pytest.mark.parametrize("act", [change_password, sign_out_elsewhere])
+def test_what_ends_sessions_revokes_all_tokens(act: Callable[[Client], None], settings: Settings) -> None:
+    settings.POLLS_FROM_CACHE = True
+    ada, eve = make_person(password=PASSWORD), make_person()
+    game, program = start_table(ada, eve, bots=1), Program(ada)
+    tag = program.get(f"games/{game.code}")["ETag"]
+    assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 304
+    Program(eve)
+    client = sign_in_surely(ada)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        act(client)
+    assert ApiToken.objects.get().user == eve
+    assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 401
+
+
+def test_a_suspension_revokes_them_for_good() -> None:
+    ada = make_person()
+    program = Program(ada)
+    suspensions.suspend(ada)
+    suspensions.give_back(ada)
+    assert program.get("me").status_code == 401

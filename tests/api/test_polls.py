@@ -166,9 +166,12 @@ def test_a_pass_lives_ten_seconds() -> None:
 def test_a_token_may_ask_so_often_a_minute(settings: Settings) -> None:
     settings.API_REQUESTS_A_MINUTE = 3
     with time_machine.travel(timezone.now().replace(second=0), tick=False) as clock:
-        scene = Scene()
-        statuses = [scene.poll()[0].status_code for _ in range(3)]
-        assert statuses == [304, 304, 429]
+        scene, french = Scene(), Program(make_person(language="fr"))
+        assert [scene.poll()[0].status_code for _ in range(2)] == [304, 304]
+        french.get("me")
+        over, queries = scene.poll()
+        assert (over.status_code, queries) == (429, 0)
+        assert over.json()["detail"] == "Too many requests. Please wait a little.", "in the reader's language"
         refused = scene.program.get("me")
         assert refused.json()["code"] == "too_many_requests"
         assert refused.headers["RateLimit-Limit"] == "3"

@@ -1,7 +1,5 @@
 """What holds for requests of any kind: other sites, repeated and malformed requests, sizes, descriptions."""
 
-import gzip
-import json
 from typing import Any
 
 import pytest
@@ -11,8 +9,9 @@ from django.utils import translation
 from games.api import schemas
 from games.models import Game, Message
 from games.rules.engine.errors import MalformedMove
+from games.state.refusals import Refusal
+from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
-from insidejob.padding import COMPRESSED, PLAIN
 from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
 from tests.api.test_whole_games import open_together
@@ -46,6 +45,41 @@ def test_a_table_is_opened_once_and_a_line_said_once() -> None:
     for _ in range(2):
         assert program.post(f"games/{code}/talk", {"text": "Hi"}, Idempotency_Key="c").status_code == 201
     assert Message.objects.count() == 1
+
+
+def test_a_key_counts_for_one_request_alone() -> None:
+    ada = make_person()
+    program, body = Program(ada), {"title": "insidejob", "seats": 3}
+    one, two = (program.post("games", body).json()["code"] for _ in range(2))
+    assert program.post(f"games/{one}/talk", {"text": "Hi"}, Idempotency_Key="a").status_code == 201
+    for path, other in ((f"games/{two}/talk", {"text": "Hi"}), (f"games/{one}/talk", {"text": "Ha"}), ("games", body)):
+        refused = program.post(path, other, Idempotency_Key="a")
+        assert (refused.status_code, refused.json().get("fields")) == (422, ["Idempotency-Key"]), path
+    long = "k" * 100
+    assert program.post("games", body, Idempotency_Key=f"{long}1").status_code == 201
+    assert program.post("games", body, Idempotency_Key=f"{long}2").status_code == 201
+    # Another token has keys of its own.
+    assert Program(ada).post("games", body, Idempotency_Key="a").status_code == 201
+
+
+def test_a_refused_request_may_be_repeated_and_a_second_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program(make_person())
+    body = {"title": "insidejob", "seats": 3}
+    found: list[int] = []
+    honest = lobby.open_game
+
+    def refuse(**chosen: Any) -> None:
+        raise Refusal("many_openings")
+
+    def ask_again(**chosen: Any) -> Game:
+        found.append(program.post("games", body, Idempotency_Key="a").status_code)
+        return honest(**chosen)
+
+    for replaced, status in ((refuse, 429), (ask_again, 201), (honest, 200)):
+        monkeypatch.setattr(lobby, "open_game", replaced)
+        assert program.post("games", body, Idempotency_Key="a").status_code == status
+    assert found == [429]
+    assert Game.objects.count() == 1
 
 
 def test_the_host_closes_a_table_and_others_leave_it() -> None:
@@ -125,19 +159,6 @@ def test_options_that_do_not_exist_are_refused_by_their_code() -> None:
         assert answer.json()["detail"]
     for wrong in ({"title": "chess", "seats": 3}, {"title": "insidejob", "seats": 19}, {"title": "insidejob"}):
         assert program.post("games", wrong).status_code in (409, 422)
-
-
-def test_the_length_of_an_answer_is_rounded() -> None:
-    ada = make_person()
-    game, program = start_table(ada, make_person(), bots=1), Program(ada)
-    plain = program.get(f"games/{game.code}").content
-    assert len(plain) % PLAIN.step == 0
-    packed = program.get(f"games/{game.code}", Accept_Encoding="gzip").content
-    assert len(packed) % COMPRESSED.step == 0
-    assert json.loads(gzip.decompress(packed)) == json.loads(plain)
-    # Others' words never come compressed with a hand.
-    words = start_table(ada, make_person(), bots=1, title="rendezvous")
-    assert "Content-Encoding" not in program.get(f"games/{words.code}", Accept_Encoding="gzip").headers
 
 
 @pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])

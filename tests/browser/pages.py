@@ -12,6 +12,7 @@ VISITORS_PAGES = (
     "/case/",
     "/case/archive/",
     *(f"/rules/{title}/" for title in TITLES),
+    "/api/1/",
     "/privacy/",
     "/terms/",
     "/imprint/",

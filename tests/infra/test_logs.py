@@ -94,6 +94,7 @@ def test_a_failed_task_is_logged_without_its_arguments(log: io.StringIO) -> None
         "/accounts/login/?next=%2Fcircles%2Fjoin%2FSeCrEt%2F",
         "/accounts/login/?next=/g/k7mq2wd9ax/seat/SeCrEt/",
         "/g/k7mq2wd9ax/?i=SeCrEt",
+        "/api/1/games/k7mq2wd9ax?key=SeCrEt",
     ],
 )
 def test_a_token_in_a_path_is_left_out(log: io.StringIO, path: str) -> None:

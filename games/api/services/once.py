@@ -1,21 +1,46 @@
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 
 from django.core.cache import cache
 
-from accounts.models import ApiToken
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
 
+KEY = "Idempotency-Key"
 KEPT_FOR = 24 * 60 * 60
-MAX_KEY = 100
+BUSY_FOR = 60
 
 
-def find_made(token: ApiToken, key: str) -> str | None:
-    return cache.get(name_key(token, key)) if key else None
+@contextmanager
+def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], None]]]:
+    """Yield what the same request made before, and a function that keeps what it makes now."""
+    key, asked = request.headers.get(KEY, ""), describe(request)
+    name = f"api-once:{request.token.pk}:{digest(key.encode())}"
+    if not key:
+        yield None, lambda made: None
+    elif not cache.add(name, (asked, ""), BUSY_FOR) and (kept := cache.get(name)):
+        yield read(kept, asked), lambda made: None
+    else:
+        try:
+            yield None, lambda made: cache.set(name, (asked, made), KEPT_FOR)
+        except BaseException:
+            cache.delete(name)
+            raise
 
 
-def keep_made(token: ApiToken, key: str, made: str) -> None:
-    if key:
-        cache.set(name_key(token, key), made, KEPT_FOR)
+def read(kept: tuple[str, str], asked: str) -> str:
+    before, made = kept
+    if before != asked:
+        raise Problem("invalid", 422, fields=[KEY])
+    if not made:
+        raise Problem("too_many_requests", 429)
+    return made
 
 
-def name_key(token: ApiToken, key: str) -> str:
-    return f"api-once:{token.pk}:{sha256(key[:MAX_KEY].encode()).hexdigest()}"
+def describe(request: TokenRequest) -> str:
+    return digest(request.path_info.encode() + b"\0" + request.body)
+
+
+def digest(content: bytes) -> str:
+    return sha256(content).hexdigest()

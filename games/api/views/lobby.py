@@ -7,8 +7,7 @@ from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import FillIn, GameOut, JoinIn, OpenIn
 from games.api.selectors.tables import describe_cancelled, describe_game, describe_open
-from games.api.services.once import find_made, keep_made
-from games.api.views.playing import KEY
+from games.api.services.once import once
 from games.models import Game, Terms
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -30,30 +29,32 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
     if game.was_dealt and own:
         table = load_table(game, players, request.user)
         body, _ = describe_game(table, own)
-        return give(request, body, status=status, player=own, is_plain=table.has_new_words)
+        return give(request, body, status=status, player=own)
     body, _ = describe_open(game, players, request.user, "")
     return give(request, body, status=status)
 
 
 @post("games", Scope.PLAY, "open", GameOut, 201)
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
-    key = request.headers.get(KEY, "")
-    if made := find_made(request.token, key):
-        return show(request, made)
+    with once(request) as (made, keep):
+        code = made or open_game(request, wanted).code
+        keep(code)
+    return show(request, code, 200 if made else 201)
+
+
+def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
     if TITLES.get(wanted.title) is None:
         raise Problem("invalid", 422, fields=["title"])
     request.title = wanted.title  # type: ignore[attr-defined]
     terms = {name: value for name in TERMS if (value := getattr(wanted, name)) is not None}
     with refusing_to_store():
-        game = lobby.open_game(
+        return lobby.open_game(
             host=request.user,
             title=wanted.title,
             seat_count=wanted.seats,
             options=wanted.options,
             terms=Terms(**terms),
         )
-    keep_made(request.token, key, game.code)
-    return show(request, game.code, 201)
 
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)

@@ -8,7 +8,7 @@ from games.api.requests import TokenRequest
 from games.api.schemas import AnswerIn, GameOut, PremoveIn, PremoveOut, SayIn, TalkOut
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
-from games.api.services.once import find_made, keep_made
+from games.api.services.once import once
 from games.models import Game, Player
 from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
@@ -19,13 +19,12 @@ from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 REPLAYED = "Idempotent-Replayed"
-KEY = "Idempotency-Key"
 SHOWN = 30
 
 
 def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
     body, _ = describe_game(table, own)
-    return give(request, body, player=own, is_plain=table.has_new_words)
+    return give(request, body, player=own)
 
 
 @post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
@@ -49,7 +48,7 @@ def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
 
 def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
     body = describe_premove(view_table(table, own.seat))
-    return give(request, body, player=own, part="premove", is_plain=table.has_new_words)
+    return give(request, body, player=own, part="premove")
 
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
@@ -89,11 +88,11 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpRes
 @post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
 def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
     game, own, talking = load_talking(request, code)
-    key = request.headers.get(KEY, "")
-    if find_made(request.token, key) is None:
-        with refusing_to_store():
-            say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
-        keep_made(request.token, key, code)
+    with once(request) as (made, keep):
+        if made is None:
+            with refusing_to_store():
+                say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
+        keep(code)
     return give(request, describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 
 

@@ -58,7 +58,7 @@ def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
         raise Problem("private", 403)
     table = load_table(found, players, request.user)
     body, wait = describe_game(table, own)
-    return give_polled(request, body, code, wait, stamps, player=own, is_plain=table.has_new_words)
+    return give_polled(request, body, code, wait, stamps, player=own)
 
 
 def load_own(request: TokenRequest, code: str) -> Table:

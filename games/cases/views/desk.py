@@ -94,12 +94,12 @@ def note_zone(request: HttpRequest) -> None:
 
 def read_shown(request: HttpRequest, file: CaseFile) -> Run:
     """The run as the sent page had it, with its notes."""
-    seen = read_number(request.POST.get("seen")) or 1
+    seen = min(read_number(request.POST.get("seen")) or 1, file.scenes)
     seats = len(file.bots)
     steps = {seat: read_number(request.POST.get(f"suspicion-{seat}")) for seat in range(seats)}
     return Run(
         has_row=request.POST.get("begun") == "1",
-        seen=min(seen, file.scenes),
+        seen=seen,
         has_clue=request.POST.get("clue") == "1",
         marks=clean_marks(request.POST.getlist("mark"), seen, seats),
         steps={seat: step for seat, step in steps.items() if step is not None and step in STEPS},

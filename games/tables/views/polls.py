@@ -72,14 +72,15 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
         return None
     if not is_just_noted(found.get(presence)):
         note_activity(request, known.game, known.person)
-    news = tell_together(request, together.read(found, known.game, known.sitters))
+    news = tell_together(request, together.read(found, known.game, known.sitters), known)
     return HttpResponse(status=204, headers={"Cache-Control": "no-store, private", **news})
 
 
-def tell_together(request: HttpRequest, now: Together) -> dict[str, str]:
+def tell_together(request: HttpRequest, now: Together, known: Pass) -> dict[str, str]:
     """A header that makes a page reload who is together, if that changed."""
     shown = request.headers.get(together.HEADER)
-    return {} if shown in (None, now.key) else {"HX-Trigger": together.EVENT}
+    key = now.key if known.person in known.sitters else ""
+    return {} if shown in (None, key) else {"HX-Trigger": together.EVENT}
 
 
 def note_activity(request: HttpRequest, game: int, person: int) -> None:
@@ -105,7 +106,7 @@ def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[in
 
 def tell_player_nothing_new(request: HttpRequest, known: Pass, stamps: tuple[int, ...] | None) -> HttpResponse:
     response = tell_nothing_new(stamps)
-    for name, value in tell_together(request, together.find_together(known.game, known.sitters)).items():
+    for name, value in tell_together(request, together.find_together(known.game, known.sitters), known).items():
         response[name] = value
     return response
 

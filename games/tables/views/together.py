@@ -21,13 +21,13 @@ TEMPLATE = "games/tables/_together.html"
 def show_together(game: Game, players: Sequence[Player], own: Player) -> dict[str, Any]:
     sitters = list_sitters(game, players)
     together.keep_sitters(game.pk, sitters)
-    now = together.find_together(game.pk, sitters)
+    now = together.find_together(game.pk, sitters if own.user_id in sitters else ())
     people = [player for player in players if player.user_id in sitters]
     proposing = [people[place] for place in now.proposing]
     return {
         "code": game.code,
         "key": now.key,
-        "is_shown": now.are_all_here and own in people,
+        "is_shown": now.are_all_here,
         "names": [name_of(player) for player in proposing if player != own],
         "is_mine": own in proposing,
     }

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.cases import runs
 from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
@@ -264,3 +265,17 @@ def test_a_first_case_teaches_three_things(language: str) -> None:
     assert page.context["is_first"]
     assert "" in lessons
     assert len(lessons) == 3
+
+
+def test_a_number_of_tricks_that_no_page_sends_costs_no_work(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_case()
+    named: list[int] = []
+
+    def name(scene: int, seat: int) -> str:
+        named.append(scene)
+        assert len(named) < 1000
+        return f"{scene}-{seat}"
+
+    monkeypatch.setattr(runs, "name_mark", name)
+    assert client.post("/case/1/act/", {"do": "keep", "seen": "999999999", "mark": "1-0"}).status_code == 302
+    assert named

@@ -111,7 +111,7 @@ def test_one_press_shows_the_others_who_would_like_to_play_on(game: Game, client
     assert "play-on-button" not in own
     assert poll(clients[0], game, "here").headers["HX-Trigger"] == together.EVENT
     others = fetch(clients[0], game)
-    assert "Ben would like to play on now" in others
+    assert "Ben would like to keep playing now" in others
     assert "play-on-button" in others
     assert "Zoe" not in others, "nobody is named who has pressed nothing"
     assert (Game.objects.get().version, Notification.objects.count()) == (version, notified)
@@ -130,8 +130,12 @@ def test_seats_of_bots_and_stand_ins_do_not_count(game: Game, clients: list[Clie
         read_key(client, game)
     stand_ins.hand_over(code=game.code, user=people[2])
     assert read_key(clients[0], game) == "here"
-    # It is not said to the one who does not play.
+    # It is not said to the one who does not play, neither by the page nor by a poll.
+    game.refresh_from_db()
     assert "Everyone" not in fetch(clients[2], game)
+    assert read_key(clients[2], game) == ""
+    for _ in range(2):
+        assert "HX-Trigger" not in poll(clients[2], game, "").headers
 
 
 def test_alone_with_bots_or_in_a_pause_nothing_is_said(game: Game, clients: list[Client], people: list[User]) -> None:

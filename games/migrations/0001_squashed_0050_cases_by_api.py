@@ -55,16 +55,41 @@ class Migration(migrations.Migration):
         ("games", "0042_keep_names"),
         ("games", "0043_channel_tests"),
         ("games", "0044_standard_words"),
+        ("games", "0045_plain_labels"),
+        ("games", "0046_weekly_tables"),
+        ("games", "0047_cases"),
+        ("games", "0048_watchers"),
+        ("games", "0049_close_to_spectators"),
+        ("games", "0050_cases_by_api"),
     ]
 
     initial = True
 
     dependencies = [
-        ("accounts", "0021_standard_words"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "0023_api_tokens"),
+        ("accounts", "__first__"),
     ]
 
     operations = [
+        migrations.CreateModel(
+            name="Case",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(unique=True)),
+                ("day", models.DateField(unique=True)),
+                ("level", models.PositiveSmallIntegerField()),
+                ("record", models.TextField()),
+                ("bots", models.JSONField()),
+                ("guilty", models.PositiveSmallIntegerField()),
+                ("facts", models.JSONField()),
+                ("commitment", models.CharField(max_length=64)),
+                ("commitment_key", models.CharField(max_length=64)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                "ordering": ["number"],
+            },
+        ),
         migrations.CreateModel(
             name="Heartbeat",
             fields=[
@@ -111,6 +136,7 @@ class Migration(migrations.Migration):
                 ("is_name_hidden", models.BooleanField(default=False)),
                 ("invitation", models.CharField(default=insidejob.codes.make_code, max_length=10, unique=True)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("seasons", models.JSONField(db_default=[], default=list)),
                 (
                     "owner",
                     models.ForeignKey(
@@ -132,7 +158,7 @@ class Migration(migrations.Migration):
                 (
                     "schedule",
                     models.CharField(
-                        choices=[("now", "at once"), ("awake", "when I’m awake"), ("daily", "once a day at 18:00")],
+                        choices=[("now", "right away"), ("awake", "when I’m awake"), ("daily", "once a day at 18:00")],
                         db_column="rhythm",
                         default="now",
                         max_length=10,
@@ -149,6 +175,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("channel", "feed")), fields=["secret"], name="feeds_by_token")
+                ],
+                "constraints": [models.UniqueConstraint(fields=("user", "channel"), name="one_contact_per_channel")],
+            },
         ),
         migrations.CreateModel(
             name="ChannelTest",
@@ -182,6 +214,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")), fields=["asked_at"], name="channel_tests_by_time"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Device",
@@ -204,6 +243,39 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="RecurringTable",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(default=insidejob.codes.make_code, editable=False, max_length=10, unique=True),
+                ),
+                ("title", models.CharField(max_length=20)),
+                ("seat_count", models.PositiveSmallIntegerField()),
+                ("options", models.JSONField()),
+                ("terms", models.JSONField()),
+                ("bots_fill", models.BooleanField(default=False)),
+                ("weekday", models.PositiveSmallIntegerField()),
+                ("at", models.TimeField()),
+                ("zone", models.CharField(max_length=64)),
+                ("next_at", models.DateTimeField()),
+                ("paused", models.BooleanField(default=False)),
+                ("empty_weeks", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="recurring_tables", to="games.circle"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["weekday", "at", "pk"],
+                "indexes": [
+                    models.Index(condition=models.Q(("paused", False)), fields=["next_at"], name="recurring_by_time")
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Game",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -222,6 +294,21 @@ class Migration(migrations.Migration):
                 ("in_time_only", models.BooleanField(default=False)),
                 ("is_public", models.BooleanField(default=False)),
                 ("guests_welcome", models.BooleanField(default=False)),
+                (
+                    "watchers",
+                    models.CharField(
+                        choices=[
+                            ("none", "No one"),
+                            ("circle", "Members of the circle"),
+                            ("link", "Anyone with the link"),
+                        ],
+                        db_default="none",
+                        default="none",
+                        max_length=10,
+                    ),
+                ),
+                ("watch_key", models.CharField(blank=True, db_default="", default="", max_length=10)),
+                ("watching_closed", models.BooleanField(db_default=False, default=False)),
                 ("house_name", models.CharField(blank=True, default="", max_length=24)),
                 ("is_house_name_hidden", models.BooleanField(default=False)),
                 ("sleeps", models.BooleanField(default=False)),
@@ -243,6 +330,8 @@ class Migration(migrations.Migration):
                 ("started_at", models.DateTimeField(null=True)),
                 ("series", models.CharField(blank=True, max_length=10)),
                 ("commitment", models.CharField(blank=True, max_length=64)),
+                ("settle_at", models.DateTimeField(null=True)),
+                ("bots_fill", models.BooleanField(db_default=False, default=False)),
                 (
                     "status",
                     models.CharField(
@@ -294,7 +383,81 @@ class Migration(migrations.Migration):
                         null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="rematch", to="games.game"
                     ),
                 ),
+                (
+                    "recurring",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="games",
+                        to="games.recurringtable",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="games_by_due"),
+                    models.Index(
+                        condition=models.Q(("answers_due", True)), fields=["ended_at"], name="games_answers_due"
+                    ),
+                    models.Index(condition=models.Q(("status", "open")), fields=["opened_at"], name="games_open"),
+                    models.Index(
+                        condition=models.Q(("is_public", True), ("status", "open")),
+                        fields=["opened_at"],
+                        name="games_public",
+                    ),
+                    models.Index(
+                        condition=models.Q(("is_public", True), ("status", "running"), ("watchers", "link")),
+                        fields=["started_at"],
+                        name="games_to_watch",
+                    ),
+                    models.Index(
+                        condition=models.Q(("ended_at__isnull", False), ("kept__gt", 0)),
+                        fields=["kept", "ended_at"],
+                        name="games_to_tidy",
+                    ),
+                    models.Index(
+                        condition=models.Q(("kept__gt", 0), ("status", "cancelled")),
+                        fields=["opened_at"],
+                        name="games_dead",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("due_at__isnull", False),
+                            models.Q(
+                                ("paused_at__isnull", False), models.Q(("pauses", []), _negated=True), _connector="OR"
+                            ),
+                        ),
+                        fields=["paused_at"],
+                        name="games_paused",
+                    ),
+                    models.Index(
+                        condition=models.Q(("series", ""), _negated=True), fields=["series"], name="games_series"
+                    ),
+                    models.Index(
+                        condition=models.Q(("recurring__isnull", False)),
+                        fields=["recurring", "opened_at"],
+                        name="games_recurring",
+                    ),
+                    models.Index(
+                        condition=models.Q(("settle_at__isnull", False), ("status", "open")),
+                        fields=["settle_at"],
+                        name="games_to_settle",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("recurring__isnull", False), ("status", "open")),
+                        fields=("recurring",),
+                        name="one_open_table_per_recurring",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("watch_key", ""), _negated=True),
+                        fields=("watch_key",),
+                        name="one_game_per_watch_key",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FormerPlayer",
@@ -358,6 +521,40 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seat"],
+                "constraints": [models.UniqueConstraint(fields=("deal", "seat"), name="one_hand_per_seat")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Investigation",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seen", models.PositiveSmallIntegerField(default=1)),
+                ("has_clue", models.BooleanField(default=False)),
+                ("marks", models.JSONField(default=list)),
+                ("steps", models.JSONField(default=dict)),
+                ("accused", models.PositiveSmallIntegerField(null=True)),
+                ("is_right", models.BooleanField(default=False)),
+                ("is_in_time", models.BooleanField(default=False)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("by_api", models.BooleanField(db_default=False, default=False)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="investigations", to="games.case"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="investigations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("user", "case"), name="one_investigation_per_person")],
             },
         ),
         migrations.CreateModel(
@@ -386,6 +583,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [models.UniqueConstraint(fields=("circle", "user"), name="one_membership_per_person")],
             },
         ),
         migrations.CreateModel(
@@ -438,6 +636,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["sequence"],
+                "constraints": [models.UniqueConstraint(fields=("game", "sequence"), name="one_move_per_sequence")],
             },
         ),
         migrations.CreateModel(
@@ -463,6 +662,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("game", "by", "person"), name="one_muting_per_pair")],
+            },
         ),
         migrations.CreateModel(
             name="Note",
@@ -486,6 +688,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["at", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "author", "number"), name="one_note_per_number")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -530,6 +735,12 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "games_notice",
                 "ordering": ["-pk"],
+                "indexes": [
+                    models.Index(condition=models.Q(("state", "waiting")), fields=["send_at"], name="notices_by_time")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("recipient", "kind", "key"), name="one_notice_per_event")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -567,6 +778,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")), fields=["send_at"], name="deliveries_by_time"
+                    ),
+                    models.Index(fields=["message_id"], name="deliveries_by_message"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("notification", "channel", "told_at"), name="one_delivery_per_telling"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Player",
@@ -629,6 +853,29 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seat"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("owes", ""), _negated=True),
+                        fields=["user", "asked_at"],
+                        name="players_that_owe",
+                    ),
+                    models.Index(
+                        condition=models.Q(("premove__isnull", False), models.Q(("owes", ""), _negated=True)),
+                        fields=["asked_at"],
+                        name="players_with_a_plan",
+                    ),
+                    models.Index(
+                        condition=models.Q(("statistics__isnull", True), models.Q(("role", ""), _negated=True)),
+                        fields=["game"],
+                        name="players_to_count",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seat"), name="one_player_per_seat"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("user__isnull", False)), fields=("game", "user"), name="one_seat_per_person"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -643,9 +890,10 @@ class Migration(migrations.Migration):
                     "about",
                     models.CharField(
                         choices=[
-                            ("line", "A line of talk"),
+                            ("line", "A chat message"),
                             ("role", "The name of a house role"),
                             ("circle", "The name of a circle"),
+                            ("name", "The name of a player"),
                         ],
                         default="line",
                         max_length=10,
@@ -656,9 +904,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("insult", "An insult or a threat"),
-                            ("hate", "Hatred against a group of people"),
-                            ("private", "Someone’s private details"),
-                            ("spam", "Advertising, or the same over and over"),
+                            ("hate", "Hate speech"),
+                            ("private", "Someone’s private information"),
+                            ("spam", "Spam, or the same thing over and over"),
                             ("other", "Something else"),
                         ],
                         max_length=10,
@@ -711,6 +959,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [
+                    models.Index(condition=models.Q(("closed_at", None)), fields=["made_at"], name="reports_open")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("message", "reporter"), name="one_report_per_line"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("about", "role"), ("closed_at", None)),
+                        fields=("game", "reporter"),
+                        name="one_open_report_per_role",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("about", "circle"), ("closed_at", None)),
+                        fields=("circle", "reporter"),
+                        name="one_open_report_per_circle",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("about", "name"), ("closed_at", None)),
+                        fields=("reported", "reporter"),
+                        name="one_open_report_per_name",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -722,11 +991,11 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("warn", "Warned"),
-                            ("hide", "Hidden from all"),
-                            ("mute", "Talk stopped"),
+                            ("hide", "Hidden from everyone"),
+                            ("mute", "Chat suspended"),
                             ("suspend", "Account suspended"),
                             ("close", "Account closed"),
-                            ("back", "Account given back"),
+                            ("back", "Account reopened"),
                             ("done", "Report closed"),
                         ],
                         max_length=10,
@@ -785,6 +1054,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seat"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seat", "decision"), name="one_choice_per_decision")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -809,179 +1081,61 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["at", "about"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "author", "about", "at"), name="one_suspicion_per_moment")
+                ],
             },
         ),
-        migrations.AddIndex(
-            model_name="contact",
-            index=models.Index(condition=models.Q(("channel", "feed")), fields=["secret"], name="feeds_by_token"),
-        ),
-        migrations.AddConstraint(
-            model_name="contact",
-            constraint=models.UniqueConstraint(fields=("user", "channel"), name="one_contact_per_channel"),
-        ),
-        migrations.AddIndex(
-            model_name="channeltest",
-            index=models.Index(
-                condition=models.Q(("state", "waiting")), fields=["asked_at"], name="channel_tests_by_time"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="games_by_due"),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(("answers_due", True)), fields=["ended_at"], name="games_answers_due"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(condition=models.Q(("status", "open")), fields=["opened_at"], name="games_open"),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(("is_public", True), ("status", "open")), fields=["opened_at"], name="games_public"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(("ended_at__isnull", False), ("kept__gt", 0)),
-                fields=["kept", "ended_at"],
-                name="games_to_tidy",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(("kept__gt", 0), ("status", "cancelled")), fields=["opened_at"], name="games_dead"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(
-                    ("due_at__isnull", False),
-                    models.Q(("paused_at__isnull", False), models.Q(("pauses", []), _negated=True), _connector="OR"),
+        migrations.CreateModel(
+            name="CaseReminder",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("channel", models.CharField(max_length=10)),
+                ("hour", models.PositiveSmallIntegerField()),
+                ("due_at", models.DateTimeField(null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="case_reminders",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
                 ),
-                fields=["paused_at"],
-                name="games_paused",
-            ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="case_reminders_by_time"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "channel"), name="one_case_reminder_per_channel")
+                ],
+            },
         ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                condition=models.Q(("series", ""), _negated=True), fields=["series"], name="games_series"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.UniqueConstraint(fields=("deal", "seat"), name="one_hand_per_seat"),
-        ),
-        migrations.AddConstraint(
-            model_name="member",
-            constraint=models.UniqueConstraint(fields=("circle", "user"), name="one_membership_per_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="move",
-            constraint=models.UniqueConstraint(fields=("game", "sequence"), name="one_move_per_sequence"),
-        ),
-        migrations.AddConstraint(
-            model_name="muting",
-            constraint=models.UniqueConstraint(fields=("game", "by", "person"), name="one_muting_per_pair"),
-        ),
-        migrations.AddConstraint(
-            model_name="note",
-            constraint=models.UniqueConstraint(fields=("game", "author", "number"), name="one_note_per_number"),
-        ),
-        migrations.AddIndex(
-            model_name="notification",
-            index=models.Index(condition=models.Q(("state", "waiting")), fields=["send_at"], name="notices_by_time"),
-        ),
-        migrations.AddConstraint(
-            model_name="notification",
-            constraint=models.UniqueConstraint(fields=("recipient", "kind", "key"), name="one_notice_per_event"),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(condition=models.Q(("state", "waiting")), fields=["send_at"], name="deliveries_by_time"),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(fields=["message_id"], name="deliveries_by_message"),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.UniqueConstraint(
-                fields=("notification", "channel", "told_at"), name="one_delivery_per_telling"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="player",
-            index=models.Index(
-                condition=models.Q(("owes", ""), _negated=True), fields=["user", "asked_at"], name="players_that_owe"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="player",
-            index=models.Index(
-                condition=models.Q(("premove__isnull", False), models.Q(("owes", ""), _negated=True)),
-                fields=["asked_at"],
-                name="players_with_a_plan",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="player",
-            index=models.Index(
-                condition=models.Q(("statistics__isnull", True), models.Q(("role", ""), _negated=True)),
-                fields=["game"],
-                name="players_to_count",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(fields=("game", "seat"), name="one_player_per_seat"),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("user__isnull", False)), fields=("game", "user"), name="one_seat_per_person"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="report",
-            index=models.Index(condition=models.Q(("closed_at", None)), fields=["made_at"], name="reports_open"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(fields=("message", "reporter"), name="one_report_per_line"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("about", "role"), ("closed_at", None)),
-                fields=("game", "reporter"),
-                name="one_open_report_per_role",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("about", "circle"), ("closed_at", None)),
-                fields=("circle", "reporter"),
-                name="one_open_report_per_circle",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sealedchoice",
-            constraint=models.UniqueConstraint(fields=("game", "seat", "decision"), name="one_choice_per_decision"),
-        ),
-        migrations.AddConstraint(
-            model_name="suspicion",
-            constraint=models.UniqueConstraint(
-                fields=("game", "author", "about", "at"), name="one_suspicion_per_moment"
-            ),
+        migrations.CreateModel(
+            name="CaseTally",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scenes", models.PositiveSmallIntegerField()),
+                ("accused", models.PositiveSmallIntegerField()),
+                ("count", models.PositiveIntegerField(default=0)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tallies",
+                        to="games.case",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("case", "scenes", "accused"), name="one_tally_per_accusation")
+                ],
+            },
         ),
     ]
