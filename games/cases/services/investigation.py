@@ -42,7 +42,6 @@ def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetim
 
 
 def count(file: CaseFile, run: Run) -> None:
-    """One query, and two more for the first of its kind."""
     key = {"case_id": file.key, "scenes": run.score, "accused": run.accused}
     while not CaseTally.objects.filter(**key).update(count=F("count") + 1):
         CaseTally.objects.bulk_create([CaseTally(**key)], ignore_conflicts=True)
