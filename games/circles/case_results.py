@@ -35,7 +35,7 @@ class CaseOfDay:
 
 
 def list_circle_results(user: User, case: int) -> list[CircleResults]:
-    """Of a case's key, for those who have accused. Two queries; one without a circle."""
+    """Of a case's key, for those who have accused."""
     circles = Member.objects.filter(user=user, invited=False).values("circle")
     rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle", "user")
     members = list(rows.order_by("circle__name", "circle"))

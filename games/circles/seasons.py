@@ -64,7 +64,7 @@ class SeasonRow:
 
 
 def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
-    """Seasons with games and the current one, latest first. One query."""
+    """Seasons with games and the current one, latest first."""
     today, months = timezone.now().date(), count_months(circle, members)
     rows = [
         SeasonRow(season, sum(count for month, count in months.items() if season.contains(month)), season.end <= today)
@@ -96,7 +96,7 @@ def find_by_code(circle: Circle, code: str) -> Season | None:
 
 
 def count_season(circle: Circle, members: Sequence[Member], season: Season, viewer: User) -> list[TitleSeason]:
-    """By title. Five queries at most."""
+    """By title."""
     people = {row.user_id: row.user for row in members if not row.invited}
     begin, end = season.span
     players = list_counted(circle, people).filter(played_with_others())
@@ -116,7 +116,7 @@ def list_keys(members: Iterable[Member]) -> list[int]:
 
 
 def find_showing(people: Iterable[User], viewer: User) -> set[int]:
-    """Who shows `viewer` their statistics. One query at most."""
+    """Who shows `viewer` their statistics."""
     asked = [person for person in people if person.statistics_shown_to == Audience.TABLEMATES]
     met = find_met(viewer, [person.pk for person in asked]) if asked else set()
     open_to_all = {person.pk for person in people if person.statistics_shown_to == Audience.EVERYBODY}
@@ -188,7 +188,7 @@ def sum_up(title: AnyTitle, rows: Iterable[Mapping[str, Any]]) -> Results:
 def find_partners(
     players: QuerySet[Player], showing: Collection[int], people: Mapping[int, User]
 ) -> dict[tuple[str, int], Partner]:
-    """Most wins, then most games together. One query."""
+    """Most wins, then most games together."""
     seats = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
     known = [key for key in people if key in showing]
     beside = players.filter(seats, name_same_side(), user__in=known, game__players__user__in=known)

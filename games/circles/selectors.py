@@ -152,7 +152,7 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
 
 
 def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
-    """By title. One query. Not counted: no winner, house roles, unknown rules, losses in a seat taken over."""
+    """By title. Not counted: no winner, house roles, unknown rules, losses in a seat taken over."""
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
     groups = list_counted(circle, people).values_list("game__title", "user").order_by()
     found: dict[str, list[Standing]] = {}

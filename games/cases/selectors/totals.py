@@ -53,7 +53,6 @@ def find_totals(file: CaseFile) -> Totals | None:
 
 
 def count_totals(file: CaseFile) -> Totals | None:
-    """One query."""
     rows = CaseTally.objects.filter(case=file.key).values_list("scenes", "accused", "count")
     counts = {(scenes, accused): count for scenes, accused, count in rows if count}
     total = sum(counts.values())

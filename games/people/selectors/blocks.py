@@ -18,7 +18,7 @@ def has_blocked(user: User, person: User) -> bool:
 
 
 def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
-    """Whether the user blocked a seated player or was blocked by one, also through bot accounts. One query."""
+    """Whether the user blocked a seated player or was blocked by one, also through bot accounts."""
     sitting = [player.user_id for player in players if player.user_id and not player.invited]
     own, theirs = [user.pk, user.bot_owner_id], Q(pk__in=sitting) | Q(bot_accounts__in=sitting)
     people = User.objects.filter(theirs).values("pk")

@@ -47,7 +47,7 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
 
 
 def find_known(keys: Collection[int], viewer: User) -> set[int]:
-    """Return users who let `viewer` see their games. Two queries."""
+    """Return users who let `viewer` see their games."""
     met = find_met(viewer, keys)
     people = User.objects.filter(pk__in=keys).only("history_shown_to")
     return {person.pk for person in people if shows_to(person, viewer, met)}
@@ -66,7 +66,7 @@ def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -
 def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
     """Groups, then the most frequent players, at most `most`.
 
-    One query. Several bots or former agents at a table count once per side.
+    Several bots or former agents at a table count once per side.
     """
     sits_apart = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
     others = list_counted(owner, wanted).filter(sits_apart)

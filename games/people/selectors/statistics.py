@@ -150,7 +150,7 @@ def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mappin
 
 
 def list_ends(person: User, wanted: Wanted = EVERYTHING) -> list[End]:
-    """First ended first. One query."""
+    """First ended first."""
     ends = list_counted(person, wanted).order_by("game__ended_at", "pk")
     rows = ends.values_list("pk", "game__ended_at", "won")
     return [End(key, cast(datetime, at), bool(won)) for key, at, won in rows]
