@@ -89,7 +89,6 @@ def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
 
 
 def make_table(file: CaseFile, moves: int, status: str) -> Table:
-    """Return a table of unsaved rows."""
     played = file.played
     seats = len(file.bots)
     options = played.title.dump_options(played.options)

@@ -38,14 +38,12 @@ class MemberRuns:
         self.has_others = False
 
     def find(self, file: CaseFile) -> Run:
-        """One query, also for `is_first`."""
         is_own = Case(When(case=file.key, then=0), default=1)
         rows = list(Investigation.objects.filter(user=self.user).order_by(is_own)[:2])
         self.has_others = any(row.case_id != file.key for row in rows)
         return next((read_row(row) for row in rows if row.case_id == file.key), Run())
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
-        """One query, and one more if another page was faster."""
         fields = self.write_fields(after)
         if is_start(before) and self.begin(file, fields):
             return True

@@ -107,7 +107,6 @@ def read_shown(request: HttpRequest, file: CaseFile) -> Run:
 
 
 def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
-    """The requested scene if seen, else the last one seen."""
     last = file.scenes if run.is_over else run.seen
     asked = read_number(request.GET.get("trick"))
     return asked if asked and asked <= last else run.seen
