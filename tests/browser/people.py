@@ -14,6 +14,7 @@ from tests.browser.waiting import PATIENCE, loading, wait_until
 
 ARGUMENTS = [
     "--no-sandbox",
+    "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-default-apps",
