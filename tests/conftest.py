@@ -18,15 +18,19 @@ from django.http import HttpRequest
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
 
+from accounts.models import User
+from games.models import Game
 from games.site.health import try_to_write
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.moves import DICE
 from insidejob.templates import Page
 from tests import outbound
+from tests.builders_people import make_person
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
 from tests.tables import stored
+from tests.tables.builders import start_table
 from tests.tables.machine import START, Machine
 
 
@@ -161,6 +165,18 @@ def find_skips() -> dict[str, pytest.MarkDecorator]:
     if not find_pgbouncer():
         skips["pgbouncer"] = pytest.mark.skip(reason="needs PgBouncer: apt-get install pgbouncer")
     return skips
+
+
+@pytest.fixture
+def people() -> list[User]:
+    """Three users."""
+    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    """A running table of these three."""
+    return start_table(*people)
 
 
 @pytest.fixture
