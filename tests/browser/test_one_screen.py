@@ -1,15 +1,20 @@
 """Everything that a turn needs is on one screen, without scrolling: measured, at the fullest tables there are."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
 from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
+Screen = tuple[int, int]
+Screens = tuple[Screen, ...]
 
-SCREENS = ((390, 664), (360, 616), (1280, 720), (1440, 900), (1920, 1080))
-"""Phones with the browser's bars shown, laptops and a desktop."""
-WIDE = 1200
+PHONES = ((390, 664), (360, 616))
+"""With the browser's bars shown."""
+WIDE = ((1280, 720), (1440, 900), (1920, 1080))
 MAX_BAND = 110
 """Pixels of height that may stay empty above or below the trick on a wide screen."""
 LANGUAGES = ("en", "fr")
@@ -41,6 +46,7 @@ MEASURE = """() => {
     if (form.scrollHeight > form.clientHeight + 1) faults.push("what may be prepared scrolls");
     for (const control of prepare.querySelectorAll("summary, select, input[type=text], button"))
       if (seen(control, control.id).height < 43.5) faults.push(`${control.id} is too low to be pressed`);
+    prepare.open = false;
   }
   return faults;
 }"""
@@ -102,6 +108,16 @@ REACH = """() => [...document.querySelectorAll("#mine .act .button")]
   .map(button => button.outerHTML.slice(0, 80))"""
 
 
+def show(player: Person, code: str, *kinds: Screens) -> Iterator[Screen]:
+    """Show a table on each screen, one after the other: it is loaded once for each kind."""
+    for kind in kinds:
+        for number, (width, height) in enumerate(kind):
+            player.page.set_viewport_size({"width": width, "height": height})
+            if number == 0:
+                settle(player.go(f"/g/{code}/"))
+            yield width, height
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPerson, scenes: Scenes) -> None:
     crowds = scenes["crowds"]
@@ -110,17 +126,15 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
     player.choose_language(language)
     faults = []
     for name, code in crowds["tables"].items():
-        for width, height in SCREENS:
-            player.page.set_viewport_size({"width": width, "height": height})
-            settle(player.go(f"/g/{code}/"))
+        for screen in show(player, code, PHONES, WIDE):
             assert player.page.locator("#premove").count() == ("wait" in name)
             found = player.page.evaluate(MEASURE)
             found += player.page.evaluate(ONCE)
-            if width >= WIDE:
+            if screen in WIDE:
                 found += player.page.evaluate(FILL, MAX_BAND)
                 if name.startswith(("follow", "wait_")):
-                    found += player.page.evaluate(SIZES, LEAST[width, height])
-            faults += [f"{name} at {width} x {height}: {fault}" for fault in found]
+                    found += player.page.evaluate(SIZES, LEAST[screen])
+            faults += [f"{name} at {screen}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 
@@ -142,12 +156,9 @@ def test_rows_of_a_result_are_a_grid_on_wide_screens(new_person: NewPerson, scen
     player.sign_in(scenes["email"], scenes["password"])
     faults = []
     for name in ("result", "verdicts", "larrys_end"):
-        for width, height in SCREENS:
-            if width >= WIDE:
-                player.page.set_viewport_size({"width": width, "height": height})
-                settle(player.go(f"/g/{scenes['tables'][name]}/"))
-                assert player.page.locator(".verdict").count() > 1
-                faults += [f"{name} at {width}: {fault}" for fault in player.page.evaluate(GRID)]
+        for screen in show(player, scenes["tables"][name], WIDE):
+            assert player.page.locator(".verdict").count() > 1
+            faults += [f"{name} at {screen}: {fault}" for fault in player.page.evaluate(GRID)]
     assert not faults, "\n".join(faults)
 
 
