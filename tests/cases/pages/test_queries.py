@@ -32,7 +32,7 @@ def count_queries(ask: Callable[[], Any]) -> int:
 @pytest.fixture
 def case(settings: LazySettings) -> Case:
     """A case that the process has read, and what is announced, too."""
-    settings.ANNOUNCEMENTS_KEPT = 20
+    settings.ANNOUNCEMENTS_KEPT = 10**9
     case = store_case()
     Client().get("/case/")
     return case
