@@ -61,12 +61,13 @@ class Migration(migrations.Migration):
         ("games", "0048_watchers"),
         ("games", "0049_close_to_spectators"),
         ("games", "0050_cases_by_api"),
+        ("games", "0051_bot_accounts"),
     ]
 
     initial = True
 
     dependencies = [
-        ("accounts", "0023_api_tokens"),
+        ("accounts", "0024_bot_accounts"),
         ("accounts", "__first__"),
     ]
 
@@ -294,6 +295,8 @@ class Migration(migrations.Migration):
                 ("in_time_only", models.BooleanField(default=False)),
                 ("is_public", models.BooleanField(default=False)),
                 ("guests_welcome", models.BooleanField(default=False)),
+                ("allows_bots", models.BooleanField(db_default=False, default=False)),
+                ("has_bot_account", models.BooleanField(db_default=False, default=False)),
                 (
                     "watchers",
                     models.CharField(
@@ -799,6 +802,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 ("name", models.CharField(blank=True, default="", max_length=24)),
                 ("face", models.CharField(blank=True, default="", max_length=6)),
+                ("bot_by", models.CharField(blank=True, db_default="", default="", max_length=24)),
                 ("invited", models.BooleanField(default=False)),
                 ("bot", models.CharField(blank=True, max_length=20)),
                 ("came_from", models.PositiveSmallIntegerField(null=True)),
